@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { childEnvironment } from './child-environment.ts'
+import { EmbeddedPostgresError } from './failure.ts'
+import type { ServerUser } from './server-user.ts'
+
+const workPrefix = 'initdb-'
+const passwordFile = 'arcstead.password'
+
+/** The cluster's password, creating the cluster first if the home has none. */
+export async function ensureCluster(home: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<string> {
+  const data = join(home, 'data')
+  await sweepInterrupted(home)
+  if (!(await stat(data).catch(() => undefined))) await createCluster(home, binaries, user, durable)
+  try {
+    return (await readFile(join(data, passwordFile), 'utf8')).trim()
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The database's password cannot be read (${(error as Error).message}).`)
+  }
+}
+
+/**
+ * Everything happens in a work folder; the finished cluster, its password inside, appears by one rename.
+ * So `data` is either whole or absent, wherever the power fails.
+ */
+async function createCluster(home: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> {
+  const work = await mkdtemp(join(home, workPrefix))
+  try {
+    const passwordPath = join(work, 'password')
+    await writeFile(passwordPath, randomBytes(24).toString('hex'), { mode: 0o600, flush: durable })
+    if (user) for (const path of [work, passwordPath]) await chown(path, user.uid, user.gid)
+    await initdb(work, passwordPath, binaries, user, durable)
+    await rename(passwordPath, join(work, 'data', passwordFile))
+    await rename(join(work, 'data'), join(home, 'data'))
+    if (durable) await flushFolders(join(home, 'data'), home)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function initdb(work: string, passwordPath: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> {
+  // The built-in provider orders by code point alike on every system. LC_CTYPE only serves what still asks the
+  // C library about letters (pg_trgm does), and not every system has a UTF-8 one under the same name.
+  const letters = { linux: ['C.UTF-8', 'en_US.UTF-8', 'C'], darwin: ['UTF-8', 'C'] }[process.platform as string] ?? ['C']
+  let complaint = ''
+  for (const ctype of letters) {
+    await rm(join(work, 'data'), { recursive: true, force: true })
+    const args = [
+      ['-D', join(work, 'data'), '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordPath}`, '--encoding=UTF8'],
+      ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`],
+      ['--text-search-config=english', ...(durable ? [] : ['--no-sync'])],
+    ]
+    complaint = await complaintOf(binaries.initdb, args.flat(), work, user)
+    if (!complaint.includes('invalid locale name')) break
+  }
+  if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${work}: ${complaint}`)
+}
+
+/** What the program said when it failed, in one line; empty when it succeeded. */
+function complaintOf(program: string, args: string[], cwd: string, user: ServerUser): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...user, cwd, env: childEnvironment(), stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? '' : said.trim().replaceAll(/\s*\n\s*/g, ' ') || `initdb ended with ${signal ?? code}`),
+    )
+  })
+}
+
+async function sweepInterrupted(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    // An initdb that outlived its killed parent may still be writing there; it ends within moments of losing its folder.
+    if (name.startsWith(workPrefix)) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+async function flushFolders(...folders: string[]): Promise<void> {
+  if (process.platform === 'win32') return
+  for (const folder of folders) {
+    const handle = await open(folder)
+    await handle.sync()
+    await handle.close()
+  }
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { EmbeddedPostgresError } from './failure.ts'
+import type { Postmaster } from './postmaster.ts'
+
+const role = 'arcstead'
+const database = 'arcstead'
+const patience = 120_000
+
+/** Waits until the server answers, sees to the product's role and database, and returns the address. */
+export async function openDatabase(server: Postmaster, password: string): Promise<string> {
+  const admin = await connect(server, password)
+  try {
+    await ensureRoleAndDatabase(admin, password)
+  } finally {
+    await admin.end()
+  }
+  return `postgresql://${role}:${password}@127.0.0.1:${server.port}/${database}`
+}
+
+async function connect(server: Postmaster, password: string): Promise<pg.Client> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const client = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', database: 'postgres', password, ssl: false })
+    // A session lost between two queries reports here; the next query fails all the same.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      const ended = server.ended()
+      if (ended !== undefined) throw new EmbeddedPostgresError(`PostgreSQL ${ended}: ${await server.lastWords()}`)
+      const { code, message } = error as NodeJS.ErrnoException
+      // 57P03: starting up, or recovering after a crash.
+      const willPass = code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
+      if (!willPass || Date.now() > deadline) throw new EmbeddedPostgresError(`PostgreSQL does not answer: ${message}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
+
+async function ensureRoleAndDatabase(admin: pg.Client, password: string): Promise<void> {
+  const { rows } = await admin.query<{ role: boolean; database: boolean; trigrams: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as role,
+            exists (select from pg_database where datname = $2) as database,
+            exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`,
+    [role, database],
+  )
+  const found = rows[0]
+  if (!found?.trigrams) throw new EmbeddedPostgresError('This PostgreSQL lacks the extension pg_trgm. Reinstall the npm packages.')
+  // Not a superuser: what the product can do here, it can do on a hosted server too.
+  if (!found.role) await admin.query(`create role ${role} login createdb password '${password}'`)
+  if (!found.database) await admin.query(`create database ${database} owner ${role}`)
+}
