@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  currencySettings,
+  currencyValue,
+  formatCurrencyField,
+  formatDollars,
+  formatMoney,
+  formatPercent,
+  keepCurrencyCharacters,
+} from './money.ts'
+
+describe('money on screen', () => {
+  test.each([
+    [0, '$0'],
+    [950, '$950'],
+    [62_500, '$62,500'],
+    [999_999, '$999,999'],
+    [1_000_000, '$1M'],
+    [1_200_000, '$1.2M'],
+    [1_250_000, '$1.25M'],
+    [1_254_000, '$1.25M'],
+    [1_500_000_000, '$1.5B'],
+  ])('%i reads %s at a glance', (amount, text) => {
+    expect(formatMoney(amount)).toBe(text)
+  })
+
+  test('is exact to the dollar where it matters', () => {
+    expect(formatDollars(1_250_001)).toBe('$1,250,001')
+    expect(formatDollars(-33_334)).toBe('-$33,334')
+  })
+
+  test('exact money reads back as the very same amount', () => {
+    fc.assert(fc.property(fc.nat(1_000_000_000), (amount) => Number(formatDollars(amount).replace(/[$,]/g, '')) === amount))
+  })
+
+  test('glance money is never further off than half of its last place', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_000_000, max: 999_994_999 }), (amount) => {
+        const shown = Number(/^\$([\d.]+)M$/.exec(formatMoney(amount))?.[1])
+        return Math.abs(shown * 1_000_000 - amount) <= 5_000.01
+      }),
+    )
+  })
+
+  test('percents carry the decimals they are asked for', () => {
+    expect(formatPercent(75)).toBe('75%')
+    expect(formatPercent(12.5, 1)).toBe('12.5%')
+    expect(formatPercent(25, 2)).toBe('25.00%')
+  })
+})
+
+describe('the currency field', () => {
+  test('keeps digits and the dot', () => {
+    expect(keepCurrencyCharacters('$ 1,2a50.5-')).toBe('1250.5')
+  })
+
+  test('shows exactly two decimals when left', () => {
+    expect(formatCurrencyField('500000', 'US')).toBe('500,000.00')
+    expect(formatCurrencyField('40000.5')).toBe('40,000.50')
+    expect(formatCurrencyField(1.239)).toBe('1.24')
+  })
+
+  test('an empty field is undefined, and zero is not empty', () => {
+    for (const empty of ['', '  ', '.', 'abc', null, undefined]) expect(formatCurrencyField(empty)).toBeUndefined()
+    expect(formatCurrencyField('0')).toBe('0.00')
+    expect(currencyValue('0')).toBe(0)
+  })
+
+  test('leaving the field twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), (amount) => {
+        const once = formatCurrencyField(amount)
+        return formatCurrencyField(once) === once && currencyValue(once) === amount
+      }),
+    )
+  })
+
+  test('knows the dollar and the pound', () => {
+    expect(currencySettings.US).toEqual({ locale: 'en-US', currency: 'USD', symbol: '$' })
+    expect(currencySettings.GB).toEqual({ locale: 'en-GB', currency: 'GBP', symbol: '£' })
+  })
+})
