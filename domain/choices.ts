@@ -1,0 +1,131 @@
+/** Every closed list a person chooses from: the value that is stored and the text that is shown. */
+export type Choice<Value extends string = string> = { readonly value: Value; readonly text: string }
+
+/** The values alone, as a tuple, for schemas and database checks. */
+type ValuesOf<List extends readonly Choice[]> = { readonly [Index in keyof List]: List[Index]['value'] }
+const valuesOf = <const List extends readonly Choice[]>(list: List) => list.map((choice) => choice.value) as unknown as ValuesOf<List>
+
+/** A value that no list knows (older data) is shown as it is rather than hidden. */
+export const labelOf = (list: readonly Choice[], value: string): string => list.find((choice) => choice.value === value)?.text ?? value
+
+export const labelsOf = (list: readonly Choice[], values: readonly string[]): string[] => values.map((value) => labelOf(list, value))
+
+/** The select's way of choosing nothing. */
+export const nullOption = { value: 'NULL', text: 'Select...' } as const
+
+export const minimumShareSizes = [
+  { value: '1/2', text: '1/2' },
+  { value: '1/3', text: '1/3' },
+  { value: '1/4', text: '1/4' },
+  { value: '1/5', text: '1/5' },
+  { value: '1/6', text: '1/6' },
+  { value: '1/8', text: '1/8' },
+  { value: '1/10', text: '1/10' },
+  { value: '1/12', text: '1/12' },
+] as const
+export const minimumShareSizeValues = valuesOf(minimumShareSizes)
+export type MinimumShareSize = (typeof minimumShareSizeValues)[number]
+
+/** The canonical set: wizard, profile and admin form all offer these seven. */
+export const propertyTypes = [
+  { value: 'single_family', text: 'Single Family Home' },
+  { value: 'multi_family', text: 'Multi-Family' },
+  { value: 'condo', text: 'Condominium' },
+  { value: 'townhouse', text: 'Townhouse' },
+  { value: 'commercial', text: 'Commercial Space' },
+  { value: 'land', text: 'Land' },
+  { value: 'industrial', text: 'Industrial' },
+] as const
+export const propertyTypeValues = valuesOf(propertyTypes)
+export type PropertyType = (typeof propertyTypeValues)[number]
+
+export const propertyConditions = [
+  { value: 'new', text: 'New' },
+  { value: 'good', text: 'Good' },
+  { value: 'minor_renovation', text: 'Minor Renovation' },
+  { value: 'major_renovation', text: 'Major Renovation' },
+] as const
+export const propertyConditionValues = valuesOf(propertyConditions)
+export type PropertyCondition = (typeof propertyConditionValues)[number]
+
+export const investmentPurposes = [
+  { value: 'vacation_home', text: 'Vacation Home' },
+  { value: 'short_term_rental', text: 'Short-Term Rental' },
+  { value: 'long_term_rental', text: 'Long-Term Rental' },
+  { value: 'commercial', text: 'Commercial' },
+  { value: 'primary_residence', text: 'Primary Residence' },
+  { value: 'other', text: 'Other' },
+] as const
+export const investmentPurposeValues = valuesOf(investmentPurposes)
+export type InvestmentPurpose = (typeof investmentPurposeValues)[number]
+
+type FilterMeaning = { readonly propertyTypes: readonly PropertyType[]; readonly investmentPurposes: readonly InvestmentPurpose[] }
+
+/** The filter panel's own words. One of them spans two types, and one is not a type at all but a purpose. */
+export const filterPropertyTypes = [
+  { value: 'single_family', text: 'Single Family Home', means: { propertyTypes: ['single_family'], investmentPurposes: [] } },
+  { value: 'multi_family', text: 'Multi-Family', means: { propertyTypes: ['multi_family'], investmentPurposes: [] } },
+  { value: 'condo_townhouse', text: 'Condo / Townhouse', means: { propertyTypes: ['condo', 'townhouse'], investmentPurposes: [] } },
+  { value: 'commercial', text: 'Commercial', means: { propertyTypes: ['commercial'], investmentPurposes: [] } },
+  { value: 'vacation', text: 'Vacation', means: { propertyTypes: [], investmentPurposes: ['vacation_home'] } },
+  { value: 'land', text: 'Land', means: { propertyTypes: ['land'], investmentPurposes: [] } },
+  { value: 'industrial', text: 'Industrial', means: { propertyTypes: ['industrial'], investmentPurposes: [] } },
+] as const satisfies readonly (Choice & { readonly means: FilterMeaning })[]
+export const filterPropertyTypeValues = valuesOf(filterPropertyTypes)
+export type FilterPropertyType = (typeof filterPropertyTypeValues)[number]
+
+/** What a selection in the panel asks for: a circle fits when it has any of these types or any of these purposes. */
+export function meaningOfFilter(selected: readonly FilterPropertyType[]): FilterMeaning {
+  const chosen: readonly FilterMeaning[] = filterPropertyTypes.filter((type) => selected.includes(type.value)).map((type) => type.means)
+  return {
+    propertyTypes: chosen.flatMap((means) => means.propertyTypes),
+    investmentPurposes: chosen.flatMap((means) => means.investmentPurposes),
+  }
+}
+
+export const ownershipStructures = [
+  { value: 'tenancy_in_common', text: 'Tenancy in Common' },
+  { value: 'joint_tenancy', text: 'Joint Tenancy' },
+  { value: 'llc', text: 'LLC' },
+  { value: 'partnership', text: 'Partnership' },
+  { value: 'trust', text: 'Trust' },
+  { value: 'other', text: 'Other' },
+] as const
+export const ownershipStructureValues = valuesOf(ownershipStructures)
+export type OwnershipStructure = (typeof ownershipStructureValues)[number]
+
+export const listingStatuses = [
+  { value: 'available', text: 'Available' },
+  { value: 'under_offer', text: 'Under Offer' },
+  { value: 'under_contract', text: 'Under Contract' },
+  { value: 'sold', text: 'Sold' },
+  { value: 'withdrawn', text: 'Withdrawn' },
+] as const
+export const listingStatusValues = valuesOf(listingStatuses)
+export type ListingStatus = (typeof listingStatusValues)[number]
+
+export const preferences = [
+  { value: 'invest', text: 'Ready to Invest' },
+  { value: 'watchList', text: 'Watch List' },
+  { value: 'veto', text: 'Veto' },
+] as const
+export const preferenceValues = valuesOf(preferences)
+export type Preference = (typeof preferenceValues)[number]
+
+export const sortOptions = [
+  { value: 'createdAt', text: 'Newest First' },
+  { value: 'title', text: 'Alphabetical' },
+  { value: 'totalTargetSize', text: 'Investment Target' },
+  { value: 'geographicRadius', text: 'Geographic Range' },
+  { value: 'distance', text: 'Distance' },
+] as const
+export const sortValues = valuesOf(sortOptions)
+export type CircleSort = (typeof sortValues)[number]
+
+export const userStatuses = [
+  { value: 'active', text: 'Active' },
+  { value: 'suspended', text: 'Suspended' },
+  { value: 'invited', text: 'Invited' },
+] as const
+export const userStatusValues = valuesOf(userStatuses)
+export type UserStatus = (typeof userStatusValues)[number]
