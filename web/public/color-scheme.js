@@ -1,0 +1,11 @@
+// Runs before the first paint, so that a page in the dark scheme never flashes light. The key is the one Mantine keeps its choice under.
+;(() => {
+  let chosen = null
+  try {
+    chosen = localStorage.getItem('mantine-color-scheme-value')
+  } catch {
+    // Storage may be closed to us; the system's scheme then decides.
+  }
+  const scheme = chosen === 'light' || chosen === 'dark' ? chosen : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+})()
