@@ -1,0 +1,110 @@
+import { isCommonPassword } from './common-passwords.ts'
+
+/** What is wrong with one field, in the words shown under it. */
+export type FieldProblem = { readonly field: string; readonly message: string }
+
+/** What a form says of a field whose rule has no words of its own. */
+export const invalidInput = 'Invalid input'
+
+export const minimumPasswordLength = 8
+
+// Letters and digits of any script count, so that nobody has to leave their keyboard.
+const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string])[] = [
+  [(password) => [...password].length < minimumPasswordLength, `Passwords should be at least ${minimumPasswordLength} characters`],
+  [(password) => !/\p{Ll}/u.test(password), 'Passwords should contain a lowercase letter'],
+  [(password) => !/\p{Lu}/u.test(password), 'Passwords should contain an uppercase letter'],
+  [(password) => !/\p{Nd}/u.test(password), 'Passwords should contain a number'],
+  [(password) => !/[\p{P}\p{S}]/u.test(password), 'Passwords should contain a special character'],
+  [isCommonPassword, 'This password is too common'],
+]
+
+/** Everything that keeps this from being a password, in the order in which the form lists it. */
+export const passwordProblems = (password: string): string[] =>
+  passwordRules.filter(([broken]) => broken(password)).map(([, message]) => message)
+
+const emailPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i
+const longestEmail = 254
+
+export const emailProblem = (email: string): string | undefined =>
+  email.length <= longestEmail && emailPattern.test(email) ? undefined : 'Invalid email address'
+
+/** One mailbox, one account: the form of an address under which it is stored and looked for. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+const longestName = 100
+
+export function nameProblem(value: string, label: 'First name' | 'Last name'): string | undefined {
+  if (value.trim() === '') return `Please provide your ${label.toLowerCase()}`
+  if (value.length > longestName) return `${label} should be at most ${longestName} characters`
+  // A name of hyphens alone is symbols too.
+  if (!/^[\p{L}\p{M} -]+$/u.test(value) || !/\p{L}/u.test(value)) return `${label} should not contain symbols or numbers`
+  return undefined
+}
+
+const problem = (field: string, message: string | undefined): FieldProblem[] => (message === undefined ? [] : [{ field, message }])
+
+/** For registration and for links that set or reset a password. */
+export const newPasswordProblems = (form: { readonly password: string; readonly confirmPassword: string }): FieldProblem[] => [
+  ...problem('confirmPassword', form.password === form.confirmPassword ? undefined : 'Passwords do not match'),
+  ...passwordProblems(form.password).map((message) => ({ field: 'password', message })),
+]
+
+export type RegistrationForm = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+  readonly confirmPassword: string
+  readonly tos: boolean
+}
+
+export const registrationProblems = (form: RegistrationForm): FieldProblem[] => [
+  ...problem('firstName', nameProblem(form.firstName, 'First name')),
+  ...problem('lastName', nameProblem(form.lastName, 'Last name')),
+  ...problem('email', emailProblem(form.email)),
+  ...newPasswordProblems(form),
+  ...problem('tos', form.tos ? undefined : 'Acceptance of the Terms of Service is required'),
+]
+
+export const loginProblems = (form: { readonly email: string; readonly password: string }): FieldProblem[] => [
+  ...problem('email', form.email.trim() ? undefined : 'Please provide your email address'),
+  ...problem('password', form.password ? undefined : 'Please provide your password'),
+]
+
+/** The send button of the forgot and reset forms: something is there, and was typed the same twice. */
+export const isConfirmed = (value: string, confirmation: string): boolean => value !== '' && value === confirmation
+
+type Named = { readonly firstName: string; readonly lastName: string }
+
+/** Ledgers outlive accounts; an erased person keeps a place in them under this name. */
+export const formerMember = 'Former member'
+
+export const fullName = ({ firstName, lastName }: Named): string => `${firstName.trim()} ${lastName.trim()}`.trim() || formerMember
+
+const firstLetter = (text: string): string => [...text.trim()][0]?.toUpperCase() ?? ''
+
+/** The letter in the avatar. */
+export const initialOf = (person: Named): string => firstLetter(person.firstName) || firstLetter(person.lastName) || '?'
+
+/** First name and last initial: how people appear outside their own circles. */
+export function shortName({ firstName, lastName }: Named): string {
+  const initial = firstLetter(lastName)
+  return `${firstName.trim()}${initial && ` ${initial}.`}`.trim() || formerMember
+}
+
+export function statusLabel(status: string | null | undefined): string {
+  const text = status?.trim()
+  return text ? firstLetter(text) + text.slice(1) : 'N/A'
+}
+
+export const userType = (user: { readonly isBroker: boolean }): 'Broker' | 'Investor' => (user.isBroker ? 'Broker' : 'Investor')
+
+type WithPermissions = { readonly permissions: { readonly isAdmin: boolean } }
+
+export const roleOf = (user: WithPermissions & { readonly isBroker: boolean }): 'Admin' | 'Broker' | 'Investor' =>
+  user.permissions.isAdmin ? 'Admin' : userType(user)
+
+/** "Verified" for every rule of the product: found in order by an admin, or being one. */
+export const countsAsVerified = (user: WithPermissions & { readonly isVerified: boolean }): boolean =>
+  user.isVerified || user.permissions.isAdmin
