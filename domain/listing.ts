@@ -1,0 +1,28 @@
+import type { ListingStatus } from './choices.ts'
+
+const moves: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
+  available: ['under_offer', 'withdrawn'],
+  under_offer: ['available', 'under_contract', 'withdrawn'],
+  under_contract: ['sold', 'withdrawn'],
+  sold: [],
+  withdrawn: ['available'],
+}
+
+/** Where a listing may go from here. A sale is final. */
+export const listingMoves = (from: ListingStatus): readonly ListingStatus[] => moves[from]
+
+/** Staying is always allowed, so that saving a form with the status untouched is no move. */
+export const mayMove = (from: ListingStatus, to: ListingStatus): boolean => from === to || moves[from].includes(to)
+
+/** The dashboard counts what can still be bought. */
+export const isActiveListing = (status: ListingStatus): boolean => status !== 'sold' && status !== 'withdrawn'
+
+const longestLink = 2_048
+
+/**
+ * A listing link opens in other people's browsers, so it is an ordinary web address and nothing else:
+ * no script, no data, no name before an @ that makes one site look like another.
+ */
+export const isListingLink = (url: string): boolean =>
+  url.length <= longestLink &&
+  /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(url)
