@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideUpload, displayNameOf, fileKeyFor, isFileKey, previewKind, uploadLimits } from './files.ts'
+
+const time = '2026-10-21T09:30:00.000Z'
+
+describe('a file key', () => {
+  test('is the name and the time, and shows the name again without its last 25 characters', () => {
+    expect(fileKeyFor('Front view_2.jpg', time)).toBe('Front view_2.jpg-2026-10-21T09:30:00.000Z')
+    expect(displayNameOf(fileKeyFor('Front view_2.jpg', time))).toBe('Front view_2.jpg')
+  })
+
+  test('keeps letters, digits, space, dot, dash and underscore alone', () => {
+    expect(displayNameOf(fileKeyFor('Plän (fünf) #2/3.pdf', time))).toBe('Plan funf 23.pdf')
+    expect(displayNameOf(fileKeyFor('../../etc/passwd', time))).toBe('etcpasswd')
+    expect(displayNameOf(fileKeyFor('.htaccess', time))).toBe('htaccess')
+    expect(displayNameOf(fileKeyFor('家.png', time))).toBe('file.png')
+    for (const nothing of ['', '..', '///', '家']) expect(displayNameOf(fileKeyFor(nothing, time))).toBe('file')
+  })
+
+  test('keeps the ending of a name that is too long', () => {
+    const name = displayNameOf(fileKeyFor(`${'long '.repeat(60)}.pdf`, time))
+    expect(name).toHaveLength(100)
+    expect(name.endsWith('.pdf')).toBe(true)
+  })
+
+  test('is well-formed whatever the file was called', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ maxLength: 300 })),
+        fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }),
+        (name, date) => {
+          const key = fileKeyFor(name, date.toISOString())
+          expect(isFileKey(key)).toBe(true)
+          expect(key).toBe(`${displayNameOf(key)}-${date.toISOString()}`)
+          expect(fileKeyFor(displayNameOf(key), date.toISOString())).toBe(key)
+        },
+      ),
+    )
+  })
+
+  test('is not anything else', () => {
+    for (const key of ['', 'a', `-${time}`, `a/b-${time}`, `..-${time}`, `a-${time}x`, `a-2026-10-21`]) expect(isFileKey(key)).toBe(false)
+    expect(() => fileKeyFor('a', '2026')).toThrow(RangeError)
+  })
+})
+
+describe('an upload', () => {
+  test('is an image, a film, a sound, a PDF or an ordinary document', () => {
+    expect(decideUpload('image/png')).toEqual({ ok: true, value: 'image/png' })
+    expect(decideUpload('Image/JPEG; q=1', 5)).toEqual({ ok: true, value: 'image/jpeg' })
+    expect(decideUpload('application/pdf', uploadLimits.bytes).ok).toBe(true)
+  })
+
+  test.each([
+    'image/svg+xml',
+    'text/html',
+    'application/xhtml+xml',
+    'text/javascript',
+    'application/javascript',
+    'application/x-msdownload',
+    'text/xml',
+    'application/octet-stream',
+    '',
+    'png',
+  ])('is never %j', (type) => {
+    expect(decideUpload(type)).toEqual({ ok: false, reason: 'type_not_allowed' })
+  })
+
+  test('is at most 10 MB and not empty', () => {
+    expect(decideUpload('image/png', uploadLimits.bytes + 1)).toEqual({ ok: false, reason: 'file_too_large' })
+    for (const size of [0, -1, Number.NaN]) expect(decideUpload('image/png', size)).toEqual({ ok: false, reason: 'file_empty' })
+  })
+})
+
+test('a stored file is previewed by its content type, else offered for download', () => {
+  expect(previewKind('image/svg+xml')).toBe('image')
+  expect(previewKind('video/mp4')).toBe('video')
+  expect(previewKind('audio/mpeg')).toBe('audio')
+  expect(previewKind('application/pdf; x=y')).toBe('pdf')
+  expect(previewKind('application/msword')).toBe('download')
+  expect(previewKind('')).toBe('download')
+})

@@ -1,0 +1,85 @@
+import { type Decision, granted, refused } from './decision.ts'
+
+/** A dash and an ISO time of 24 characters: what a key has behind the file's own name. */
+const keySuffixLength = 25
+const longestStem = 100
+
+/** Letters beyond A to Z lose their accents: keys travel in paths, headers and signatures, where plain ones are safe. */
+function plainName(name: string): string {
+  const kept = name.normalize('NFKD').replace(/[^A-Za-z0-9 ._-]/g, '')
+  // A name in another script leaves its ending alone, which still says what the file is.
+  if (kept.startsWith('.') && !name.startsWith('.')) return `file${kept}`
+  return kept.replace(/^[ .]+/, '') // no hidden file and no way up
+}
+
+/** The end of the name stays, for it says what kind of file this is. */
+function shortened(name: string): string {
+  if (name.length <= longestStem) return name
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return name.slice(0, longestStem - ending.length) + ending
+}
+
+/** The key under which a file is kept. `isoTime` is `Date.toISOString()`; the keeper sees to it that no key is given twice. */
+export function fileKeyFor(name: string, isoTime: string): string {
+  if (isoTime.length !== keySuffixLength - 1) throw new RangeError('A file key ends in an ISO time of 24 characters')
+  return `${shortened(plainName(name)) || 'file'}-${isoTime}`
+}
+
+export const isFileKey = (key: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9 ._-]{0,99}-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key)
+
+/** The name of the file as people gave it. */
+export const displayNameOf = (key: string): string => (key.length > keySuffixLength ? key.slice(0, -keySuffixLength) : key)
+
+/** Nothing that a browser would run: neither SVG nor HTML. */
+export const uploadLimits = {
+  bytes: 10 * 1024 * 1024,
+  contentTypes: [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/gif',
+    'image/avif',
+    'video/mp4',
+    'video/webm',
+    'video/quicktime',
+    'audio/mpeg',
+    'audio/mp4',
+    'audio/ogg',
+    'audio/wav',
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.ms-excel',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.oasis.opendocument.text',
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'text/plain',
+    'text/csv',
+  ],
+} as const
+
+/** `image/PNG; charset=x` and `image/png` are one type. */
+const bareType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
+
+export type UploadRefusal = 'type_not_allowed' | 'file_empty' | 'file_too_large'
+
+/** Whether this may be uploaded, and the content type under which it will be kept. The size may not be known yet. */
+export function decideUpload(contentType: string, bytes?: number): Decision<string, UploadRefusal> {
+  const type = bareType(contentType)
+  if (!uploadLimits.contentTypes.some((allowed) => allowed === type)) return refused('type_not_allowed')
+  if (bytes !== undefined && !(bytes > 0)) return refused('file_empty')
+  if (bytes !== undefined && bytes > uploadLimits.bytes) return refused('file_too_large')
+  return granted(type)
+}
+
+export type PreviewKind = 'image' | 'video' | 'audio' | 'pdf' | 'download'
+
+/** How a stored file is shown; whatever a browser cannot show is offered for download. */
+export function previewKind(contentType: string): PreviewKind {
+  const type = bareType(contentType)
+  if (type === 'application/pdf') return 'pdf'
+  const [family] = type.split('/')
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'download'
+}
