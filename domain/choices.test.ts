@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import * as choices from './choices.ts'
 
-const lists = Object.values(choices).filter(
-  (value): value is readonly choices.Choice[] => Array.isArray(value) && typeof value[0] === 'object',
-)
+const lists: readonly (readonly choices.Choice[])[] = [
+  choices.minimumShareSizes,
+  choices.propertyTypes,
+  choices.filterPropertyTypes,
+  choices.propertyConditions,
+  choices.investmentPurposes,
+  choices.ownershipStructures,
+  choices.listingStatuses,
+  choices.preferences,
+  choices.sortOptions,
+  choices.userStatuses,
+]
 
 describe('the lists people choose from', () => {
-  test('are all there, with no value and no text twice', () => {
-    expect(lists).toHaveLength(10)
+  test('have no value and no text twice', () => {
     for (const list of lists) {
       expect(new Set(list.map((choice) => choice.value)).size).toBe(list.length)
       expect(new Set(list.map((choice) => choice.text)).size).toBe(list.length)

@@ -1,0 +1,42 @@
+import { type Preference, preferenceValues } from './choices.ts'
+
+/** One vote per person and property. `none` and null both say that the person has taken theirs back. */
+export type Vote = { readonly preference: Preference | 'none' | null }
+
+export type Tally = Readonly<Record<Preference, number>> & { readonly total: number }
+
+export function tally(votes: readonly Vote[]): Tally {
+  const count = (preference: Preference) => votes.filter((vote) => vote.preference === preference).length
+  const [invest, watchList, veto] = [count('invest'), count('watchList'), count('veto')]
+  return { invest, watchList, veto, total: invest + watchList + veto }
+}
+
+/** The votes of several properties together, for the overview above them. */
+export const tallyAll = (properties: readonly { readonly preferences: readonly Vote[] }[]): Tally =>
+  tally(properties.flatMap((property) => property.preferences))
+
+/** What the circle makes of a property: a tie is no choice. */
+export function topChoice(counts: Tally): Preference | 'none' {
+  const most = Math.max(...preferenceValues.map((preference) => counts[preference]))
+  const [first, ...others] = preferenceValues.filter((preference) => counts[preference] === most)
+  return most > 0 && first !== undefined && others.length === 0 ? first : 'none'
+}
+
+/** The part of the voters who voted so, in whole percent; 0 before anyone has voted. */
+export const voteShare = (counts: Tally, preference: Preference): number =>
+  counts.total === 0 ? 0 : Math.round((counts[preference] * 100) / counts.total)
+
+export const investShare = (counts: Tally): number => voteShare(counts, 'invest')
+
+export const topPropertyCount = 3
+
+/** The properties with the most invest votes, most first; among equals the order stays as it was. */
+export const topProperties = <Property extends { readonly preferences: readonly Vote[] }>(
+  properties: readonly Property[],
+  count: number = topPropertyCount,
+): Property[] =>
+  properties
+    .map((property) => ({ property, invest: tally(property.preferences).invest }))
+    .sort((a, b) => b.invest - a.invest)
+    .slice(0, count)
+    .map(({ property }) => property)
