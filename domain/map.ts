@@ -1,0 +1,22 @@
+import { milesBetween, type Point } from './distance.ts'
+
+export const mapStart: { readonly center: Point; readonly zoom: number } = { center: { lat: 39.83, lng: -98.58 }, zoom: 5 }
+export const zoomOnPlace = 10
+export const clusterRadius = 50
+export const mapHeight = { small: 400, medium: 600 } as const
+export const miniMapHeight = 200
+
+export type ClusterSize = 'small' | 'medium' | 'large'
+
+export const clusterSize = (count: number): ClusterSize => (count < 10 ? 'small' : count < 100 ? 'medium' : 'large')
+
+/** A circle whose place on earth is not known cannot be on the map, nor near anything. */
+export function pointOf(location: { readonly lat: number | null; readonly lng: number | null }): Point | null {
+  const { lat, lng } = location
+  return lat === null || lng === null ? null : { lat, lng }
+}
+
+/** `4.2 mi`, and whole miles from ten on, where a tenth says nothing. */
+export const formatMiles = (miles: number): string => `${miles < 9.95 ? miles.toFixed(1) : Math.round(miles)} mi`
+
+export const formatDistance = (from: Point, to: Point): string => formatMiles(milesBetween(from, to))
