@@ -1,0 +1,91 @@
+import { arcsForOwnerAmount, isTarget, type OwnerAmountRefusal, shareAmount, shareCount, targetLimits } from './arcs.ts'
+import type { MinimumShareSize } from './choices.ts'
+import { type FieldProblem, invalidInput } from './form.ts'
+import { type Dollars, formatDollars } from './money.ts'
+
+export const wizardSteps = ['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+/** Totals at hand in the financial step. */
+export const targetQuickPicks = [
+  { value: 100_000, text: '100k' },
+  { value: 250_000, text: '250k' },
+  { value: 500_000, text: '500k' },
+  { value: 1_000_000, text: '1M' },
+] as const
+
+/** The wizard's values as far as they decide whether a step is done. Whatever has not been chosen yet is absent. */
+export type CircleForm = {
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly location?: { readonly city?: string | undefined } | undefined
+  readonly investmentCriteria?:
+    | {
+        readonly propertyTypes?: readonly string[] | undefined
+        readonly totalTargetSize?: Dollars | null | undefined
+        readonly ownerInvestmentAmount?: Dollars | null | undefined
+        readonly ownershipStructure?: string | null | undefined
+        readonly minimumShareSize?: MinimumShareSize | null | undefined
+      }
+    | undefined
+}
+
+const isBlank = (text: string | null | undefined): boolean => !text?.trim()
+
+const missing = (field: string, isMissing: boolean): FieldProblem[] => (isMissing ? [{ field, message: invalidInput }] : [])
+
+const ownerField = 'investmentCriteria.ownerInvestmentAmount'
+
+export const minimumInvestmentMessage = (minimum: Dollars): string => `Your investment must be at least ${formatDollars(minimum)}`
+
+/** What is wrong with a target, in words; an absent one is missing rather than wrong. */
+export function targetProblem(target: Dollars): string | undefined {
+  if (isTarget(target)) return undefined
+  if (target < targetLimits.minimum) return `The target must be at least ${formatDollars(targetLimits.minimum)}`
+  if (target > targetLimits.maximum) return `The target must be at most ${formatDollars(targetLimits.maximum)}`
+  return 'The target must be a whole number of dollars'
+}
+
+/** What is wrong with the owner's amount, in words. The target is looked at first, and has its own. */
+export function ownerAmountProblem(target: Dollars, size: MinimumShareSize, amount: Dollars): string | undefined {
+  const decision = arcsForOwnerAmount(target, shareCount(size), amount)
+  if (decision.ok) return undefined
+  const messages: Record<OwnerAmountRefusal, string | undefined> = {
+    no_target: undefined,
+    below_one_share: minimumInvestmentMessage(shareAmount(target, shareCount(size))),
+    above_target: `Your investment must be at most ${formatDollars(target)}`,
+    not_a_whole_number_of_arcs: 'Your investment must be a whole number of shares',
+  }
+  return messages[decision.reason]
+}
+
+function financialProblems(form: CircleForm): FieldProblem[] {
+  const { totalTargetSize, ownerInvestmentAmount, ownershipStructure, minimumShareSize } = form.investmentCriteria ?? {}
+  const problems = [
+    ...missing('investmentCriteria.totalTargetSize', !totalTargetSize),
+    ...missing('investmentCriteria.minimumShareSize', !minimumShareSize),
+    ...missing(ownerField, !ownerInvestmentAmount),
+    ...missing('investmentCriteria.ownershipStructure', isBlank(ownershipStructure)),
+  ]
+  const wrongTarget = totalTargetSize ? targetProblem(totalTargetSize) : undefined
+  if (wrongTarget) return [...problems, { field: 'investmentCriteria.totalTargetSize', message: wrongTarget }]
+  if (!totalTargetSize || !minimumShareSize || !ownerInvestmentAmount) return problems
+  const message = ownerAmountProblem(totalTargetSize, minimumShareSize, ownerInvestmentAmount)
+  return message === undefined ? problems : [...problems, { field: ownerField, message }]
+}
+
+const stepRules: Readonly<Record<WizardStep, (form: CircleForm) => FieldProblem[]>> = {
+  BASICS: (form) => [...missing('title', isBlank(form.title)), ...missing('description', isBlank(form.description))],
+  LOCATION: (form) => missing('location.city', isBlank(form.location?.city)),
+  PROPERTY: (form) => missing('investmentCriteria.propertyTypes', !form.investmentCriteria?.propertyTypes?.length),
+  FINANCIAL: financialProblems,
+  REVIEW: () => [],
+}
+
+export const stepProblems = (step: WizardStep, form: CircleForm): FieldProblem[] => stepRules[step](form)
+
+/** Next is enabled only while this holds. */
+export const isStepValid = (step: WizardStep, form: CircleForm): boolean => stepProblems(step, form).length === 0
+
+/** The server asks all steps at once. */
+export const circleFormProblems = (form: CircleForm): FieldProblem[] => wizardSteps.flatMap((step) => stepProblems(step, form))
