@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  brokerTeam,
+  decideTakingPart,
+  decideTermsChange,
+  exclusiveBroker,
+  mayBeRemoved,
+  memberLabel,
+  memberRole,
+  type Terms,
+  visibilityLabel,
+} from './membership.ts'
+
+test('the owner has a title of their own and cannot be removed', () => {
+  const [owner, member] = [{ isOwner: true }, { isOwner: false }]
+  expect([memberLabel(owner), memberRole(owner), mayBeRemoved(owner)]).toEqual(['Circle Creator', 'Owner', false])
+  expect([memberLabel(member), memberRole(member), mayBeRemoved(member)]).toEqual(['Member', 'Member', true])
+})
+
+describe('taking part', () => {
+  const user = (isBroker: boolean, isVerified: boolean, isAdmin = false) => ({ isBroker, isVerified, permissions: { isAdmin } })
+
+  test('is for verified people and admins', () => {
+    expect(decideTakingPart(user(false, true))).toEqual({ ok: true, value: true })
+    expect(decideTakingPart(user(false, false, true))).toEqual({ ok: true, value: true })
+    expect(decideTakingPart(user(false, false))).toEqual({ ok: false, reason: 'not_verified' })
+  })
+
+  test('is never for brokers', () => {
+    for (const broker of [user(true, true), user(true, false), user(true, true, true)])
+      expect(decideTakingPart(broker)).toEqual({ ok: false, reason: 'broker_not_allowed' })
+  })
+})
+
+describe('the terms of a circle', () => {
+  const terms: Terms = { totalTargetSize: 500_000, minimumShareSize: '1/8', ownerInvestmentAmount: 125_000 }
+  const changes: Terms[] = [
+    { ...terms, totalTargetSize: 600_000 },
+    { ...terms, minimumShareSize: '1/4' },
+    { ...terms, ownerInvestmentAmount: 62_500 },
+    { ...terms, totalTargetSize: null },
+  ]
+
+  test('may change while the owner is alone', () => {
+    for (const change of changes) expect(decideTermsChange(terms, change, false)).toEqual({ ok: true, value: 'changed' })
+  })
+
+  test('stand once someone else has joined', () => {
+    for (const change of changes) expect(decideTermsChange(terms, change, true)).toEqual({ ok: false, reason: 'terms_locked' })
+  })
+
+  test('may always be saved as they are', () => {
+    expect(decideTermsChange(terms, { ...terms }, true)).toEqual({ ok: true, value: 'same' })
+  })
+})
+
+test('a circle has one exclusive broker or a team, never both', () => {
+  expect(exclusiveBroker('a')).toEqual({ exclusiveAssignedBroker: 'a', assignedBrokers: [] })
+  expect(brokerTeam(['a', 'b', 'a'])).toEqual({ exclusiveAssignedBroker: null, assignedBrokers: ['a', 'b'] })
+})
+
+test('a circle is shown as Hidden or Visible', () => {
+  expect([visibilityLabel({ hideCircle: true }), visibilityLabel({ hideCircle: false })]).toEqual(['Hidden', 'Visible'])
+})

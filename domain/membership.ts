@@ -1,0 +1,55 @@
+import type { MinimumShareSize } from './choices.ts'
+import { type Decision, granted, refused } from './decision.ts'
+import type { Dollars } from './money.ts'
+import { countsAsVerified } from './person.ts'
+
+/** How a member is named on the circle's own pages. */
+export const memberLabel = (membership: { readonly isOwner: boolean }): 'Circle Creator' | 'Member' =>
+  membership.isOwner ? 'Circle Creator' : 'Member'
+
+/** The same in the admin's table. */
+export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
+
+/** A circle is never left without its owner. */
+export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner
+
+export type TakingPartRefusal = 'broker_not_allowed' | 'not_verified'
+
+/** Creating, joining and voting are for verified people; a broker serves circles and takes no side in them. */
+export function decideTakingPart(user: {
+  readonly isBroker: boolean
+  readonly isVerified: boolean
+  readonly permissions: { readonly isAdmin: boolean }
+}): Decision<true, TakingPartRefusal> {
+  if (user.isBroker) return refused('broker_not_allowed')
+  return countsAsVerified(user) ? granted(true) : refused('not_verified')
+}
+
+/** What people agreed to when they joined. */
+export type Terms = {
+  readonly totalTargetSize: Dollars | null
+  readonly minimumShareSize: MinimumShareSize | null
+  readonly ownerInvestmentAmount: Dollars | null
+}
+
+/** Once someone else has joined, the terms stand, for admins too. Saving them unchanged is no change. */
+export function decideTermsChange(before: Terms, after: Terms, othersHaveJoined: boolean): Decision<'same' | 'changed', 'terms_locked'> {
+  const same =
+    before.totalTargetSize === after.totalTargetSize &&
+    before.minimumShareSize === after.minimumShareSize &&
+    before.ownerInvestmentAmount === after.ownerInvestmentAmount
+  if (same) return granted('same')
+  return othersHaveJoined ? refused('terms_locked') : granted('changed')
+}
+
+export type BrokerAssignment = { readonly exclusiveAssignedBroker: string | null; readonly assignedBrokers: readonly string[] }
+
+/** One dedicated broker or a team, never both: choosing the one ends the other. */
+export const exclusiveBroker = (broker: string): BrokerAssignment => ({ exclusiveAssignedBroker: broker, assignedBrokers: [] })
+export const brokerTeam = (brokers: readonly string[]): BrokerAssignment => ({
+  exclusiveAssignedBroker: null,
+  assignedBrokers: [...new Set(brokers)],
+})
+
+export const visibilityLabel = (circle: { readonly hideCircle: boolean }): 'Hidden' | 'Visible' =>
+  circle.hideCircle ? 'Hidden' : 'Visible'
