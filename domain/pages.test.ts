@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  circlePageSizes,
+  defaultCirclePageSize,
+  defaultTablePageSize,
+  isPagerShown,
+  matchesSearch,
+  nearestPage,
+  pageCount,
+  pageOf,
+  pageSizeLabel,
+  tablePageSizes,
+} from './pages.ts'
+
+test('page sizes are those specified', () => {
+  expect([...tablePageSizes].map(pageSizeLabel)).toEqual(['10 per page', '20 per page', '30 per page', '50 per page', '100 per page'])
+  expect(defaultTablePageSize).toBe(10)
+  expect(circlePageSizes).toEqual([5, 9, 10, 20, 50])
+  expect(defaultCirclePageSize).toBe(5)
+})
+
+describe('paging', () => {
+  test('hides the pager when there are fewer items than the page size', () => {
+    expect(isPagerShown(9, 10)).toBe(false)
+    expect(isPagerShown(10, 10)).toBe(true)
+  })
+
+  test('shows every item exactly once, in order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), fc.constantFrom(...circlePageSizes), (items, size) => {
+        const pages = Array.from({ length: pageCount(items.length, size) }, (_, index) => pageOf(items, index + 1, size))
+        expect(pages.flat()).toEqual(items)
+        expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true)
+        expect(pageOf(items, pages.length + 1, size)).toEqual([])
+      }),
+    )
+  })
+
+  test('falls back to a page that exists', () => {
+    expect(nearestPage(7, 21, 10)).toBe(3)
+    expect(nearestPage(0, 21, 10)).toBe(1)
+    expect(nearestPage(Number.NaN, 0, 10)).toBe(1)
+    expect(nearestPage(2.9, 21, 10)).toBe(2)
+  })
+})
+
+describe('a table’s search', () => {
+  test('is literal and blind to case, over all columns', () => {
+    expect(matchesSearch('MAYA', ['Stone', 'maya@example.com'])).toBe(true)
+    expect(matchesSearch('.*', ['anything'])).toBe(false)
+    expect(matchesSearch('a.b', ['xa.by'])).toBe(true)
+    expect(matchesSearch('75', [null, undefined, 75_000])).toBe(true)
+    expect(matchesSearch('null', [null])).toBe(false)
+    expect(matchesSearch('', ['x'])).toBe(true)
+  })
+})

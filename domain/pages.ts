@@ -1,0 +1,34 @@
+/** How many rows a table shows at once, shown as `N per page`. */
+export const tablePageSizes = [10, 20, 30, 50, 100] as const
+export const defaultTablePageSize = 10
+
+/** The public list of circles. */
+export const circlePageSizes = [5, 9, 10, 20, 50] as const
+export const defaultCirclePageSize = 5
+
+export const pageSizeLabel = (size: number): string => `${size} per page`
+
+/** The pager has nothing to do while there are fewer items than fit on a page. */
+export const isPagerShown = (total: number, pageSize: number): boolean => total >= pageSize
+
+/** There is always a first page, be it empty. */
+export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+
+/** The page to show when the one asked for may no longer exist: rows vanish while someone reads. */
+export const nearestPage = (page: number, total: number, pageSize: number): number =>
+  Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, pageSize))
+
+/** One page of a list; pages count from 1, and there is nothing beyond the last. */
+export const pageOf = <Item>(items: readonly Item[], page: number, pageSize: number): Item[] =>
+  items.slice((page - 1) * pageSize, page * pageSize)
+
+/** A table's search: the text as it stands, in any column, in any case. */
+export const matchesSearch = (search: string, columns: readonly (string | number | null | undefined)[]): boolean => {
+  const wanted = search.toLowerCase()
+  return columns.some((column) => column !== null && column !== undefined && String(column).toLowerCase().includes(wanted))
+}
+
+/** How much an overview shows before one asks for all. */
+export const dashboardCircleCount = 5
+export const dashboardPropertyCount = 3
+export const overviewMemberCount = 4
