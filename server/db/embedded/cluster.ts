@@ -1,20 +1,29 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
 import { childEnvironment } from './child-environment.ts'
 import { EmbeddedPostgresError } from './failure.ts'
-import type { ServerUser } from './server-user.ts'
+import type { Place } from './postmaster.ts'
 
 const workPrefix = 'initdb-'
 const passwordFile = 'arcstead.password'
 
+// The built-in provider orders by code point, alike on every system. LC_CTYPE only serves what still asks the
+// C library about letters (pg_trgm does), and systems name their UTF-8 one differently.
+const ctypes: Partial<Record<NodeJS.Platform, readonly string[]>> = { linux: ['C.UTF-8', 'en_US.UTF-8', 'C'], darwin: ['UTF-8', 'C'] }
+
 /** The cluster's password, creating the cluster first if the home has none. */
-export async function ensureCluster(home: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<string> {
-  const data = join(home, 'data')
-  await sweepInterrupted(home)
-  if (!(await stat(data).catch(() => undefined))) await createCluster(home, binaries, user, durable)
+export async function ensureCluster(place: Place, durable: boolean): Promise<string> {
+  const data = join(place.home, 'data')
+  await sweepInterrupted(place.home)
+  const major = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (major !== '' && major !== place.binaries.major) {
+    throw new EmbeddedPostgresError(
+      `The database in ${data} was written by PostgreSQL ${major}, but this is PostgreSQL ${place.binaries.major}. Dump it with the former and restore it here, or choose another folder with ARCSTEAD_DATA.`,
+    )
+  }
+  if (major === '') await createCluster(place, durable)
   try {
     return (await readFile(join(data, passwordFile), 'utf8')).trim()
   } catch (error) {
@@ -26,13 +35,14 @@ export async function ensureCluster(home: string, binaries: Binaries, user: Serv
  * Everything happens in a work folder; the finished cluster, its password inside, appears by one rename.
  * So `data` is either whole or absent, wherever the power fails.
  */
-async function createCluster(home: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> {
+async function createCluster(place: Place, durable: boolean): Promise<void> {
+  const { home, user } = place
   const work = await mkdtemp(join(home, workPrefix))
   try {
     const passwordPath = join(work, 'password')
     await writeFile(passwordPath, randomBytes(24).toString('hex'), { mode: 0o600, flush: durable })
     if (user) for (const path of [work, passwordPath]) await chown(path, user.uid, user.gid)
-    await initdb(work, passwordPath, binaries, user, durable)
+    await initdb(place, work, passwordPath, durable)
     await rename(passwordPath, join(work, 'data', passwordFile))
     await rename(join(work, 'data'), join(home, 'data'))
     if (durable) await flushFolders(join(home, 'data'), home)
@@ -41,28 +51,31 @@ async function createCluster(home: string, binaries: Binaries, user: ServerUser,
   }
 }
 
-async function initdb(work: string, passwordPath: string, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> {
-  // The built-in provider orders by code point alike on every system. LC_CTYPE only serves what still asks the
-  // C library about letters (pg_trgm does), and not every system has a UTF-8 one under the same name.
-  const letters = { linux: ['C.UTF-8', 'en_US.UTF-8', 'C'], darwin: ['UTF-8', 'C'] }[process.platform as string] ?? ['C']
+async function initdb(place: Place, work: string, passwordPath: string, durable: boolean): Promise<void> {
   let complaint = ''
-  for (const ctype of letters) {
+  for (const ctype of ctypes[process.platform] ?? ['C']) {
     await rm(join(work, 'data'), { recursive: true, force: true })
     const args = [
       ['-D', join(work, 'data'), '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordPath}`, '--encoding=UTF8'],
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`],
       ['--text-search-config=english', ...(durable ? [] : ['--no-sync'])],
     ]
-    complaint = await complaintOf(binaries.initdb, args.flat(), work, user)
+    complaint = await complaintOf(place, args.flat(), work)
     if (!complaint.includes('invalid locale name')) break
   }
   if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${work}: ${complaint}`)
 }
 
-/** What the program said when it failed, in one line; empty when it succeeded. */
-function complaintOf(program: string, args: string[], cwd: string, user: ServerUser): Promise<string> {
+/** What initdb said when it failed, in one line; empty when it succeeded. */
+function complaintOf({ binaries, user }: Place, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { ...user, cwd, env: childEnvironment(), stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true })
+    const child = spawn(binaries.initdb, args, {
+      ...user,
+      cwd,
+      env: childEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      windowsHide: true,
+    })
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text

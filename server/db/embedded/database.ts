@@ -28,12 +28,11 @@ async function connect(server: Postmaster, password: string): Promise<pg.Client>
       return client
     } catch (error) {
       await client.end().catch(() => undefined)
-      const ended = server.ended()
-      if (ended !== undefined) throw new EmbeddedPostgresError(`PostgreSQL ${ended}: ${await server.lastWords()}`)
       const { code, message } = error as NodeJS.ErrnoException
       // 57P03: starting up, or recovering after a crash.
       const willPass = code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
-      if (!willPass || Date.now() > deadline) throw new EmbeddedPostgresError(`PostgreSQL does not answer: ${message}`)
+      if (!willPass || server.ended() !== undefined || Date.now() > deadline)
+        throw new EmbeddedPostgresError(`PostgreSQL does not answer: ${message}`)
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }

@@ -1,65 +1,93 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { openDatabase } from './database.ts'
 import { EmbeddedPostgresError } from './failure.ts'
 import { currentHome, reachableHome } from './home.ts'
 import { claimFolder } from './lock.ts'
-import { launchPostmaster, type Postmaster, stopOrphan } from './postmaster.ts'
-import { chooseServerUser, type ServerUser } from './server-user.ts'
+import { lastWords, launchPostmaster, type Place, type Postmaster } from './postmaster.ts'
+import { chooseServerUser } from './server-user.ts'
+import { stopOrphan } from './shutdown.ts'
 
 export type EmbeddedPostgres = { readonly url: string; readonly port: number; readonly pid: number; stop(): Promise<void> }
 
-type Options = { readonly folder: string; readonly log?: (line: string) => void; readonly settings?: Record<string, string> }
+type Options = {
+  readonly folder: string
+  readonly log?: (line: string) => void
+  readonly settings?: Readonly<Record<string, string>>
+}
 
 /**
  * Starts the PostgreSQL server whose data live in `folder`, creating them the first time.
  *
- * The folder belongs to one living process at a time. A server left behind by a killed one is stopped first.
+ * The folder belongs to one living process at a time; a server that a killed one left running is stopped first.
+ * Fails with an `EmbeddedPostgresError` whose message is one line to show.
  */
 export async function startEmbeddedPostgres({ folder, log = () => undefined, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const claims: (() => Promise<void>)[] = []
-  const release = async () => {
-    for (const give of claims.splice(0).reverse()) await give()
+  const releaseAll = async () => {
+    for (const release of claims.splice(0)) await release()
   }
   try {
-    await mkdir(folder, { recursive: true })
-    const own = await realpath(folder)
+    const own = await makeFolder(folder)
     claims.push(await claimFolder(own))
     const before = await currentHome(own)
     if (before !== own) claims.push(await claimFolder(before))
-    const user = await chooseServerUser(join(before, 'data'))
-    await stopOrphan(before, log)
+
+    const data = join(before, 'data')
+    const user = await chooseServerUser(data)
+    await stopOrphan(data, log)
     const home = await reachableHome(own, before, user, log)
     if (home !== before) claims.push(await claimFolder(home))
+
     const binaries = await findBinaries(home, user)
-    const password = await ensureCluster(home, binaries, user, settings.fsync !== 'off')
-    const { server, url } = await serve({ home, binaries, user }, password, settings)
-    let stopping: Promise<void> | undefined
-    const stop = () => (stopping ??= server.stop().finally(release))
+    const place = { home, binaries, user }
+    const password = await ensureCluster(place, settings.fsync !== 'off')
+    const { server, url } = await serve(place, password, settings, log)
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= server.stop().finally(releaseAll)
+      return stopped
+    }
     return { url, port: server.port, pid: server.pid, stop }
   } catch (error) {
-    await release()
+    await releaseAll()
     throw error
   }
 }
 
-/** Another program may take the port between our choice and the server's, so a failed start is tried again. */
+async function makeFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true })
+    return await realpath(folder)
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `The database folder cannot be made (${(error as Error).message}). Choose another folder with ARCSTEAD_DATA.`,
+    )
+  }
+}
+
+/**
+ * A server that gives up at once may yet succeed: another program took the port between our choice and its own,
+ * or sessions of a killed server have not ended.
+ */
 async function serve(
-  place: { home: string; binaries: Binaries; user: ServerUser },
+  place: Place,
   password: string,
-  settings: Record<string, string>,
+  settings: Readonly<Record<string, string>>,
+  log: (line: string) => void,
 ): Promise<{ server: Postmaster; url: string }> {
   for (let attempt = 1; ; attempt++) {
-    const server = await launchPostmaster(place, settings)
+    const server = await launchPostmaster(place, settings, log)
     try {
       return { server, url: await openDatabase(server, password) }
     } catch (error) {
-      const endedByItself = server.ended() !== undefined
+      const ended = server.ended()
       await server.stop()
-      if (!(error instanceof EmbeddedPostgresError) || !endedByItself || attempt === 3) throw error
-      await new Promise((resolve) => setTimeout(resolve, 300 * attempt))
+      if (ended === undefined) throw error
+      if (attempt === 3) throw new EmbeddedPostgresError(`PostgreSQL ${ended}: ${await lastWords(place)}`)
+      await new Promise((resolve) => setTimeout(resolve, 400 * attempt))
     }
   }
 }

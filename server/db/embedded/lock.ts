@@ -32,7 +32,9 @@ async function tryToClaim(folder: string, own: string): Promise<number | undefin
     await writeFile(join(folder, own), '', { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return process.pid
-    throw new EmbeddedPostgresError(`The database folder ${folder} cannot be written (${(error as Error).message}).`)
+    throw new EmbeddedPostgresError(
+      `The database folder ${folder} cannot be written (${(error as Error).message}). Start as its owner, or choose another folder with ARCSTEAD_DATA.`,
+    )
   }
   for (const name of await readdir(folder)) {
     const [, pid, birth] = claimPattern.exec(name) ?? []

@@ -10,16 +10,11 @@ const unknown = '0'
  * as dead, because a container without an init process never reaps the ones a killed parent left.
  */
 export function birthOf(pid: number): string | undefined {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined
-  }
+  if (!pidIsTaken(pid)) return undefined
   if (process.platform === 'linux') return birthFromProc(pid)
   if (process.platform === 'win32') return unknown
   const [state = '', ...began] = run('ps', ['-o', 'state=,lstart=', '-p', String(pid)]).split(/\s+/)
-  if (state.startsWith('Z')) return undefined
-  return String(Date.parse(began.join(' ')) || unknown)
+  return state.startsWith('Z') ? undefined : String(Date.parse(began.join(' ')) || unknown)
 }
 
 export function isAlive(pid: number, birth: string): boolean {
@@ -34,6 +29,14 @@ export async function waitForEnd(pid: number, birth: string, milliseconds: numbe
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return true
+}
+
+export function pidIsTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** The trimmed output of a program, or nothing if it could not run. */

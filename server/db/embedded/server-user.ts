@@ -12,25 +12,21 @@ export async function chooseServerUser(data: string): Promise<ServerUser> {
   if (self === undefined) return undefined
   const owner = await stat(data).catch(() => undefined)
   if (self !== 0) {
-    if (owner !== undefined && owner.uid !== self) {
-      throw new EmbeddedPostgresError(
-        `The database in ${data} belongs to another user (uid ${owner.uid}). Start as that user or as root, or choose another folder with ARCSTEAD_DATA.`,
-      )
-    }
-    return undefined
+    if (owner === undefined || owner.uid === self) return undefined
+    throw new EmbeddedPostgresError(
+      `The database in ${data} belongs to another user (uid ${owner.uid}). Start as that user or as root, or choose another folder with ARCSTEAD_DATA.`,
+    )
   }
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
-    const uid = Number(run('id', ['-u', name]) || Number.NaN)
-    const gid = Number(run('id', ['-g', name]) || Number.NaN)
-    if (uid > 0 && gid >= 0) return { uid, gid }
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number.parseInt(run('id', [flag, name]), 10))
+    if (uid && gid !== undefined) return { uid, gid }
   }
   throw new EmbeddedPostgresError('PostgreSQL does not run as root, and there is no user postgres or nobody. Start as a normal user.')
 }
 
 /** Asks as that user rather than reading modes: ACLs, mounts and every folder above count too. */
-export function canReach(user: ServerUser, need: 'run' | 'write', path: string): boolean {
+export function canWriteIn(folder: string, user: ServerUser): boolean {
   if (user === undefined) return true
-  const question = need === 'run' ? '"$1" --version' : 'cd "$1" && test -w .'
-  return spawnSync('/bin/sh', ['-c', question, 'sh', path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }

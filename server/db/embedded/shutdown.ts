@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { installedPrograms } from './binaries.ts'
+import { EmbeddedPostgresError } from './failure.ts'
+import { birthOf, pidIsTaken, run, waitForEnd } from './processes.ts'
+
+/** A fast shutdown ends sessions and checkpoints; an immediate one, the last resort, recovers from the log at the next start. */
+export async function endServer(pid: number, birth: string): Promise<void> {
+  signalServer(pid, 'INT')
+  if (await waitForEnd(pid, birth, 30_000)) return
+  signalServer(pid, 'QUIT')
+  if (await waitForEnd(pid, birth, 10_000)) return
+  throw new EmbeddedPostgresError(`The PostgreSQL server ${pid} does not stop. End that process by hand.`)
+}
+
+export function signalServer(pid: number, name: 'INT' | 'QUIT'): void {
+  if (process.platform === 'win32') {
+    // A signal from Node would kill outright there; pg_ctl knows how to reach the server.
+    spawnSync(installedPrograms().pgCtl, ['kill', name, String(pid)])
+    return
+  }
+  try {
+    process.kill(pid, `SIG${name}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Ends a server that a killed launcher left running on these data. The caller holds the folder's claim. */
+export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 0) return
+  const birth = birthOf(pid)
+  if (birth !== undefined && (await servesFrom(pid, data))) {
+    log(`Stopping the PostgreSQL server ${pid} that an earlier start left running.`)
+    await endServer(pid, birth)
+  } else if (pidIsTaken(pid)) {
+    // The number went to a stranger, or to a zombie; PostgreSQL would take either for a living server and refuse to start.
+    await rm(pidFile, { force: true })
+  }
+}
+
+async function servesFrom(pid: number, data: string): Promise<boolean> {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
+  if (process.platform === 'win32') return true
+  return run('ps', ['-o', 'command=', '-p', String(pid)]).includes(data)
+}
