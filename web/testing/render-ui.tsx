@@ -1,0 +1,14 @@
+import { MantineProvider } from '@mantine/core'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { cssVariables, theme } from '#web/ui/theme.ts'
+
+/** Renders a part as the page would, without waiting for transitions. */
+export const renderUi = (part: ReactElement) =>
+  render(part, {
+    wrapper: ({ children }) => (
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+        {children}
+      </MantineProvider>
+    ),
+  })

@@ -1,0 +1,32 @@
+import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core'
+import type { AriaAttributes, MouseEventHandler, ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+
+export type ActionButtonProps = Omit<ButtonProps, 'variant'> &
+  AriaAttributes & {
+    children: ReactNode
+    variant?: ButtonVariant
+    id?: string
+    type?: 'button' | 'submit'
+    form?: string
+    onClick?: MouseEventHandler<HTMLElement>
+    /** A path inside the product: the button is then a real link. */
+    to?: string
+    /** An address outside it, opened in a new tab. */
+    href?: string
+    ref?: Ref<HTMLButtonElement>
+  }
+
+/** A button that does something. One that neither acts, submits nor leads anywhere is a mistake, and says so at once. */
+export function ActionButton({ to, href, type = 'button', onClick, ref, ...rest }: ActionButtonProps) {
+  const click = onClick ? { onClick } : {}
+  if (to !== undefined && !rest.disabled) return <Button component={Link} to={to} {...click} {...rest} />
+  if (href !== undefined && !rest.disabled)
+    return <Button component="a" href={href} target="_blank" rel="noopener noreferrer" {...click} {...rest} />
+
+  const leads = to !== undefined || href !== undefined
+  if (!onClick && !leads && type !== 'submit') {
+    throw new Error(`The button "${String(rest['aria-label'] ?? rest.children)}" has no click handler, no link target and does not submit.`)
+  }
+  return <Button type={type} {...(ref && { ref })} {...click} {...rest} />
+}

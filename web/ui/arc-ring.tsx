@@ -1,0 +1,144 @@
+import './arc-ring.css'
+import { arcColor, sharesSlot } from './arc-color.ts'
+import { RingCentre } from './ring-centre.tsx'
+import { arcPath, fullTurn, hatchPath, percentOf, placeArcs, pointAt, type Sweep, tickAngles, tickPath, trimmed } from './ring-geometry.ts'
+import { measureRing, type RingSize } from './ring-sizes.ts'
+
+export type RingArc = {
+  readonly key: string
+  readonly amount: number
+  readonly label: string
+  /** Written outside a page's ring. The person's own arc says "You" there. */
+  readonly initial?: string
+  readonly isYou?: boolean
+}
+
+export type ArcRingProps = {
+  size: RingSize
+  /** null: no target set, so nothing can be told of parts. */
+  target: number | null
+  /** In the order of the ring: the owner, then members by date. */
+  arcs: readonly RingArc[]
+  /** Prices of the shares still open, those of a proposed arc included; each boundary between two gets a tick. */
+  openPrices?: readonly number[]
+  /** The amount a person is about to take. */
+  proposed?: number
+  /** What a screen reader says; by default "75% funded by 5 members". */
+  label?: string
+  /** Under the figure, where there is room. */
+  caption?: string
+  /** The key of the arc that stands out; the others dim. */
+  highlighted?: string | null
+  animate?: boolean
+}
+
+const hair = 1
+
+function defaultLabel(percent: number | null, members: number) {
+  if (percent === null) return 'No target set'
+  return `${percent}% funded by ${members} ${members === 1 ? 'member' : 'members'}`
+}
+
+/** A circle of investors as a ring: who holds which part of the target, and what is still open. */
+export function ArcRing({
+  size,
+  target,
+  arcs,
+  openPrices = [],
+  proposed = 0,
+  label,
+  caption = 'funded',
+  highlighted = null,
+  animate = size > 28,
+}: ArcRingProps) {
+  const hasOutside = arcs.some((arc) => arc.initial || arc.isYou) || proposed > 0
+  const ring = measureRing(size, hasOutside)
+  const { centre, radius, stroke, outer } = ring
+  const sum = arcs.reduce((total, arc) => total + arc.amount, proposed)
+  const percent = percentOf(sum, target)
+  const placed = placeArcs({ target, amounts: arcs.map((arc) => arc.amount), proposed })
+
+  const gap = ring.gap / radius
+  const pieces = placed.arcs.length + (placed.proposed ? 1 : 0) + (placed.rest ? 1 : 0)
+  const cut = (sweep: Sweep, before = gap, after = gap) => (pieces === 1 ? { from: 0, to: fullTurn } : trimmed(sweep, before, after))
+  const cutArc = (sweep: Sweep, index: number) =>
+    cut(sweep, sharesSlot(index) ? hair / radius : gap, sharesSlot(index + 1) && index + 1 < arcs.length ? hair / radius : gap)
+
+  const drawTime = Math.max(120, 600 - 60 * (arcs.length - 1))
+  const youLine = (sweep: Sweep) => ring.you && arcPath(centre, outer + ring.you.away, sweep)
+  const outside = (sweep: Sweep, own: boolean) => {
+    const angle = (sweep.from + sweep.to) / 2
+    const side = Math.sin(angle)
+    const anchor: 'middle' | 'start' | 'end' = Math.abs(side) < 0.12 ? 'middle' : side > 0 ? 'start' : 'end'
+    return { ...pointAt(centre, outer + (own ? 15 : 12), angle), textAnchor: anchor }
+  }
+
+  return (
+    <svg
+      className="arc-ring"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label ?? defaultLabel(percent, arcs.length)}
+      fill="none"
+      data-dims={highlighted !== null && arcs.some((arc) => arc.key === highlighted)}
+    >
+      {placed.rest && <path className="arc-ring-track" d={arcPath(centre, radius, cut(placed.rest))} strokeWidth={stroke} />}
+      {target && placed.rest && ring.tick > 0 && (
+        <path
+          className="arc-ring-ticks"
+          d={tickAngles(placed.rest, Math.max(target, sum), openPrices, proposed)
+            .map((angle) =>
+              ring.captioned
+                ? tickPath(centre, radius - stroke * 0.34, radius + stroke * 0.34, angle)
+                : tickPath(centre, radius - stroke / 2, outer, angle),
+            )
+            .join('')}
+          strokeWidth={ring.tick}
+          strokeLinecap={ring.captioned ? 'round' : 'butt'}
+        />
+      )}
+      {arcs.map((arc, index) => {
+        const sweep = placed.arcs[index]
+        if (!sweep) return null
+        const line = arc.isYou ? youLine(cutArc(sweep, index)) : null
+        const mark = ring.initials ? (arc.isYou ? 'You' : arc.initial) : undefined
+        return (
+          <g key={arc.key} className="arc-ring-arc" data-highlighted={arc.key === highlighted}>
+            <path
+              className="arc-ring-stroke"
+              d={arcPath(centre, radius, cutArc(sweep, index))}
+              pathLength={1}
+              stroke={arcColor(index)}
+              strokeWidth={arc.key === highlighted ? stroke + 2 : stroke}
+              {...(animate && {
+                'data-draws': true,
+                style: { animationDuration: `${drawTime}ms`, animationDelay: `${Math.min(index, 9) * 60}ms` },
+              })}
+            />
+            {line && <path className="arc-ring-you" d={line} strokeWidth={ring.you?.width} />}
+            {mark && (
+              <text className="arc-ring-initial" data-you={arc.isYou ?? false} {...outside(sweep, arc.isYou ?? false)}>
+                {mark}
+              </text>
+            )}
+          </g>
+        )
+      })}
+      {placed.proposed && (
+        <g>
+          <path className="arc-ring-proposed" d={arcPath(centre, radius, cut(placed.proposed))} strokeWidth={stroke} />
+          <path className="arc-ring-hatch" d={hatchPath(centre, radius, stroke, cut(placed.proposed))} />
+          {ring.you && <path className="arc-ring-you" d={youLine(cut(placed.proposed)) ?? ''} strokeWidth={ring.you.width} />}
+          {ring.initials && (
+            <text className="arc-ring-initial" data-you {...outside(placed.proposed, true)}>
+              You
+            </text>
+          )}
+        </g>
+      )}
+      <RingCentre ring={ring} percent={percent} isFull={target !== null && sum >= target} caption={caption} />
+    </svg>
+  )
+}

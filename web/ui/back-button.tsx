@@ -1,0 +1,29 @@
+import './back-button.css'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { MouseEventHandler } from 'react'
+import { Link } from 'react-router'
+import { iconProps } from './icon-props.ts'
+
+type BackButtonProps = { label?: string } & ({ to: string; onClick?: never } | { to?: never; onClick: MouseEventHandler })
+
+/** The way back above a title. Its name for screen readers stays Go back, wherever it leads. */
+export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
+  const content = (
+    <>
+      <IconArrowLeft {...iconProps(18)} />
+      {label}
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <Link className="back-button" to={to} aria-label="Go back">
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button className="back-button" type="button" aria-label="Go back" onClick={onClick}>
+      {content}
+    </button>
+  )
+}

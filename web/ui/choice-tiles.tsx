@@ -1,0 +1,85 @@
+import './choice-tiles.css'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { FieldMessage } from './field-message.tsx'
+import { iconProps } from './icon-props.ts'
+
+export type ChoiceTone = 'evergreen' | 'clay' | 'invest' | 'watch' | 'veto'
+
+export type Choice = {
+  readonly value: string
+  readonly label: ReactNode
+  /** The figure of a share tile. */
+  readonly figure?: ReactNode
+  readonly detail?: ReactNode
+  readonly icon?: ReactNode
+  readonly tone?: ChoiceTone
+}
+
+export type ChoiceTilesProps = {
+  legend: ReactNode
+  choices: readonly Choice[]
+  value: string | null
+  onChange: (value: string) => void
+  /** Amounts that are the person's own choose in clay. */
+  tone?: ChoiceTone
+  /** `plain` centres a short label, `shares` sets label, figure and detail below each other, `rows` is one choice a line with its icon. */
+  layout?: 'plain' | 'shares' | 'rows'
+  columns?: number
+  required?: boolean
+  hideLegend?: boolean
+  error?: ReactNode
+  disabled?: boolean
+}
+
+/** One choice of a few, all in sight. Real radio buttons underneath, so arrow keys and screen readers work as they know it. */
+export function ChoiceTiles({
+  legend,
+  choices,
+  value,
+  onChange,
+  tone = 'evergreen',
+  layout = 'plain',
+  columns = 4,
+  required = false,
+  hideLegend = false,
+  error,
+  disabled = false,
+}: ChoiceTilesProps) {
+  const name = useId()
+  return (
+    <fieldset className="choice-tiles" data-layout={layout} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend data-hidden={hideLegend}>
+        {legend}
+        {required && (
+          <span className="asterisk" aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
+      <div className="choice-tiles-grid" style={{ '--columns': layout === 'rows' ? 1 : columns } as CSSProperties}>
+        {choices.map((choice) => (
+          <label key={choice.value} className="choice-tile" data-tone={choice.tone ?? tone}>
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              required={required}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.icon && <span className="choice-tile-icon">{choice.icon}</span>}
+            <span className="choice-tile-words">
+              <span className="choice-tile-label">{choice.label}</span>
+              {choice.figure && <span className="choice-tile-figure">{choice.figure}</span>}
+              {choice.detail && <span className="choice-tile-detail num">{choice.detail}</span>}
+            </span>
+            {layout === 'shares' && <IconCircleCheck className="choice-tile-check" {...iconProps(20)} />}
+            {layout === 'rows' && <span className="choice-tile-dot" />}
+          </label>
+        ))}
+      </div>
+      {error && <FieldMessage id={`${name}-error`}>{error}</FieldMessage>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import './dialog.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Cancelling first, the filled button last. */
+  actions?: ReactNode
+  /** At the left of the actions: Clear selection. */
+  aside?: ReactNode
+  width?: number
+  withCloseButton?: boolean
+}
+
+/** A dialog over the page; on phones a sheet that rises from the bottom. */
+export function Dialog({ opened, onClose, title, children, actions, aside, width = 520, withCloseButton = true }: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={width}
+      radius="xl"
+      shadow="xl"
+      padding={28}
+      centered
+      withCloseButton={withCloseButton}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
+      transitionProps={{ transition: 'fade-up', duration: 240 }}
+      className="dialog"
+    >
+      {children}
+      {(actions || aside) && (
+        <div className="dialog-actions">
+          {aside}
+          <div className="dialog-buttons">{actions}</div>
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+
+export type IconActionProps = Omit<ActionIconProps, 'children'> & {
+  /** Icons need words for those who do not see them. */
+  label: string
+  icon: ReactNode
+  onClick?: MouseEventHandler<HTMLElement>
+  to?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** An icon-only button, 44 px square. */
+export function IconAction({ label, icon, onClick, to, ref, ...rest }: IconActionProps) {
+  const click = onClick ? { onClick } : {}
+  if (to !== undefined) {
+    return (
+      <ActionIcon component={Link} to={to} aria-label={label} title={label} {...click} {...rest}>
+        {icon}
+      </ActionIcon>
+    )
+  }
+  if (!onClick) throw new Error(`The button "${label}" has no click handler and no link target.`)
+  return (
+    <ActionIcon type="button" aria-label={label} title={label} {...(ref && { ref })} {...click} {...rest}>
+      {icon}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,29 @@
+import './initial-disc.css'
+import { arcColor } from './arc-color.ts'
+
+/**
+ * A person by their initial: filled evergreen for the one signed in, a ring in the colour of their arc for a member,
+ * a ring in line colour for anyone else.
+ */
+export function InitialDisc({
+  initial,
+  arc,
+  filled = false,
+  size = 40,
+}: {
+  initial: string
+  arc?: number
+  filled?: boolean
+  size?: number
+}) {
+  return (
+    <span
+      className="initial-disc"
+      data-filled={filled}
+      aria-hidden="true"
+      style={{ width: size, height: size, ...(arc !== undefined && { borderColor: arcColor(arc) }) }}
+    >
+      {initial}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import './page-heading.css'
+import type { ReactNode } from 'react'
+
+type PageHeadingProps = { children: ReactNode; subtitle?: ReactNode; actions?: ReactNode }
+
+/** A page's title with its subtitle and actions. */
+export function PageHeading({ children, subtitle, actions }: PageHeadingProps) {
+  return (
+    <div className="page-heading">
+      <div className="page-heading-words">
+        <h1 tabIndex={-1}>{children}</h1>
+        {subtitle && <div className="lead">{subtitle}</div>}
+      </div>
+      {actions && <div className="page-heading-actions">{actions}</div>}
+    </div>
+  )
+}
+
+/** After a change of route the new page's title takes the focus, so that keyboard and screen reader start there. */
+export const focusPageHeading = () => document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })

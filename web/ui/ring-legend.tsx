@@ -1,0 +1,65 @@
+import './ring-legend.css'
+import type { ReactNode } from 'react'
+import { arcColor } from './arc-color.ts'
+
+export type LegendRow = {
+  readonly key: string
+  readonly name: ReactNode
+  readonly amount: string
+  readonly percent?: string
+  readonly isYou?: boolean
+}
+
+export type RingLegendProps = {
+  caption: string
+  /** In the ring's order, so that the colours agree. */
+  rows: readonly LegendRow[]
+  /** What is still open: Remaining goal, Available. */
+  rest?: Omit<LegendRow, 'key' | 'isYou'>
+  highlighted?: string | null
+  onHighlight?: (key: string | null) => void
+}
+
+/** The ring in words and figures. A row under the pointer or in focus makes its arc stand out. */
+export function RingLegend({ caption, rows, rest, highlighted = null, onHighlight }: RingLegendProps) {
+  const reacts = (key: string) =>
+    onHighlight && {
+      tabIndex: 0,
+      onMouseEnter: () => onHighlight(key),
+      onMouseLeave: () => onHighlight(null),
+      onFocus: () => onHighlight(key),
+      onBlur: () => onHighlight(null),
+    }
+  return (
+    <table className="ring-legend num">
+      <caption>{caption}</caption>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.key} data-highlighted={row.key === highlighted} {...reacts(row.key)}>
+            <th scope="row">
+              <span className="ring-legend-name">
+                <span className="ring-legend-swatch" style={{ background: arcColor(index) }} />
+                {row.name}
+                {row.isYou && <span className="you-tag">You</span>}
+              </span>
+            </th>
+            <td className="ring-legend-amount">{row.amount}</td>
+            {row.percent !== undefined && <td className="ring-legend-percent">{row.percent}</td>}
+          </tr>
+        ))}
+        {rest && (
+          <tr>
+            <th scope="row">
+              <span className="ring-legend-name sub">
+                <span className="ring-legend-swatch" data-open />
+                {rest.name}
+              </span>
+            </th>
+            <td className="ring-legend-amount">{rest.amount}</td>
+            {rest.percent !== undefined && <td className="ring-legend-percent">{rest.percent}</td>}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

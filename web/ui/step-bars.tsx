@@ -1,0 +1,34 @@
+import './step-bars.css'
+import { IconCheck } from '@tabler/icons-react'
+import { iconProps } from './icon-props.ts'
+
+type StepBarsProps = {
+  label: string
+  steps: readonly string[]
+  /** Counted from 1. */
+  current: number
+  /** With numbers in discs, as when joining; without, as in the wizard. */
+  numbered?: boolean
+}
+
+/** The steps of a longer form as bars over their names. */
+export function StepBars({ label, steps, current, numbered = false }: StepBarsProps) {
+  return (
+    <ol className="step-bars" aria-label={label} data-numbered={numbered}>
+      {steps.map((step, index) => {
+        const number = index + 1
+        const state = number < current ? 'done' : number === current ? 'current' : 'ahead'
+        return (
+          <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            {numbered ? (
+              <span className="step-bars-number">{state === 'done' ? <IconCheck {...iconProps(16)} /> : number}</span>
+            ) : (
+              state === 'done' && <IconCheck {...iconProps(17)} />
+            )}
+            <span className="step-bars-name">{step}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
