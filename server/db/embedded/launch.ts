@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, installedPrograms } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { openDatabase } from './database.ts'
 import { EmbeddedPostgresError } from './failure.ts'
@@ -25,6 +25,7 @@ type Options = {
  * Fails with an `EmbeddedPostgresError` whose message is one line to show.
  */
 export async function startEmbeddedPostgres({ folder, log = () => undefined, settings = {} }: Options): Promise<EmbeddedPostgres> {
+  installedPrograms() // without them, fail before anything is touched
   const claims: (() => Promise<void>)[] = []
   const releaseAll = async () => {
     for (const release of claims.splice(0)) await release()

@@ -40,10 +40,11 @@ describe('the programs', () => {
     expect((await stat(join(folder, copies[0] ?? ''))).ino).toBe(made.ino)
   })
 
-  test('are missed in one line when the package was not installed', async () => {
+  test('are missed in one line, and nothing is touched, when the package was not installed', async () => {
     const bare = await realpath(await mkdtemp(join(tmpdir(), 'arcstead-bare-')))
     await copyFile(workshop.program, join(bare, 'launcher.mjs'))
     const { name, refusal } = await workshop.attempt(self, join(bare, 'database'), {}, join(bare, 'launcher.mjs'))
+    expect(await readdir(bare)).toEqual(['launcher.mjs'])
     await rm(bare, { recursive: true })
     expect(name).toBe('EmbeddedPostgresError')
     expect(refusal).toMatch(
