@@ -63,13 +63,12 @@ export const uploadLimits = {
 /** `image/PNG; charset=x` and `image/png` are one type. */
 const bareType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
 
-export type UploadRefusal = 'type_not_allowed' | 'file_empty' | 'file_too_large'
+export type UploadRefusal = 'file_kind_refused' | 'file_too_large'
 
 /** Whether this may be uploaded, and the content type under which it will be kept. The size may not be known yet. */
 export function decideUpload(contentType: string, bytes?: number): Decision<string, UploadRefusal> {
   const type = bareType(contentType)
-  if (!uploadLimits.contentTypes.some((allowed) => allowed === type)) return refused('type_not_allowed')
-  if (bytes !== undefined && !(bytes > 0)) return refused('file_empty')
+  if (!uploadLimits.contentTypes.some((allowed) => allowed === type)) return refused('file_kind_refused')
   if (bytes !== undefined && bytes > uploadLimits.bytes) return refused('file_too_large')
   return granted(type)
 }

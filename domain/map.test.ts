@@ -15,7 +15,7 @@ test('a place needs both its coordinates, and zero is one', () => {
   expect(pointOf({ lat: null, lng: 1 })).toBeNull()
 })
 
-test('distances read in tenths of a mile when near and in miles when far', () => {
-  expect([0, 4.24, 9.94, 9.96, 12.3].map(formatMiles)).toEqual(['0.0 mi', '4.2 mi', '9.9 mi', '10 mi', '12 mi'])
-  expect(formatDistance({ lat: 39.7392, lng: -104.9903 }, { lat: 39.7555, lng: -105.2211 })).toBe('12 mi')
+test('distances read in tenths of a mile', () => {
+  expect([0, 4.24, 12.3].map(formatMiles)).toEqual(['0.0 miles', '4.2 miles', '12.3 miles'])
+  expect(formatDistance({ lat: 39.7392, lng: -104.9903 }, { lat: 39.7555, lng: -105.2211 })).toBe('12.3 miles')
 })

@@ -16,7 +16,6 @@ export function pointOf(location: { readonly lat: number | null; readonly lng: n
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-/** `4.2 mi`, and whole miles from ten on, where a tenth says nothing. */
-export const formatMiles = (miles: number): string => `${miles < 9.95 ? miles.toFixed(1) : Math.round(miles)} mi`
+export const formatMiles = (miles: number): string => `${miles.toFixed(1)} miles`
 
 export const formatDistance = (from: Point, to: Point): string => formatMiles(milesBetween(from, to))

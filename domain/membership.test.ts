@@ -28,7 +28,7 @@ describe('taking part', () => {
 
   test('is never for brokers', () => {
     for (const broker of [user(true, true), user(true, false), user(true, true, true)])
-      expect(decideTakingPart(broker)).toEqual({ ok: false, reason: 'broker_not_allowed' })
+      expect(decideTakingPart(broker)).toEqual({ ok: false, reason: 'not_for_brokers' })
   })
 })
 

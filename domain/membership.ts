@@ -13,7 +13,7 @@ export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' |
 /** A circle is never left without its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner
 
-export type TakingPartRefusal = 'broker_not_allowed' | 'not_verified'
+export type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
 
 /** Creating, joining and voting are for verified people; a broker serves circles and takes no side in them. */
 export function decideTakingPart(user: {
@@ -21,7 +21,7 @@ export function decideTakingPart(user: {
   readonly isVerified: boolean
   readonly permissions: { readonly isAdmin: boolean }
 }): Decision<true, TakingPartRefusal> {
-  if (user.isBroker) return refused('broker_not_allowed')
+  if (user.isBroker) return refused('not_for_brokers')
   return countsAsVerified(user) ? granted(true) : refused('not_verified')
 }
 

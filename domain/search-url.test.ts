@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  filterPropertyTypeValues,
+  investmentPurposeValues,
+  ownershipStructureValues,
+  propertyConditionValues,
+  sortValues,
+} from './choices.ts'
+import { circlePageSizes } from './pages.ts'
+import type { CircleSearch } from './search.ts'
+import { emptySearch, readSearch, targetLimitsOf, writeSearch } from './search-url.ts'
+
+const read = (address: string) => {
+  const parameters = new URLSearchParams(address)
+  return readSearch((name) => parameters.get(name))
+}
+
+// In the order of the lists and never empty, as reading an address gives them.
+const chosen = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 })
+const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0)
+const aSearch: fc.Arbitrary<CircleSearch> = fc.record({
+  filter: fc.record(
+    {
+      q: fc.string({ minLength: 1 }).filter((text) => text === text.trim()),
+      near: fc.record({
+        lat: degrees(90),
+        lng: degrees(180),
+        radius: fc.integer({ min: 1, max: 20 }).map((steps) => steps * 5),
+        city: fc.constantFrom('Denver', 'Coeur d’Alene', 'A & B'),
+      }),
+      bbox: fc.record({ south: fc.constant(-10.5), west: degrees(180), north: fc.constant(33), east: degrees(180) }),
+      propertyTypes: chosen(filterPropertyTypeValues),
+      propertyCondition: chosen(propertyConditionValues),
+      investmentPurpose: chosen(investmentPurposeValues),
+      ownershipStructure: chosen(ownershipStructureValues),
+      minTarget: fc.integer({ min: 1, max: 20 }).map((steps) => steps * 100_000),
+      maxTarget: fc.integer({ min: 20, max: 49 }).map((steps) => steps * 100_000),
+      bedrooms: fc.integer({ min: 1, max: 5 }),
+      bathrooms: fc.integer({ min: 1, max: 5 }),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  ),
+  sort: fc.constantFrom(...sortValues),
+  page: fc.integer({ min: 1, max: 500 }),
+  pageSize: fc.constantFrom(...circlePageSizes),
+})
+
+describe('a search in the address', () => {
+  test('can be shared: written and read again it is the same search', () => {
+    fc.assert(
+      fc.property(aSearch, (search) => {
+        expect(read(new URLSearchParams(writeSearch(search)).toString())).toEqual(search)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('leaves out what goes without saying', () => {
+    expect(writeSearch(emptySearch)).toEqual({})
+    expect(read('')).toEqual(emptySearch)
+    expect(writeSearch({ ...emptySearch, filter: { propertyTypes: ['land', 'vacation'] }, page: 2 })).toEqual({
+      propertyTypes: 'land,vacation',
+      page: '2',
+    })
+  })
+
+  test('starts at 15 miles, newest first, five to a page', () => {
+    expect(read('lat=39.7&lng=-105')).toEqual({
+      filter: { near: { lat: 39.7, lng: -105, radius: 15 } },
+      sort: 'createdAt',
+      page: 1,
+      pageSize: 5,
+    })
+  })
+
+  test('brings numbers onto their sliders', () => {
+    const { filter } = read('lat=39.7&lng=-105&radius=3&minTarget=449999&maxTarget=99999999&bedrooms=17')
+    expect(filter).toEqual({ near: { lat: 39.7, lng: -105, radius: 5 }, minTarget: 400_000, bedrooms: 5 })
+  })
+
+  test.each([
+    'lat=91&lng=0',
+    'lat=1',
+    'lat=&lng=',
+    'lat=abc&lng=1',
+    'bbox=1,2,3',
+    'bbox=1,2,3,4,5',
+    'bbox=0,50,1,40',
+    'bbox=0,a,1,2',
+    'propertyTypes=castle,,',
+    'propertyCondition=',
+    'sort=price',
+    'page=-4',
+    'page=x',
+    'pageSize=7',
+    'minTarget=abc',
+    'q=%20',
+    'bedrooms=',
+  ])('that makes no sense (%s) is read as none', (address) => {
+    expect(read(address)).toEqual(emptySearch)
+  })
+
+  test('is read whatever someone types', () => {
+    const names = ['q', 'lat', 'lng', 'radius', 'bbox', 'propertyTypes', 'sort', 'page', 'pageSize', 'minTarget', 'maxTarget', 'bedrooms']
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.double().map(String))), (values) => {
+        const search = readSearch((name) => values[name])
+        expect(readSearch((name) => writeSearch(search)[name])).toEqual(search)
+        expect(Number.isSafeInteger(search.page)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+test('the ends of the target slider set no limit, and its thumbs may cross', () => {
+  expect(targetLimitsOf(0, 5_000_000)).toEqual({})
+  expect(targetLimitsOf(400_000, 2_000_000)).toEqual({ minTarget: 400_000, maxTarget: 2_000_000 })
+  expect(targetLimitsOf(2_000_000, 400_000)).toEqual({ minTarget: 400_000, maxTarget: 2_000_000 })
+  expect(targetLimitsOf(0, 0)).toEqual({ maxTarget: 0 })
+})

@@ -1,0 +1,101 @@
+import {
+  filterPropertyTypeValues,
+  investmentPurposeValues,
+  ownershipStructureValues,
+  propertyConditionValues,
+  sortValues,
+} from './choices.ts'
+import { ontoSlider, roomRange, searchRadius, targetRange } from './criteria.ts'
+import type { Box } from './distance.ts'
+import { circlePageSizes, defaultCirclePageSize } from './pages.ts'
+import type { CircleFilter, CircleSearch, Near } from './search.ts'
+
+/** Reads one parameter of an address; `URLSearchParams.get` bound to its object will do. */
+export type Parameters = (name: string) => string | null | undefined
+
+export const emptySearch: CircleSearch = { filter: {}, sort: 'createdAt', page: 1, pageSize: defaultCirclePageSize }
+
+// Far beyond the last page of anything, yet safe to multiply.
+const farthestPage = 1_000_000
+
+// Number('') is 0, and an empty parameter is none.
+const numberIn = (text: string | null | undefined): number | undefined => {
+  const value = text?.trim() ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value + 0 : undefined // +0 turns -0 into 0, which is how it is written
+}
+
+const between = (value: number | undefined, least: number, most: number): value is number =>
+  value !== undefined && value >= least && value <= most
+
+const listIn = <Value extends string>(text: string | null | undefined, known: readonly Value[]): Value[] | undefined => {
+  const wanted = (text ?? '').split(',')
+  const values = known.filter((value) => wanted.includes(value))
+  return values.length > 0 ? values : undefined
+}
+
+function nearIn(get: Parameters): Near | undefined {
+  const [lat, lng] = [numberIn(get('lat')), numberIn(get('lng'))]
+  if (!between(lat, -90, 90) || !between(lng, -180, 180)) return undefined
+  const city = get('city')?.trim()
+  return { lat, lng, radius: ontoSlider(numberIn(get('radius')) ?? searchRadius.initial, searchRadius), ...(city ? { city } : {}) }
+}
+
+function boxIn(text: string | null | undefined): Box | undefined {
+  const [west, south, east, north, ...more] = (text ?? '').split(',').map(numberIn)
+  if (more.length > 0 || !between(south, -90, 90) || !between(north, south, 90)) return undefined
+  return between(west, -180, 180) && between(east, -180, 180) ? { south, west, north, east } : undefined
+}
+
+const roomsIn = (text: string | null | undefined): number | undefined => {
+  const rooms = numberIn(text)
+  return rooms === undefined ? undefined : ontoSlider(rooms, roomRange)
+}
+
+/** The slider's two ends mean no limit, so that circles beyond its reach are found as well. */
+export function targetLimitsOf(from: number, to: number): Pick<CircleFilter, 'minTarget' | 'maxTarget'> {
+  const [least, most] = [ontoSlider(Math.min(from, to), targetRange), ontoSlider(Math.max(from, to), targetRange)]
+  return { ...(least > targetRange.min ? { minTarget: least } : {}), ...(most < targetRange.max ? { maxTarget: most } : {}) }
+}
+
+/** Absent rather than undefined, so that two equal searches look equal. */
+const present = (filter: CircleFilter): CircleFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+
+/** The search that an address asks for. What makes no sense in it is left out: an old or mistyped link still works. */
+export function readSearch(get: Parameters): CircleSearch {
+  const filter = present({
+    q: get('q')?.trim() || undefined,
+    near: nearIn(get),
+    bbox: boxIn(get('bbox')),
+    propertyTypes: listIn(get('propertyTypes'), filterPropertyTypeValues),
+    propertyCondition: listIn(get('propertyCondition'), propertyConditionValues),
+    investmentPurpose: listIn(get('investmentPurpose'), investmentPurposeValues),
+    ownershipStructure: listIn(get('ownershipStructure'), ownershipStructureValues),
+    ...targetLimitsOf(numberIn(get('minTarget')) ?? targetRange.min, numberIn(get('maxTarget')) ?? targetRange.max),
+    bedrooms: roomsIn(get('bedrooms')),
+    bathrooms: roomsIn(get('bathrooms')),
+  })
+  const pageSize = numberIn(get('pageSize'))
+  return {
+    filter,
+    sort: sortValues.find((sort) => sort === get('sort')) ?? emptySearch.sort,
+    page: Math.min(farthestPage, Math.max(1, Math.trunc(numberIn(get('page')) ?? 1))),
+    pageSize: circlePageSizes.find((size) => size === pageSize) ?? emptySearch.pageSize,
+  }
+}
+
+/** The parameters that say this search; what goes without saying is left out of the address. */
+export function writeSearch({ filter, sort, page, pageSize }: CircleSearch): Record<string, string> {
+  const { near, bbox, ...rest } = filter
+  const said: Record<string, string | number | readonly string[] | undefined> = {
+    ...rest,
+    ...(near && { lat: near.lat, lng: near.lng, radius: near.radius, city: near.city }),
+    ...(bbox && { bbox: [bbox.west, bbox.south, bbox.east, bbox.north].join(',') }),
+    sort: sort === emptySearch.sort ? undefined : sort,
+    page: page === emptySearch.page ? undefined : page,
+    pageSize: pageSize === emptySearch.pageSize ? undefined : pageSize,
+  }
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]) => (value === undefined || String(value) === '' ? [] : [[name, String(value)]])),
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  type CircleSort,
+  type FilterPropertyType,
+  type InvestmentPurpose,
+  meaningOfFilter,
+  type OwnershipStructure,
+  type PropertyCondition,
+  type PropertyType,
+} from './choices.ts'
+import { admitsRooms, type OpenRange } from './criteria.ts'
+import { type Box, isInBox, milesBetween, type Point } from './distance.ts'
+import { pointOf } from './map.ts'
+import type { Dollars } from './money.ts'
+import { pageOf } from './pages.ts'
+
+/** A circle as far as searching looks at it. */
+export type SearchableCircle = {
+  readonly _id: string
+  readonly title: string
+  readonly description: string
+  readonly location: { readonly city: string; readonly state: string | null; readonly lat: number | null; readonly lng: number | null }
+  readonly hideCircle: boolean
+  readonly isDeleted: boolean
+  readonly createdAt: string
+  readonly investmentCriteria: {
+    readonly totalTargetSize: Dollars | null
+    readonly geographicRadius: number | null
+    readonly propertyTypes: readonly PropertyType[]
+    readonly propertyCondition: readonly PropertyCondition[]
+    readonly investmentPurpose: readonly InvestmentPurpose[]
+    readonly ownershipStructure: OwnershipStructure | null
+    readonly bedrooms: OpenRange | null
+    readonly bathrooms: OpenRange | null
+  }
+}
+
+/** A chosen place and how far around it to look. The city's name is for showing only. */
+export type Near = Point & { readonly radius: number; readonly city?: string | undefined }
+
+/** What someone looks for. Absent, or an empty list, asks for nothing in particular. */
+export type CircleFilter = {
+  readonly q?: string | undefined
+  readonly near?: Near | undefined
+  readonly bbox?: Box | undefined
+  readonly propertyTypes?: readonly FilterPropertyType[] | undefined
+  readonly propertyCondition?: readonly PropertyCondition[] | undefined
+  readonly investmentPurpose?: readonly InvestmentPurpose[] | undefined
+  readonly ownershipStructure?: readonly OwnershipStructure[] | undefined
+  readonly minTarget?: Dollars | undefined
+  readonly maxTarget?: Dollars | undefined
+  readonly bedrooms?: number | undefined
+  readonly bathrooms?: number | undefined
+}
+
+const shares = <Value>(wanted: readonly Value[] | undefined, has: readonly Value[]): boolean =>
+  !wanted?.length || wanted.some((value) => has.includes(value))
+
+const says = (circle: SearchableCircle, q: string): boolean => {
+  const { title, description, location } = circle
+  return [title, description, location.city, location.state ?? ''].some((text) => text.toLowerCase().includes(q.trim().toLowerCase()))
+}
+
+const isNear = (circle: SearchableCircle, near: Near): boolean => {
+  const point = pointOf(circle.location)
+  return point !== null && milesBetween(near, point) <= near.radius
+}
+
+const isWithin = (circle: SearchableCircle, box: Box): boolean => {
+  const point = pointOf(circle.location)
+  return point !== null && isInBox(point, box)
+}
+
+const isOfType = (circle: SearchableCircle, selected: readonly FilterPropertyType[]): boolean => {
+  const { propertyTypes, investmentPurposes } = meaningOfFilter(selected)
+  const { investmentCriteria: criteria } = circle
+  return (
+    criteria.propertyTypes.some((type) => propertyTypes.includes(type)) ||
+    criteria.investmentPurpose.some((purpose) => investmentPurposes.includes(purpose))
+  )
+}
+
+/** Whether a circle is what someone looks for: every filter agrees. A circle without a target is in no range of targets. */
+export function matchesFilter(circle: SearchableCircle, filter: CircleFilter): boolean {
+  const { investmentCriteria: criteria } = circle
+  const target = criteria.totalTargetSize
+  return (
+    (!filter.q?.trim() || says(circle, filter.q)) &&
+    (!filter.near || isNear(circle, filter.near)) &&
+    (!filter.bbox || isWithin(circle, filter.bbox)) &&
+    (!filter.propertyTypes?.length || isOfType(circle, filter.propertyTypes)) &&
+    shares(filter.propertyCondition, criteria.propertyCondition) &&
+    shares(filter.investmentPurpose, criteria.investmentPurpose) &&
+    shares(filter.ownershipStructure, criteria.ownershipStructure === null ? [] : [criteria.ownershipStructure]) &&
+    (filter.minTarget === undefined || (target !== null && target >= filter.minTarget)) &&
+    (filter.maxTarget === undefined || (target !== null && target <= filter.maxTarget)) &&
+    (filter.bedrooms === undefined || admitsRooms(criteria.bedrooms, filter.bedrooms)) &&
+    (filter.bathrooms === undefined || admitsRooms(criteria.bathrooms, filter.bathrooms))
+  )
+}
+
+const up = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+// What is not known comes last, whichever way the rest runs.
+const largestFirst = (a: number | null, b: number | null): number => up(b ?? Number.NEGATIVE_INFINITY, a ?? Number.NEGATIVE_INFINITY)
+
+const milesTo = (circle: SearchableCircle, from: Point): number => {
+  const point = pointOf(circle.location)
+  return point === null ? Number.POSITIVE_INFINITY : milesBetween(from, point)
+}
+
+type Order = (a: SearchableCircle, b: SearchableCircle) => number
+
+const newestFirst: Order = (a, b) => up(Date.parse(b.createdAt), Date.parse(a.createdAt))
+
+const orders: Readonly<Record<CircleSort, (near: Point | undefined) => Order>> = {
+  createdAt: () => newestFirst,
+  // By code point of the lower case: the one alphabet in which page and database agree.
+  title: () => (a, b) => up(a.title.toLowerCase(), b.title.toLowerCase()),
+  totalTargetSize: () => (a, b) => largestFirst(a.investmentCriteria.totalTargetSize, b.investmentCriteria.totalTargetSize),
+  geographicRadius: () => (a, b) => largestFirst(a.investmentCriteria.geographicRadius, b.investmentCriteria.geographicRadius),
+  // Near to nothing in particular, new circles come first.
+  distance: (near) => (near ? (a, b) => up(milesTo(a, near), milesTo(b, near)) : newestFirst),
+}
+
+/** Equals are told apart by their id, so that a page never shows a circle twice. */
+export function sortCircles<Circle extends SearchableCircle>(circles: readonly Circle[], sort: CircleSort, near?: Point): Circle[] {
+  const order = orders[sort](near)
+  return [...circles].sort((a, b) => order(a, b) || up(a._id, b._id))
+}
+
+/** The public list holds neither hidden nor deleted circles. */
+export const isPublic = (circle: { readonly hideCircle: boolean; readonly isDeleted: boolean }): boolean =>
+  !circle.hideCircle && !circle.isDeleted
+
+export type CircleSearch = {
+  readonly filter: CircleFilter
+  readonly sort: CircleSort
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** The whole search, slow and plain: what the database's fast one is measured against. */
+export function searchCircles<Circle extends SearchableCircle>(circles: readonly Circle[], search: CircleSearch) {
+  const found = circles.filter((circle) => isPublic(circle) && matchesFilter(circle, search.filter))
+  const sorted = sortCircles(found, search.sort, search.filter.near)
+  return { items: pageOf(sorted, search.page, search.pageSize), total: found.length }
+}
