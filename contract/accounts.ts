@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { propertyTypeValues, userStatusValues } from '#domain/choices.ts'
+import { id, place, reply, requiredText, text, when } from './reply.ts'
+
+export const investmentPreference = z.object({
+  preferredInvestmentRadius: z.number().int().min(0).max(100).multipleOf(5),
+  propertyInvestmentRange: z
+    .object({ min: z.number().int().min(10_000).max(5_000_000), max: z.number().int().min(10_000).max(5_000_000) })
+    .refine((range) => range.min <= range.max, 'The minimum must not be above the maximum'),
+  propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
+})
+
+/** A person as that person (and an administrator) sees it. */
+export const user = z
+  .object({
+    _id: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    status: z.enum(userStatusValues),
+    isBroker: z.boolean(),
+    isVerified: z.boolean(),
+    onboardingComplete: z.boolean(),
+    verificationRequested: z.boolean(),
+    permissions: z.object({ isAdmin: z.boolean() }),
+    role: z.enum(['Admin', 'Broker', 'Investor']),
+    profileImageKey: z.string().nullable(),
+    location: z
+      .object({ city: z.string(), state: z.string().nullable(), lat: z.number().nullable(), lng: z.number().nullable() })
+      .nullable(),
+    investmentPreference: z
+      .object({
+        preferredInvestmentRadius: z.number(),
+        propertyInvestmentRange: z.object({ min: z.number(), max: z.number() }),
+        propertyTypes: z.array(z.enum(propertyTypeValues)),
+      })
+      .nullable(),
+    createdAt: when,
+    updatedAt: when,
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+export const token = z.object({ accessToken: z.string(), refreshToken: z.string(), tokenType: z.literal('Bearer') }).meta({ id: 'Token' })
+export type Token = z.infer<typeof token>
+
+// Bodies of the auth forms are checked by the rules in domain/person.ts, so that their messages are those of the page.
+const word = text(1_000)
+export const registerRequest = z.object({
+  firstName: word.default(''),
+  lastName: word.default(''),
+  email: word.default(''),
+  password: word.default(''),
+  confirmPassword: word.default(''),
+  tos: z.boolean().default(false),
+})
+export const registerReply = reply(z.object({ token, redirectUrl: z.string(), confirmationRedirect: z.string() }))
+
+export const loginRequest = z.object({ email: word.default(''), password: word.default(''), redirect: text(2_000).optional() })
+export const loginReply = reply(z.object({ token, redirectUrl: z.string() }))
+
+export const whoamiReply = reply(z.object({ isLoggedIn: z.literal(true), user }))
+export const refreshReply = reply(token)
+export const forgotRequest = z.object({ email: word.default(''), confirmEmail: word.default('') })
+export const passwordLinkRequest = z.object({
+  password: word.default(''),
+  confirmPassword: word.default(''),
+  token: text(200).default(''),
+  id: text(200).default(''),
+})
+
+export const changePasswordRequest = z.object({ currentPassword: word, password: word, confirmPassword: word })
+export const changeEmailRequest = z.object({ currentPassword: word, email: word })
+
+export const session = z.object({
+  _id: id,
+  isCurrent: z.boolean(),
+  userAgent: z.string(),
+  address: z.string(),
+  createdAt: when,
+  lastSeenAt: when,
+})
+export const sessionList = reply(z.array(session))
+
+/** What a person may change of themselves; anything else they send is dropped. */
+export const saveProfileRequest = z.object({
+  firstName: requiredText(60).optional(),
+  lastName: requiredText(60).optional(),
+  location: place.nullish(),
+  investmentPreference: investmentPreference.optional(),
+  profileImageKey: text(300).nullish(),
+  updatedAt: text(40).optional(),
+})
+/** Saving with `verificationRequested: true` completes onboarding. */
+export const saveUserRequest = saveProfileRequest.extend({ verificationRequested: z.boolean().optional() })
+export const userReply = reply(user)
+export const verificationRequest = z.object({ user: text(100).optional() })

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import {
+  investmentPurposeValues,
+  minimumShareSizeValues,
+  ownershipStructureValues,
+  propertyConditionValues,
+  propertyTypeValues,
+} from '#domain/choices.ts'
+import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
+
+const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
+const roomRange = z.object({ min: z.number().int().min(1).max(5), max: anyOrNumber(1, 5) })
+
+export const investmentCriteria = z.object({
+  totalTargetSize: z
+    .number()
+    .int()
+    .min(10_000, 'The target must be at least $10,000')
+    .max(1_000_000_000, 'The target must be at most $1,000,000,000')
+    .nullable(),
+  minimumShareSize: z.enum(minimumShareSizeValues).nullable(),
+  ownerInvestmentAmount: z.number().int().min(1).max(1_000_000_000).nullable(),
+  geographicRadius: z.number().int().min(0).max(100),
+  bedrooms: roomRange.nullable(),
+  bathrooms: roomRange.nullable(),
+  ownershipStructure: z.enum(ownershipStructureValues).nullable(),
+  propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
+  propertyCondition: z.array(z.enum(propertyConditionValues)).max(4),
+  investmentPurpose: z.array(z.enum(investmentPurposeValues)).max(6),
+  propertyInvestmentRange: z.object({ min: z.number().int().min(0).max(1_000_000_000), max: anyOrNumber(0, 1_000_000_000) }).nullable(),
+})
+export type InvestmentCriteria = z.infer<typeof investmentCriteria>
+
+const broker = shortPerson.extend({ assignedAt: when.optional() })
+
+/** A circle as its readers see it. Who reads decides which fields of a person are there. */
+export const circle = z
+  .object({
+    _id: id,
+    title: z.string(),
+    description: z.string(),
+    location: z.object({ city: z.string(), state: z.string().nullable(), lat: z.number().nullable(), lng: z.number().nullable() }),
+    hideCircle: z.boolean(),
+    isDeleted: z.boolean(),
+    createdBy: shortPerson,
+    assignedBrokers: z.array(broker),
+    exclusiveAssignedBroker: broker.nullable(),
+    investmentCriteria: investmentCriteria.extend({ currentInvestmentAmount: z.number() }),
+    memberCount: z.number(),
+    currentInvestmentAmount: z.number(),
+    percentFunded: z.number(),
+    sharesTotal: z.number(),
+    sharesAvailable: z.number(),
+    createdAt: when,
+    updatedAt: when,
+  })
+  .meta({ id: 'Circle' })
+export type Circle = z.infer<typeof circle>
+export const circleReply = reply(circle)
+export const circleList = reply(z.array(circle))
+
+/** An absent field stays as it is on an update; the use case asks for what creation needs. */
+export const saveCircleRequest = z.object({
+  title: requiredText(120).optional(),
+  description: requiredText(4_000).optional(),
+  location: place.extend({ city: requiredText(120) }).optional(),
+  investmentCriteria: investmentCriteria.partial().optional(),
+  createdBy: z.union([text(100), z.object({ _id: text(100) })]).optional(),
+  updatedAt: text(40).optional(),
+})
+/** An administrator may also hide a circle, name its owner and its brokers. */
+export const adminSaveCircleRequest = saveCircleRequest.extend({
+  description: text(4_000).optional(),
+  hideCircle: z.boolean().optional(),
+  owner: text(100).optional(),
+  exclusiveAssignedBroker: text(100).nullish(),
+  assignedBrokers: z.array(text(100)).max(50).optional(),
+})

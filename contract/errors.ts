@@ -1,0 +1,79 @@
+/** Every way the API says no: its status and the sentence a person reads. */
+export const refusals = {
+  // Sessions
+  missing_tokens: { status: 401, error: 'Missing tokens' },
+  missing_access_token: { status: 401, error: 'Missing access token' },
+  missing_refresh_token: { status: 401, error: 'Missing refresh token' },
+  session_ended: { status: 401, error: 'Your session has ended. Please sign in again.' },
+  wrong_credentials: { status: 401, error: 'Login unsuccessful, please check your details and try again.' },
+  wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
+  link_dead: { status: 400, error: 'This link has expired or was used already. Please ask for a new one.' },
+  details_refused: { status: 400, error: 'Please check your details and try again.' },
+  // Access
+  not_allowed: { status: 403, error: "You can't access that" },
+  not_verified: { status: 403, error: 'Your account has to be verified first.' },
+  not_for_brokers: { status: 403, error: 'Brokers can bring properties to a circle, but cannot create, join or vote.' },
+  not_yourself: { status: 403, error: 'You can act only for yourself.' },
+  not_found: { status: 404, error: 'There is nothing at this address.' },
+  user_not_found: { status: 404, error: 'This person could not be found.' },
+  circle_not_found: { status: 404, error: 'The requested investment circle could not be found.' },
+  membership_not_found: { status: 404, error: 'This membership could not be found.' },
+  property_not_found: { status: 404, error: 'This property could not be found.' },
+  file_not_found: { status: 404, error: 'This file could not be found.' },
+  report_not_found: { status: 404, error: 'This crash report could not be found.' },
+  session_not_found: { status: 404, error: 'This session could not be found.' },
+  // Input
+  invalid: { status: 400, error: 'Please check for errors' },
+  malformed: { status: 400, error: 'The request could not be read.' },
+  too_large: { status: 413, error: 'This is too large.' },
+  file_too_large: { status: 413, error: 'Files may be at most 10 MB.' },
+  wrong_media_type: { status: 415, error: 'This kind of content is not accepted here.' },
+  file_kind_refused: { status: 400, error: 'This kind of file cannot be uploaded.' },
+  file_not_yours: { status: 400, error: 'This file was not uploaded by you, or its upload did not finish.' },
+  key_reused: { status: 422, error: 'This Idempotency-Key was used with another request.' },
+  too_many: { status: 429, error: 'Too many tries. Please wait a little and try again.' },
+  // State
+  changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },
+  email_in_use: { status: 409, error: 'This e-mail address is in use already.' },
+  circle_full: { status: 409, error: 'No shares are currently available in this circle.' },
+  too_few_arcs_left: { status: 409, error: 'There are not that many shares left.' },
+  not_a_whole_number_of_arcs: { status: 400, error: 'The amount must buy a whole number of shares.' },
+  circle_not_open: { status: 409, error: 'This circle has no target yet, so it cannot be joined.' },
+  terms_locked: { status: 409, error: 'Target, share size and your amount are locked, because someone else has joined.' },
+  owner_stays: { status: 409, error: 'The owner cannot be removed from the circle.' },
+  circle_is_full: { status: 409, error: 'A fully funded circle cannot be left.' },
+  owns_shared_circle: {
+    status: 409,
+    error: 'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
+  },
+  last_admin: { status: 409, error: 'This is the last administrator. Name another one first.' },
+  move_not_allowed: { status: 409, error: 'A listing cannot move to this status from where it is.' },
+  shares_available: { status: 409, error: 'Shares are available in this circle: it can be joined right away.' },
+  already_member: { status: 409, error: 'You are a member of this circle already.' },
+  // The service itself
+  starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },
+  database_away: { status: 503, error: 'Arcstead cannot reach its database. Please try again in a moment.' },
+  store_away: { status: 503, error: 'The file store cannot be reached. Please try again in a moment.' },
+  failed: { status: 500, error: 'Something went wrong...' },
+} as const satisfies Record<string, { status: number; error: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+export type FieldProblem = { readonly field: string; readonly message: string }
+
+/** Thrown by a use case to say no. The transaction rolls back; the person reads the sentence. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  readonly fields: readonly FieldProblem[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: RefusalCode, details: { error?: string; fields?: readonly FieldProblem[]; retryAfter?: number } = {}) {
+    super(details.error ?? refusals[code].error)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = refusals[code].status
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+}

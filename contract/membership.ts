@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { circle } from './circles.ts'
+import { id, reply, shortPerson, text, when } from './reply.ts'
+
+/** What anyone sees of a membership: no name, no e-mail, no id of a person. */
+export const publicMembership = z.object({ investmentAmount: z.number(), isOwner: z.boolean(), createdAt: when })
+export const publicMembershipList = reply(z.array(publicMembership))
+
+export const membership = z
+  .object({
+    _id: id,
+    circle: id,
+    user: shortPerson.optional(),
+    investmentAmount: z.number(),
+    arcs: z.number(),
+    isOwner: z.boolean(),
+    createdAt: when,
+  })
+  .meta({ id: 'Membership' })
+export type Membership = z.infer<typeof membership>
+export const membershipList = reply(z.array(membership))
+export const membershipReply = reply(membership)
+
+export const ownMembership = membership.omit({ circle: true }).extend({ circle })
+export const ownMembershipList = reply(z.array(ownMembership))
+
+export const joinRequest = z.object({
+  circle: text(100).optional(),
+  user: text(100).optional(),
+  investmentAmount: z.number({ error: 'Please choose an amount' }).int('Please choose a whole number of dollars').max(1_000_000_000_000),
+  currentInvestmentAmount: z.number().optional(),
+  isOwner: z.boolean().optional(),
+})
+export const joinReply = reply(membership.extend({ complete: z.boolean() }))
+
+export const ledgerRow = z.object({
+  _id: z.string(),
+  kind: z.enum(['bought', 'added', 'removed']),
+  member: z.string(),
+  membership: id,
+  arcs: z.array(z.number()),
+  amount: z.number(),
+  at: when,
+})
+export const ledgerList = reply(z.array(ledgerRow))
+export const waitingPlace = reply(z.object({ isWaiting: z.boolean(), place: z.number().nullable(), waiting: z.number() }))

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
+import { isListingLink } from '#domain/listing.ts'
+import { id, reply, requiredText, shortPerson, text, when } from './reply.ts'
+
+export const voteTally = z.object({
+  invest: z.number(),
+  watchList: z.number(),
+  veto: z.number(),
+  total: z.number(),
+  topChoice: z.enum([...preferenceValues, 'none']),
+})
+
+export const property = z
+  .object({
+    _id: id,
+    circle: z.object({ _id: id, title: z.string() }),
+    uploadedBy: shortPerson,
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    url: z.string(),
+    price: z.number(),
+    listingStatus: z.enum(listingStatusValues),
+    listingImg: z.object({ imageUri: z.string().nullable() }),
+    preferences: z.array(z.object({ user: id, preference: z.enum(preferenceValues) })),
+    tally: voteTally,
+    createdAt: when,
+    updatedAt: when,
+  })
+  .meta({ id: 'Property' })
+export type Property = z.infer<typeof property>
+export const propertyReply = reply(property)
+export const propertyList = reply(z.array(property))
+
+export const savePropertyRequest = z.object({
+  circle: text(100).optional(),
+  uploadedBy: text(100).optional(),
+  address: requiredText(200).optional(),
+  city: requiredText(120).optional(),
+  state: requiredText(120).optional(),
+  zipCode: requiredText(20).optional(),
+  url: requiredText(2_000).refine(isListingLink, 'Please give a link that starts with http:// or https://').optional(),
+  price: z.number().int('Please give whole dollars').min(1, 'Please give a price above zero').max(1_000_000_000_000).optional(),
+  listingStatus: z.enum(listingStatusValues).optional(),
+  listingImg: z.object({ imageUri: text(300).nullable() }).nullish(),
+  updatedAt: text(40).optional(),
+})
+
+export const voteRequest = z.object({ user: text(100).optional(), preference: z.enum([...preferenceValues, 'none']).nullable() })
+export const voteReply = reply(voteTally.extend({ property: id, preference: z.enum(preferenceValues).nullable() }))

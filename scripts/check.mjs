@@ -1,0 +1,11 @@
+// npm run check: types of every floor, format, lint and import zones.
+import { bin, install, run } from './prepare.mjs'
+
+install()
+for (const project of ['domain', 'contract', 'server', 'web', 'tsconfig.tests.json']) {
+  console.log(`types: ${project}`)
+  run(bin('tsc'), ['-p', project])
+}
+console.log('format, lint, zones')
+run(bin('biome'), ['check', '--error-on-warnings', '.'])
+console.log('check passed')

@@ -1,0 +1,9 @@
+// npm start: installs and builds what is missing, then runs the product.
+import { spawn } from 'node:child_process'
+import { build, install, root } from './prepare.mjs'
+
+install()
+build()
+const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

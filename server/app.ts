@@ -1,0 +1,64 @@
+import path from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { newId } from '#server/db/ids.ts'
+import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { answerFailures } from '#server/http/answers.ts'
+import { guardEveryRoute } from '#server/http/authenticate.ts'
+import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
+import { describeApi } from '#server/http/openapi.ts'
+import { servePage } from '#server/http/page.ts'
+import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-headers.ts'
+import { serializerCompiler } from '#server/http/serializer.ts'
+import type { Means } from './means.ts'
+import type { Settings } from './settings.ts'
+
+const secretHeaders = ['req.headers.authorization', 'req.headers["x-refresh-token"]', 'req.headers.cookie']
+
+/** Wires every feature onto one server. Nothing listens yet. */
+export async function buildApp(means: Means): Promise<FastifyInstance> {
+  const { db, keys, settings, phase } = means
+  const app = fastify({
+    logger: { level: settings.logLevel, redact: secretHeaders },
+    genReqId: () => newId(),
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 2_000 },
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    trustProxy: settings.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  addSecurityHeaders(app, outsideHosts(settings))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  answerFailures(app, db)
+  refuseUntilReady(app, phase)
+  guardEveryRoute(app, db, keys)
+  addHealth(app, db, phase)
+  addMetrics(app)
+  await describeApi(app, means.version, settings.publicUrl)
+  await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
+  await servePage(app, path.join(means.root, 'dist/web'))
+  await app.ready()
+  return app
+}
+
+async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }: Means): Promise<void> {
+  const { publicUrl, supportEmail, accessTokenSeconds } = settings
+  await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
+}
+
+const originOfUrl = (url: string | undefined): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])
+
+const outsideHosts = (settings: Settings): OutsideHosts => ({
+  tiles: originOfUrl(settings.mapTileUrl.replace('{s}.', '*.').replaceAll(/[{}]/g, '')),
+  files: originOfUrl(settings.s3?.endpoint),
+  isHttps: settings.publicUrl.startsWith('https://'),
+})

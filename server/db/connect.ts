@@ -1,0 +1,41 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.generated.ts'
+
+export type Database = Kysely<DB>
+export type Tx = Transaction<DB>
+
+// Dollars and counts stay far below 2^53, so bigint columns are plain numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Connection = { readonly db: Database; readonly pool: pg.Pool; close(): Promise<void> }
+
+export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    // A database that is away is told within two seconds, as 503, never as a hanging page.
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'arcstead',
+  })
+  // An idle connection that breaks must not end the process: the pool replaces it.
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'])
+
+/** Whether the error says that the database is away, rather than that a query was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    awayCodes.has(code) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  )
+}

@@ -1,0 +1,168 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  changeEmailRequest,
+  changePasswordRequest,
+  forgotRequest,
+  loginReply,
+  loginRequest,
+  passwordLinkRequest,
+  refreshReply,
+  registerReply,
+  registerRequest,
+  sessionList,
+  whoamiReply,
+} from '#contract/accounts.ts'
+import { Refusal } from '#contract/errors.ts'
+import { done } from '#contract/reply.ts'
+import { recordAct } from '#server/db/audit.ts'
+import { isId } from '#server/db/ids.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf, originOf, refreshHeader, requireTokens } from '#server/http/authenticate.ts'
+import { recordDroppedFields } from '#server/http/dropped-fields.ts'
+import { anyone, signedIn } from '#server/http/guards.ts'
+import { changeEmail, changePassword } from './change-credentials.ts'
+import { type Means as LoginMeans, logIn } from './log-in.ts'
+import { usePasswordLink } from './password-links.ts'
+import { refreshSession } from './refresh-session.ts'
+import { register } from './register.ts'
+import { endSession, liveSessionsOf } from './sessions.store.ts'
+import { findUser, toUser } from './users.lookup.ts'
+
+type Means = LoginMeans & { readonly publicUrl: string; readonly supportEmail: string }
+
+export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
+  const { db } = means
+  return async (app) => {
+    app.post(
+      '/auth/register',
+      {
+        config: { guard: anyone },
+        preValidation: (request) => recordDroppedFields(db, request),
+        schema: { summary: 'Create your account', body: registerRequest, response: { 200: registerReply } },
+      },
+      async (request) => {
+        const { token } = await register(means, request.body, originOf(request))
+        // The page appends where the person wanted to go, URL-encoded.
+        return ok({ token, redirectUrl: '/onboarding', confirmationRedirect: '/onboarding?redirect=' })
+      },
+    )
+    app.post(
+      '/auth/login',
+      { config: { guard: anyone }, schema: { summary: 'Sign In', body: loginRequest, response: { 200: loginReply } } },
+      async (request) => ok(await logIn(means, request.body, originOf(request))),
+    )
+    app.get(
+      '/auth/whoami',
+      { config: { guard: signedIn }, schema: { summary: 'Who is signed in', response: { 200: whoamiReply } } },
+      async (request) => {
+        const user = await findUser(db, actorOf(request).id)
+        if (!user) throw new Refusal('session_ended')
+        return ok({ isLoggedIn: true as const, user: toUser(user) })
+      },
+    )
+    app.get(
+      '/auth/refresh',
+      { config: { guard: anyone }, schema: { summary: 'Renew the tokens', response: { 200: refreshReply } } },
+      async (request) => {
+        requireTokens(request)
+        const presented = refreshHeader(request)
+        if (!presented) throw new Refusal('missing_refresh_token')
+        return ok(await refreshSession(db, means.maker, presented, originOf(request)))
+      },
+    )
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/auth/logout',
+      config: { guard: signedIn },
+      schema: { summary: 'End this session', response: { 200: done } },
+      handler: async (request) => {
+        const actor = actorOf(request)
+        await db.transaction().execute(async (tx) => {
+          await endSession(tx, actor.sessionId, actor.id, 'logout')
+          await recordAct(tx, { act: 'session.ended', by: actor, subject: ['session', actor.sessionId] })
+        })
+        return ok({})
+      },
+    })
+    app.post(
+      '/auth/request-token',
+      { config: { guard: anyone }, schema: { summary: 'Forgot your password?', body: forgotRequest, response: { 200: done } } },
+      async (request) => {
+        const { email, confirmEmail } = request.body
+        // One and the same work for every address: whether it has an account is found out later, by the job.
+        if (email === confirmEmail)
+          await sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`.execute(db)
+        return ok({})
+      },
+    )
+    app.post(
+      '/auth/reset-password',
+      { config: { guard: anyone }, schema: { summary: 'Reset password by a link', body: passwordLinkRequest, response: { 200: done } } },
+      async (request) => {
+        await usePasswordLink(means, 'reset_password', request.body, originOf(request))
+        return ok({}, 'success')
+      },
+    )
+    app.post(
+      '/auth/set-password',
+      {
+        config: { guard: anyone },
+        schema: { summary: 'Set the first password by a link', body: passwordLinkRequest, response: { 200: done } },
+      },
+      async (request) => {
+        await usePasswordLink(means, 'set_password', request.body, originOf(request))
+        return ok({}, 'OK')
+      },
+    )
+    app.post(
+      '/auth/change-password',
+      { config: { guard: signedIn }, schema: { summary: 'Change password', body: changePasswordRequest, response: { 200: done } } },
+      async (request) => {
+        await changePassword(means, actorOf(request), request.body)
+        return ok({})
+      },
+    )
+    app.post(
+      '/auth/change-email',
+      { config: { guard: signedIn }, schema: { summary: 'Change e-mail address', body: changeEmailRequest, response: { 200: done } } },
+      async (request) => {
+        await changeEmail(means, actorOf(request), request.body)
+        return ok({})
+      },
+    )
+    app.get(
+      '/auth/session',
+      { config: { guard: signedIn }, schema: { summary: 'My sessions', response: { 200: sessionList } } },
+      async (request) => {
+        const { id, sessionId } = actorOf(request)
+        const rows = await liveSessionsOf(db, id)
+        return ok(
+          rows.map((row) => ({
+            _id: row.id,
+            isCurrent: row.id === sessionId,
+            userAgent: row.user_agent,
+            address: row.address,
+            createdAt: row.created_at.toISOString(),
+            lastSeenAt: row.rotated_at.toISOString(),
+          })),
+        )
+      },
+    )
+    app.delete(
+      '/auth/session/:id',
+      {
+        config: { guard: signedIn },
+        schema: { summary: 'End one of my sessions', params: z.object({ id: z.string() }), response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        const isEnded = isId(request.params.id) && (await endSession(db, request.params.id, actor.id, 'ended_by_user'))
+        if (!isEnded) throw new Refusal('session_not_found')
+        await recordAct(db, { act: 'session.ended', by: actor, subject: ['session', request.params.id] })
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import type { Token } from '#contract/accounts.ts'
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Origin } from '#server/sessions/actor.ts'
+import { hashOf, readRefreshToken } from '#server/sessions/refresh-token.ts'
+import { endSession, lockSession, rotateSession, type TokenMaker, tokensFor } from './sessions.store.ts'
+
+/**
+ * Rotates the refresh token. The immediate parent, shown again within the grace time (parallel requests, a lost
+ * answer), is told the very same successor; anything older can only be a copy, and ends the whole family.
+ */
+export async function refreshSession(db: Database, maker: TokenMaker, presented: string, origin: Origin): Promise<Token> {
+  const claims = readRefreshToken(maker.keys, presented)
+  if (!claims) throw new Refusal('session_ended')
+  const token = await db.transaction().execute(async (tx): Promise<Token | null> => {
+    const session = await lockSession(tx, claims.sessionId)
+    if (!session?.isLive || !session.mayBeHere) return null
+    const { userId, generation } = session
+    const isCurrent = claims.generation === generation && session.refreshHash.equals(hashOf(presented))
+    if (isCurrent) {
+      const next = await tokensFor(maker, { id: claims.sessionId, userId, generation: generation + 1 })
+      await rotateSession(tx, claims.sessionId, generation + 1, next.refreshToken)
+      return next
+    }
+    if (claims.generation === generation - 1 && session.isInGrace) return tokensFor(maker, { id: claims.sessionId, userId, generation })
+    await endSession(tx, claims.sessionId, userId, 'theft')
+    await recordAct(tx, { act: 'session.stolen', by: { id: userId, origin }, subject: ['session', claims.sessionId] })
+    return null
+  })
+  if (!token) throw new Refusal('session_ended')
+  return token
+}

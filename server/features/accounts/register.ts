@@ -1,0 +1,55 @@
+import type { Token } from '#contract/accounts.ts'
+import { Refusal } from '#contract/errors.ts'
+import { normalEmail, type RegistrationForm, registrationProblems } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import { newId } from '#server/db/ids.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Origin } from '#server/sessions/actor.ts'
+import type { Means } from './log-in.ts'
+import { hashPassword } from './passwords.ts'
+import { startSession } from './sessions.store.ts'
+import { findUserByEmail } from './users.lookup.ts'
+
+/**
+ * Opens an account. An address in use gets the same words as any other bad detail, after the same work,
+ * and its owner is told by mail: the answer does not say who has an account.
+ */
+export async function register(
+  { db, limiter, maker, publicUrl }: Means & { publicUrl: string },
+  form: RegistrationForm,
+  origin: Origin,
+): Promise<{ token: Token }> {
+  const fields = registrationProblems(form)
+  if (fields.length > 0) throw new Refusal('details_refused', { fields })
+  await limiter.take(db, 'register_address', origin.address)
+
+  const id = newId()
+  const passwordHash = await hashPassword(form.password)
+  const token = await db.transaction().execute(async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({
+        id,
+        first_name: form.firstName.trim(),
+        last_name: form.lastName.trim(),
+        email: normalEmail(form.email),
+        password_hash: passwordHash,
+        tos_accepted_at: new Date(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (created.numInsertedOrUpdatedRows !== 1n) {
+      const owner = await findUserByEmail(tx, form.email)
+      if (owner?.email) {
+        const links = { loginLink: `${publicUrl}/login`, resetLink: `${publicUrl}/request-reset` }
+        await queueMail(tx, 'address-in-use', { userId: owner.id, email: owner.email }, { firstName: owner.first_name, ...links })
+      }
+      return null
+    }
+    const session = await startSession(tx, maker, id, origin)
+    await recordAct(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
+    return session.token
+  })
+  if (!token) throw new Refusal('details_refused')
+  return { token }
+}

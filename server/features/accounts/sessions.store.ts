@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Token } from '#contract/accounts.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { signAccessToken } from '#server/sessions/access-token.ts'
+import type { Origin } from '#server/sessions/actor.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { hashOf, refreshToken } from '#server/sessions/refresh-token.ts'
+
+export const sessionDays = 30
+export const graceSeconds = 30
+
+export type SessionEnd = 'logout' | 'theft' | 'password' | 'email' | 'suspended' | 'deleted' | 'ended_by_user'
+
+export type TokenMaker = { readonly keys: Keys; readonly accessTokenSeconds: number }
+
+export async function tokensFor(maker: TokenMaker, session: { id: string; userId: string; generation: number }): Promise<Token> {
+  return {
+    accessToken: await signAccessToken(maker.keys, { userId: session.userId, sessionId: session.id }, maker.accessTokenSeconds),
+    refreshToken: refreshToken(maker.keys, { sessionId: session.id, generation: session.generation }),
+    tokenType: 'Bearer',
+  }
+}
+
+export async function startSession(tx: Tx, maker: TokenMaker, userId: string, origin: Origin): Promise<{ id: string; token: Token }> {
+  const id = newId()
+  const token = await tokensFor(maker, { id, userId, generation: 0 })
+  await tx
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      refresh_hash: hashOf(token.refreshToken),
+      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
+      user_agent: origin.userAgent,
+      address: origin.address,
+    })
+    .execute()
+  return { id, token }
+}
+
+/** Holds the session's row: refresh, logout and theft detection take turns. */
+export async function lockSession(tx: Tx, id: string) {
+  return tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id as userId',
+      'sessions.generation',
+      'sessions.refresh_hash as refreshHash',
+      sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()`.as('isLive'),
+      sql<boolean>`sessions.rotated_at > now() - make_interval(secs => ${graceSeconds})`.as('isInGrace'),
+      sql<boolean>`users.status = 'active' and users.deleted_at is null`.as('mayBeHere'),
+    ])
+    .where('sessions.id', '=', id)
+    .forUpdate('sessions')
+    .executeTakeFirst()
+}
+
+export async function rotateSession(tx: Tx, id: string, generation: number, token: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      generation,
+      refresh_hash: hashOf(token),
+      rotated_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endSession(tx: Tx | Database, id: string, userId: string, reason: SessionEnd): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+export async function endSessionsOf(tx: Tx, userId: string, reason: SessionEnd, exceptId?: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+export async function liveSessionsOf(db: Database, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('rotated_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type FieldProblem, Refusal, type RefusalCode } from '#contract/errors.ts'
+import { type Database, isDatabaseAway } from '#server/db/connect.ts'
+import { recordRefusal, ShouldRefresh } from './authenticate.ts'
+
+export const ok = <Data>(data: Data, message = 'OK') => ({ status: 200 as const, message, data })
+
+const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_ASYNC_CONSTRAINT: 'malformed',
+}
+
+/** The first problem of each field, named as the sender named it: `investmentCriteria.totalTargetSize`. */
+function fieldsOf(validation: readonly { instancePath: string; message?: string }[]): FieldProblem[] {
+  const fields = new Map<string, string>()
+  for (const { instancePath, message } of validation) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (!fields.has(field)) fields.set(field, message || 'Invalid input')
+  }
+  return [...fields].map(([field, message]) => ({ field, message }))
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal('invalid', { fields: fieldsOf(error.validation) })
+  if (isDatabaseAway(error)) return new Refusal('database_away', { retryAfter: 2 })
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  const known = frameworkRefusals[code]
+  if (known) return new Refusal(known)
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return status >= 400 && status < 500 ? new Refusal('malformed') : null
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  const body = {
+    status: refusal.status,
+    message: refusal.message,
+    error: refusal.message,
+    ...(refusal.fields ? { fields: refusal.fields } : {}),
+    requestId: reply.request.id,
+  }
+  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function sendShouldRefresh(reply: FastifyReply): FastifyReply {
+  const error = 'The access token has expired.'
+  const body = { status: 302, message: error, error, data: { shouldRefresh: true }, requestId: reply.request.id }
+  return reply.code(302).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Every failure of every route takes one shape; what is no refusal is a bug, logged here and told as 500. */
+export function answerFailures(app: FastifyInstance, db: Database): void {
+  app.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof ShouldRefresh) return sendShouldRefresh(reply)
+    const refusal = refusalOf(error)
+    if (!refusal) request.log.error({ err: error }, 'request failed')
+    else await recordRefusal(db, request, refusal).catch((err: unknown) => request.log.warn({ err }, 'refusal not recorded'))
+    return sendRefusal(reply, refusal ?? new Refusal('failed'))
+  })
+}

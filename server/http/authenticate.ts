@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { readAccessToken } from '#server/sessions/access-token.ts'
+import { type Actor, findActor, type Origin } from '#server/sessions/actor.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import type { Guard } from './guards.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    guard?: Guard
+  }
+}
+
+/** Answered as 302 without a Location: the page renews its tokens and asks again. */
+export class ShouldRefresh extends Error {}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  requestId: request.id,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+})
+
+/** The signed-in person of a route whose guard requires one. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new Error(`${request.method} ${request.url} asks for its actor, but its guard requires none`)
+  return request.actor
+}
+
+export const refreshHeader = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['x-refresh-token']
+  return typeof header === 'string' && header !== '' ? header : undefined
+}
+
+const accessHeader = (request: FastifyRequest): string | undefined => {
+  const [type, token] = (request.headers.authorization ?? '').split(' ')
+  return type?.toLowerCase() === 'bearer' && token ? token : undefined
+}
+
+/** Both headers have to be there before a token is looked at. */
+export function requireTokens(request: FastifyRequest): { access: string; refresh: string | undefined } {
+  const access = accessHeader(request)
+  const refresh = refreshHeader(request)
+  if (!access) throw new Refusal(refresh ? 'missing_access_token' : 'missing_tokens')
+  return { access, refresh }
+}
+
+async function authenticate(db: Database, keys: Keys, request: FastifyRequest): Promise<Actor> {
+  const { access, refresh } = requireTokens(request)
+  const claims = await readAccessToken(keys, access)
+  if (claims === 'expired') {
+    if (!refresh) throw new Refusal('missing_refresh_token')
+    throw new ShouldRefresh()
+  }
+  const actor = claims === 'invalid' ? null : await findActor(db, claims, originOf(request))
+  if (!actor) throw new Refusal('session_ended')
+  return actor
+}
+
+async function authenticateIfPossible(db: Database, keys: Keys, request: FastifyRequest): Promise<Actor | null> {
+  if (!accessHeader(request)) return null
+  return authenticate(db, keys, request).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+}
+
+/** Runs every route's guard before its body is even read: session first, then role. */
+export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys): void {
+  app.decorateRequest('actor', null)
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.guard) throw new Error(`${String(route.method)} ${route.url} has no guard. Declare one in its config.`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const guard = request.routeOptions.config.guard
+    if (!guard || guard.session === 'never') return
+    request.actor = guard.session === 'required' ? await authenticate(db, keys, request) : await authenticateIfPossible(db, keys, request)
+    const reason = request.actor && guard.refuse(request.actor)
+    if (reason) throw new Refusal(reason)
+  })
+}
+
+/** What a person was refused is on the audit log: 403 always, 409 where money or state was concerned. */
+export async function recordRefusal(db: Database, request: FastifyRequest, refusal: Refusal): Promise<void> {
+  if (!request.actor || (refusal.status !== 403 && refusal.status !== 409)) return
+  await recordAct(db, {
+    act: 'request.refused',
+    by: request.actor,
+    facts: { code: refusal.code, method: request.method, route: request.routeOptions.url ?? '' },
+  })
+}

@@ -1,0 +1,34 @@
+import type { RefusalCode } from '#contract/errors.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+/**
+ * Who may call a route. Declared on every route; the server does not start with a route that has none.
+ * Whether an id in the path is one's own is asked afterwards, by the route's `preValidation`.
+ */
+export type Guard = {
+  readonly name: string
+  /** `never`: tokens are not read. `optional`: a dead or missing session is a visitor. `required`: 401 without one. */
+  readonly session: 'never' | 'optional' | 'required'
+  readonly refuse: (actor: Actor) => RefusalCode | null
+}
+
+const admitAll = () => null
+
+export const anyone: Guard = { name: 'anyone', session: 'never', refuse: admitAll }
+export const anyoneKnown: Guard = { name: 'anyone, known when signed in', session: 'optional', refuse: admitAll }
+export const signedIn: Guard = { name: 'signed in', session: 'required', refuse: admitAll }
+export const verifiedPerson: Guard = {
+  name: 'verified',
+  session: 'required',
+  refuse: (actor) => (actor.isVerified ? null : 'not_verified'),
+}
+export const verifiedInvestor: Guard = {
+  name: 'verified, no broker',
+  session: 'required',
+  refuse: (actor) => (actor.isBroker ? 'not_for_brokers' : actor.isVerified ? null : 'not_verified'),
+}
+export const adminOnly: Guard = {
+  name: 'admin',
+  session: 'required',
+  refuse: (actor) => (actor.isAdmin ? null : 'not_allowed'),
+}

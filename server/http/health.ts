@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import { anyone } from './guards.ts'
+
+/** What the process is doing: requests are answered only while it is ready. */
+export type Phase = { current: 'starting' | 'ready' | 'stopping' }
+
+/** Registered before the guards: a process that is not ready does not ask the database who is calling. */
+export function refuseUntilReady(app: FastifyInstance, phase: Phase): void {
+  app.addHook('onRequest', async (request) => {
+    if (phase.current !== 'ready' && request.url.startsWith('/api/')) throw new Refusal('starting', { retryAfter: 2 })
+  })
+}
+
+export function addHealth(app: FastifyInstance, db: Database, phase: Phase): void {
+  app.get('/healthz', { config: { guard: anyone }, schema: { hide: true } }, async () => ({ status: 'alive' }))
+  app.get('/readyz', { config: { guard: anyone }, schema: { hide: true } }, async () => {
+    if (phase.current !== 'ready') throw new Refusal('starting', { retryAfter: 2 })
+    await sql`select 1`.execute(db)
+    return { status: 'ready' }
+  })
+}
+
+export function addMetrics(app: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'arcstead_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.get('/metrics', { config: { guard: anyone }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type FieldProblem, Refusal, type RefusalCode } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { actorOf } from './authenticate.ts'
+
+type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
+type Earlier = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
+
+function keyOf(request: FastifyRequest): Key | null {
+  const header = request.headers['idempotency-key']
+  if (typeof header !== 'string' || header === '') return null
+  if (header.length > 200)
+    throw new Refusal('invalid', { fields: [{ field: 'Idempotency-Key', message: 'Please use at most 200 characters' }] })
+  return {
+    user_id: actorOf(request).id,
+    method: request.method,
+    path: request.url.split('?')[0] ?? request.url,
+    key: header,
+    body_hash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
+  }
+}
+
+/**
+ * The transaction of one write. Under an Idempotency-Key the first answer is stored in the very transaction that
+ * had the effect, so a repeat after a lost answer, a crash or a double click gets that answer and does nothing.
+ * Parallel repeats wait on the key's row until the first one has committed.
+ */
+export async function once<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
+  const key = keyOf(request)
+  if (!key) return db.transaction().execute(act)
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const earlier = await claim(tx, key)
+      if (earlier) return recall<Data>(earlier)
+      const data = await act(tx)
+      await remember(tx, key, { data })
+      return data
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500 && error.status !== 401 && error.status !== 422 && error.status !== 429) {
+      await rememberRefusal(db, key, error)
+    }
+    throw error
+  }
+}
+
+/** Takes the key, or tells the answer that was given under it. */
+async function claim(tx: Tx, key: Key): Promise<Earlier | null> {
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (taken.numInsertedOrUpdatedRows === 1n) return null
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', key.user_id)
+    .where('method', '=', key.method)
+    .where('path', '=', key.path)
+    .where('key', '=', key.key)
+    .executeTakeFirst()
+  if (row && !row.body_hash.equals(key.body_hash)) throw new Refusal('key_reused')
+  return row ? (row.answer as Earlier) : null
+}
+
+function recall<Data>(earlier: Earlier): Data {
+  if ('data' in earlier) return earlier.data as Data
+  const { code, error, fields } = earlier.refusal
+  throw new Refusal(code, { error, ...(fields ? { fields } : {}) })
+}
+
+async function remember(tx: Tx | Database, key: Key, answer: Earlier): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status: 'data' in answer ? 200 : null, answer: JSON.stringify(answer) })
+    .where('user_id', '=', key.user_id)
+    .where('method', '=', key.method)
+    .where('path', '=', key.path)
+    .where('key', '=', key.key)
+    .execute()
+}
+
+/** The refused transaction rolled back and took the key with it; the refusal is kept on its own. */
+async function rememberRefusal(db: Database, key: Key, refusal: Refusal): Promise<void> {
+  const { code, message, fields, status } = refusal
+  const answer = { refusal: { code, error: message, ...(fields ? { fields } : {}) } }
+  await db
+    .insertInto('idempotency_keys')
+    .values({ ...key, status, answer: JSON.stringify(answer) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

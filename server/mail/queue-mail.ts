@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import type { MailProps, MailTemplate } from './templates.ts'
+
+export type Recipient = { readonly userId: string | null; readonly email: string }
+
+/**
+ * Queues a mail in the transaction of what it tells of: no commit, no mail; a commit, and it will be sent,
+ * tried again for days when the mail server is away.
+ */
+export async function queueMail<Template extends MailTemplate>(
+  tx: Tx,
+  template: Template,
+  to: Recipient,
+  props: MailProps[Template],
+): Promise<void> {
+  const id = newId()
+  await tx
+    .insertInto('mails')
+    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(props) })
+    .execute()
+  await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,16 @@
+/** What each mail tells. The words are in the templates' own files. */
+export type MailProps = {
+  'reset-password': { firstName: string; link: string }
+  'address-in-use': { firstName: string; loginLink: string; resetLink: string }
+  'password-changed': { firstName: string; resetLink: string }
+  'email-changed': { firstName: string; supportEmail: string }
+  'verification-request': { name: string; email: string; link: string }
+  'you-are-verified': { firstName: string; link: string }
+  'broker-welcome': { firstName: string; link: string }
+  'set-password': { firstName: string; link: string }
+  'circle-complete': { circleTitle: string; target: number; link: string }
+  'shares-free': { circleTitle: string; shares: number; link: string }
+  'member-removed': { firstName: string; circleTitle: string; amount: number }
+  'circle-deleted': { firstName: string; circleTitle: string }
+}
+export type MailTemplate = keyof MailProps

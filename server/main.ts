@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectRoot } from './root.ts'
+import { serve } from './serve.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+const root = projectRoot()
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, root)
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const running = await serve(settings, root, version)
+  console.log(`Arcstead is ready at ${settings.mode === 'demo' ? settings.publicUrl : running.url}`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    // What hangs must not keep the process: after ten seconds it ends regardless.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    await running.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  const isKnown = error instanceof SettingsError || (error instanceof Error && error.name === 'EmbeddedPostgresError')
+  console.error(isKnown ? `Arcstead cannot start: ${error.message}` : error)
+  process.exit(1)
+})

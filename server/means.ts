@@ -1,0 +1,16 @@
+import type { Database } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import type { Phase } from '#server/http/health.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import type { Settings } from './settings.ts'
+
+/** What the wiring in app.ts hands out; each feature is given only what it names. */
+export type Means = {
+  readonly db: Database
+  readonly keys: Keys
+  readonly limiter: RateLimiter
+  readonly settings: Settings
+  readonly phase: Phase
+  readonly root: string
+  readonly version: string
+}

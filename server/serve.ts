@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { connect } from '#server/db/connect.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
+import type { Phase } from '#server/http/health.ts'
+import { prepareJobs, startWorker } from '#server/jobs/worker.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { buildApp } from './app.ts'
+import type { Means } from './means.ts'
+import type { Settings } from './settings.ts'
+import { buildTasks, crontab } from './tasks.ts'
+
+export type Running = { readonly url: string; readonly databaseUrl: string; stop(): Promise<void> }
+
+/** Opens the configured database, or starts the embedded one in the data folder. */
+export async function openDatabase(settings: Settings): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, embedded: null }
+  const embedded = await startEmbeddedPostgres({ folder: path.join(settings.dataFolder, 'postgres') })
+  return { url: embedded.url, embedded }
+}
+
+/** The secret of a bare machine is made once and kept beside its data, so that sessions outlive a restart. */
+async function secretOf(settings: Settings): Promise<string> {
+  if (settings.jwtSecret) return settings.jwtSecret
+  const file = path.join(settings.dataFolder, 'secret')
+  await mkdir(settings.dataFolder, { recursive: true })
+  return readFile(file, 'utf8').catch(async () => {
+    const secret = randomBytes(48).toString('base64')
+    await writeFile(file, secret, { mode: 0o600 })
+    return secret
+  })
+}
+
+/** Starts everything, in the order in which each part needs the one before; `stop` undoes it in reverse. */
+export async function serve(settings: Settings, root: string, version: string): Promise<Running> {
+  const { url: databaseUrl, embedded } = await openDatabase(settings)
+  const undo: (() => Promise<void>)[] = [async () => embedded?.stop()]
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    await migrate(databaseUrl, path.join(root, 'server/db/migrations'))
+    const { db, pool, close } = connect(databaseUrl, { max: settings.poolSize })
+    undo.push(close)
+    await prepareJobs(pool)
+
+    const phase: Phase = { current: 'starting' }
+    const keys = deriveKeys(await secretOf(settings))
+    const limiter = settings.withRateLimits ? rateLimiter : noRateLimits
+    const means: Means = { db, keys, limiter, settings, phase, root, version }
+
+    const app = await buildApp(means)
+    undo.push(async () => app.close())
+    const address = await app.listen({ host: settings.host, port: settings.port })
+    const worker = await startWorker(pool, buildTasks(means), crontab, (level, message) => {
+      if (level === 'error' || level === 'warning') app.log.warn({ job: true }, message)
+    })
+    undo.push(worker.stop)
+    undo.push(async () => {
+      phase.current = 'stopping'
+    })
+    phase.current = 'ready'
+    return { url: address, databaseUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

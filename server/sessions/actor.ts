@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { AccessClaims } from './access-token.ts'
+
+/** Where a request came from, for the audit log. */
+export type Origin = { readonly requestId: string; readonly address: string; readonly userAgent: string }
+
+/** Who acts. Read from the database on every request, so that a changed flag binds at once. */
+export type Actor = {
+  readonly id: string
+  readonly sessionId: string
+  readonly isAdmin: boolean
+  readonly isBroker: boolean
+  /** Verified by an administrator, or one. */
+  readonly isVerified: boolean
+  readonly origin: Origin
+}
+
+export async function findActor(db: Database, claims: AccessClaims, origin: Origin): Promise<Actor | null> {
+  if (!isId(claims.sessionId) || !isId(claims.userId)) return null
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.is_admin', 'users.is_broker', 'users.is_verified'])
+    .where('sessions.id', '=', claims.sessionId)
+    .where('users.id', '=', claims.userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: claims.userId,
+    sessionId: claims.sessionId,
+    isAdmin: row.is_admin,
+    isBroker: row.is_broker,
+    isVerified: row.is_verified || row.is_admin,
+    origin,
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from './keys.ts'
+
+/**
+ * A refresh token names its session and generation and proves both with an HMAC of 256 bits.
+ * The successor can be told again to a caller whose answer was lost, without being stored.
+ */
+export type RefreshClaims = { readonly sessionId: string; readonly generation: number }
+
+const length = 16 + 4 + 32
+
+function body({ sessionId, generation }: RefreshClaims): Buffer {
+  const bytes = Buffer.alloc(20)
+  Buffer.from(sessionId.replaceAll('-', ''), 'hex').copy(bytes)
+  bytes.writeUInt32BE(generation, 16)
+  return bytes
+}
+
+export function refreshToken(keys: Keys, claims: RefreshClaims): string {
+  const head = body(claims)
+  return Buffer.concat([head, createHmac('sha256', keys.refresh).update(head).digest()]).toString('base64url')
+}
+
+/** Reads a token that this server made; anything else, however close, is null. */
+export function readRefreshToken(keys: Keys, token: string): RefreshClaims | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== length || bytes.toString('base64url') !== token) return null
+  const head = bytes.subarray(0, 20)
+  if (!timingSafeEqual(bytes.subarray(20), createHmac('sha256', keys.refresh).update(head).digest())) return null
+  const hex = head.toString('hex', 0, 16)
+  const sessionId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return { sessionId, generation: head.readUInt32BE(16) }
+}
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()

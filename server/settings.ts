@@ -1,0 +1,122 @@
+import path from 'node:path'
+
+/** A setting that is missing or wrong: one line that says which, and how to mend it. */
+export class SettingsError extends Error {}
+
+export type S3Settings = {
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly forcePathStyle: boolean
+}
+
+export type Settings = {
+  /** `demo`: embedded database on a loopback address, with /dev pages. Any other set-up is `production`. */
+  readonly mode: 'demo' | 'production'
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly withDemoData: boolean
+  readonly withRateLimits: boolean
+  readonly jwtSecret: string | undefined
+  readonly accessTokenSeconds: number
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly s3: S3Settings | undefined
+  readonly mapTileUrl: string
+  readonly supportEmail: string
+  readonly trustProxy: string | undefined
+  readonly logLevel: string
+  readonly poolSize: number
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+
+function whole(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new SettingsError(`${name} is "${text}". Set it to a whole number from ${least} to ${most}.`)
+  }
+  return value
+}
+
+function readS3(env: Environment): S3Settings | undefined {
+  const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (!Object.keys(env).some((name) => name.startsWith('S3_') && env[name])) return undefined
+  const missing = names.filter((name) => !env[name])
+  if (missing.length > 0) throw new SettingsError(`${missing.join(', ')} missing. Set all of ${names.join(', ')}, or none of S3_*.`)
+  return {
+    endpoint: env.S3_ENDPOINT || undefined,
+    region: env.S3_REGION || 'us-east-1',
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: (env.S3_FORCE_PATH_STYLE ?? (env.S3_ENDPOINT ? 'true' : 'false')) === 'true',
+  }
+}
+
+function readPublicUrl(env: Environment, mode: Settings['mode'], port: number): string {
+  const text = env.PUBLIC_URL
+  if (!text) {
+    if (mode === 'production')
+      throw new SettingsError('PUBLIC_URL is missing. Set it to the address people use, such as https://arcstead.example.')
+    return `http://localhost:${port}`
+  }
+  if (!URL.canParse(text)) throw new SettingsError(`PUBLIC_URL is "${text}". Set it to a whole address, such as https://arcstead.example.`)
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !loopback.test(url.hostname)) {
+    throw new SettingsError(`PUBLIC_URL is "${text}". Set it to an https:// address: sign-ins must not travel in the open.`)
+  }
+  return url.origin
+}
+
+function requireProduction(env: Environment): void {
+  const secret = env.JWT_SECRET ?? ''
+  if (secret.length < 32) {
+    throw new SettingsError('JWT_SECRET is missing or shorter than 32 characters. Set it to a long random text (openssl rand -base64 48).')
+  }
+  if (!env.SMTP_URL)
+    throw new SettingsError('SMTP_URL is missing. Set it to your mail server, such as smtps://user:password@mail.example:465.')
+}
+
+/** Reads the environment once; nothing else in the program does. */
+export function readSettings(env: Environment, root: string): Settings {
+  const port = whole(env, 'PORT', 3000, 0, 65_535)
+  const databaseUrl = env.DATABASE_URL || undefined
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new SettingsError(
+      'DATABASE_URL does not start with postgres://. Set it to a PostgreSQL address, or leave it out for the embedded database.',
+    )
+  }
+  const host = env.HOST || (databaseUrl ? '0.0.0.0' : '127.0.0.1')
+  const mode = !databaseUrl && loopback.test(host) ? 'demo' : 'production'
+  if (mode === 'production') requireProduction(env)
+  return {
+    mode,
+    host,
+    port,
+    publicUrl: readPublicUrl(env, mode, port),
+    dataFolder: path.resolve(root, env.ARCSTEAD_DATA || '.data'),
+    databaseUrl,
+    withDemoData: mode === 'demo' && env.ARCSTEAD_DEMO !== 'off',
+    withRateLimits: !(mode === 'demo' && env.RATE_LIMITS === 'off'),
+    jwtSecret: env.JWT_SECRET || undefined,
+    accessTokenSeconds: whole(env, 'ACCESS_TOKEN_SECONDS', 900, 1, 86_400),
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Arcstead <no-reply@arcstead.example>',
+    s3: readS3(env),
+    mapTileUrl: env.MAP_TILE_URL || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    supportEmail: env.SUPPORT_EMAIL || 'support@arcstead.example',
+    trustProxy: env.TRUST_PROXY || undefined,
+    logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info'),
+    poolSize: whole(env, 'DATABASE_POOL', 10, 2, 200),
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import { test as base, inject } from 'vitest'
+import type { Token } from '#contract/accounts.ts'
+import { buildApp } from '#server/app.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
+import type { Means } from '#server/means.ts'
+import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { readSettings } from '#server/settings.ts'
+import { buildTasks } from '#server/tasks.ts'
+import { copyTemplate } from './database.ts'
+import { type Seed, seedInto } from './seed.ts'
+
+/** What came back, with the body as a test reads it: `data` of the shape it names. */
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly body: { status: number; message: string; error?: string; fields?: { field: string; message: string }[]; requestId?: string }
+  data<Data>(): Data
+}
+
+export type Caller = { readonly token: Token } | null
+
+/** The real app on a real, empty database of its own. */
+export type House = {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly databaseUrl: string
+  readonly means: Means
+  readonly seed: Seed
+  call(caller: Caller, method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /** Runs every queued job to its end, as the worker would. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
+
+export const authHeaders = (token: Token): Record<string, string> => ({
+  authorization: `${token.tokenType} ${token.accessToken}`,
+  'x-refresh-token': token.refreshToken,
+})
+
+const silent = new Logger(() => () => {})
+
+export async function openHouse(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<House> {
+  const copy = await copyTemplate(postgresUrl)
+  const { db, pool, close } = connect(copy.url)
+  const settings = readSettings({ LOG_LEVEL: 'silent', ...env }, projectRoot())
+  const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
+  const keys = deriveKeys('a secret that only the tests know, long enough')
+  const means: Means = { db, keys, limiter, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
+  const app = await buildApp(means)
+  return {
+    app,
+    db,
+    databaseUrl: copy.url,
+    means,
+    seed: seedInto(db, { keys, accessTokenSeconds: settings.accessTokenSeconds }),
+    call: (caller, method, path, body, headers) => call(app, caller, method, path, body, headers),
+    runJobs: () => runOnce({ pgPool: pool, taskList: buildTasks(means), logger: silent, noHandleSignals: true }),
+    close: async () => {
+      await app.close()
+      await close()
+      await copy.drop()
+    },
+  }
+}
+
+async function call(
+  app: FastifyInstance,
+  caller: Caller,
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const reply = await app.inject({
+    method,
+    url: path.startsWith('/') ? path : `/api/${path}`,
+    headers: { ...(caller ? authHeaders(caller.token) : {}), ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+  const json = isJson ? reply.json() : {}
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: json, data: () => json.data }
+}
+
+/** `test` with a house that the tests of one file share. */
+export const test = base.extend<{ house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = await openHouse()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'file' },
+  ],
+})
