@@ -6,6 +6,7 @@ import {
   arcsForOwnerAmount,
   decidePurchase,
   isTarget,
+  onlySharesLeft,
   ownerAmountOptions,
   priceArcs,
   purchasePlans,
@@ -79,6 +80,10 @@ describe('a purchase', () => {
     for (const odd of [0, -33_333, 33_334, 1, 33_333.5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(decidePurchase(circle(100_000, 3), odd)).toEqual({ ok: false, reason: 'not_a_whole_number_of_arcs' })
     expect(decidePurchase([], 33_333)).toEqual({ ok: false, reason: 'circle_full' })
+  })
+
+  test('that asks for too much is told how much is left', () => {
+    expect([onlySharesLeft(3), onlySharesLeft(1)]).toEqual(['Only 3 shares are left', 'Only 1 share is left'])
   })
 
   test('is granted for exactly the amounts that the page offers', () => {

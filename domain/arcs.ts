@@ -37,6 +37,9 @@ export const amountAvailable = (arcs: readonly Arc[]): Dollars => freeArcs(arcs)
 
 export type PurchaseRefusal = 'circle_full' | 'too_few_arcs_left' | 'not_a_whole_number_of_arcs'
 
+/** What someone reads who asked for more than there is. */
+export const onlySharesLeft = (shares: number): string => (shares === 1 ? 'Only 1 share is left' : `Only ${shares} shares are left`)
+
 /** Finds the arcs that `amount` buys: the lowest-numbered free ones, whole. */
 export function decidePurchase(arcs: readonly Arc[], amount: Dollars): Decision<readonly Arc[], PurchaseRefusal> {
   const free = freeArcs(arcs)

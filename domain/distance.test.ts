@@ -22,6 +22,10 @@ function destination(from: Point, miles: number, bearing: number): Point {
 }
 
 describe('distance', () => {
+  test('is measured on an earth of 3958.8 miles', () => {
+    expect(earthRadiusMiles).toBe(3958.8)
+  })
+
   test('between known places is what an atlas says', () => {
     expect(milesBetween(denver, golden)).toBeCloseTo(12.3, 1)
     expect(milesBetween(denver, newYork)).toBeCloseTo(1631, -1)

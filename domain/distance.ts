@@ -28,9 +28,9 @@ export function boundingBox(center: Point, miles: number): Box {
   const angle = miles / earthRadiusMiles
   const south = center.lat - degrees(angle) - slack
   const north = center.lat + degrees(angle) + slack
-  const reach = Math.sin(angle) / Math.cos(radians(center.lat))
   // A circle around a pole meets every meridian.
-  if (south <= -90 || north >= 90 || reach >= 1) return { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
+  if (south <= -90 || north >= 90) return { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
+  const reach = Math.min(1, Math.sin(angle) / Math.cos(radians(center.lat)))
   const halfWidth = degrees(Math.asin(reach)) + slack
   return { south, west: wrapped(center.lng - halfWidth), north, east: wrapped(center.lng + halfWidth) }
 }

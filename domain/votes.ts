@@ -15,11 +15,11 @@ export function tally(votes: readonly Vote[]): Tally {
 export const tallyAll = (properties: readonly { readonly preferences: readonly Vote[] }[]): Tally =>
   tally(properties.flatMap((property) => property.preferences))
 
-/** What the circle makes of a property: a tie is no choice. */
+/** What the circle makes of a property: a tie is no choice, and without votes all three are tied. */
 export function topChoice(counts: Tally): Preference | 'none' {
   const most = Math.max(...preferenceValues.map((preference) => counts[preference]))
   const [first, ...others] = preferenceValues.filter((preference) => counts[preference] === most)
-  return most > 0 && first !== undefined && others.length === 0 ? first : 'none'
+  return first !== undefined && others.length === 0 ? first : 'none'
 }
 
 /** The part of the voters who voted so, in whole percent; 0 before anyone has voted. */
