@@ -1,0 +1,149 @@
+import './dev-parts.css'
+import { Tabs, useMantineColorScheme } from '@mantine/core'
+import { IconBan, IconCalendar, IconCircleCheck, IconEye, IconTargetArrow, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { DevButtons } from '#web/app/dev-parts-buttons.tsx'
+import { DevFields } from '#web/app/dev-parts-fields.tsx'
+import { DevRings } from '#web/app/dev-parts-rings.tsx'
+import { Section } from '#web/app/dev-parts-section.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { FilePreview } from '#web/ui/file-preview.tsx'
+import { GlobalLoadingLine } from '#web/ui/global-loading-line.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PictureStage } from '#web/ui/picture-stage.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
+import { CardSkeleton, Loading, PageSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { VoteBars } from '#web/ui/vote-bars.tsx'
+
+const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
+
+/** Every part in every state, for the eye. Only in development. */
+export function DevParts() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [busy, setBusy] = useState(true)
+  return (
+    <>
+      <GlobalLoadingLine active={busy} />
+      <main className="dev-parts">
+        <div className="dev-parts-top">
+          <Logo />
+          <ActionButton variant="outline" onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>
+            {colorScheme === 'dark' ? 'Light' : 'Dark'}
+          </ActionButton>
+        </div>
+        <PageHeading
+          subtitle="Real Estate Investment Circles"
+          actions={
+            <ActionButton variant="subtle" onClick={() => setBusy(!busy)}>
+              Loading line
+            </ActionButton>
+          }
+        >
+          Parts
+        </PageHeading>
+        <DevRings />
+        <DevButtons />
+        <DevFields />
+        <Section title="Figures">
+          <StatStrip
+            stats={[
+              { key: 'members', label: 'Members', value: '5', icon: <IconUsers {...iconProps(17)} /> },
+              { key: 'target', label: 'Investment target', value: '$900,000', icon: <IconTargetArrow {...iconProps(17)} /> },
+              { key: 'created', label: 'Created', value: '14', unit: 'September 2026', icon: <IconCalendar {...iconProps(17)} /> },
+              { key: 'veto', label: 'Veto', value: '3', icon: <IconBan {...iconProps(17)} />, tone: 'veto' },
+            ]}
+          />
+          <div style={{ height: 24 }} />
+          <div className="dev-parts-grid">
+            <Card>
+              <VoteBars
+                bars={[
+                  {
+                    key: 'invest',
+                    label: 'Ready to Invest',
+                    percent: 75,
+                    tone: 'invest',
+                    icon: <IconCircleCheck {...iconProps(18)} />,
+                    isTop: true,
+                  },
+                  { key: 'watch', label: 'Watch List', percent: 25, tone: 'watch', icon: <IconEye {...iconProps(18)} /> },
+                  { key: 'veto', label: 'Veto', percent: 0, tone: 'veto', icon: <IconBan {...iconProps(18)} /> },
+                ]}
+              />
+            </Card>
+            <Card>
+              <ProgressBar percent={75} label="Funded" />
+              <div style={{ display: 'flex', gap: 12, marginTop: 20 }}>
+                <InitialDisc initial="M" filled />
+                <InitialDisc initial="T" arc={0} />
+                <InitialDisc initial="P" arc={2} />
+                <InitialDisc initial="D" />
+              </div>
+              <Tabs defaultValue="overview" mt={20}>
+                <Tabs.List>
+                  <Tabs.Tab value="overview">Overview</Tabs.Tab>
+                  <Tabs.Tab value="members">Members</Tabs.Tab>
+                  <Tabs.Tab value="financials">Financials</Tabs.Tab>
+                </Tabs.List>
+              </Tabs>
+            </Card>
+            <div className="dev-parts-plan">
+              <SidebarPlan />
+            </div>
+          </div>
+        </Section>
+        <Section title="Empty, error, loading">
+          <div className="dev-parts-grid">
+            <Card>
+              <EmptyState
+                title="No Circles Found"
+                action={
+                  <ActionButton variant="outline" onClick={() => {}}>
+                    Clear all
+                  </ActionButton>
+                }
+              >
+                Try a wider radius or fewer filters.
+              </EmptyState>
+            </Card>
+            <Card>
+              <FailureState title="Failed to load investment circles. Please try again." onRetry={() => {}} />
+            </Card>
+            <Loading>
+              <CardSkeleton />
+            </Loading>
+          </div>
+          <div style={{ height: 24 }} />
+          <TableSkeleton rows={3} />
+          <div style={{ height: 24 }} />
+          <PageSkeleton />
+        </Section>
+        <Section title="File previews">
+          <div className="dev-parts-grid">
+            <FilePreview file={{ url: '/art/property-mill.svg', contentType: 'image/svg+xml', name: 'mill.svg' }} />
+            <FilePreview file={{ url: '/missing.png', contentType: 'image/png', name: 'missing.png' }} />
+            <FilePreview file={null} />
+            <FilePreview file={null} failed />
+            <FilePreview file={{ url: '/art/mark.svg', contentType: 'text/csv', name: 'statement.csv' }} />
+          </div>
+        </Section>
+        <Section title="Background pictures">
+          <div className="dev-parts-stage">
+            <PictureStage pictures={pictures} tagline="Real Estate Investment Circles" home={<Logo kind="pill" />}>
+              <h1>Sign In</h1>
+              <p className="sub">The sheet.</p>
+            </PictureStage>
+          </div>
+        </Section>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import './file-preview.css'
+import { Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FieldMessage } from './field-message.tsx'
+import { iconProps } from './icon-props.ts'
+
+export type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
+
+export type FilePreviewProps = {
+  /** null while its address is still being asked for. */
+  file: PreviewFile | null
+  /** The address could not be had. */
+  failed?: boolean
+  /** What the picture shows; by default the file's name. */
+  alt?: string
+}
+
+type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'other'
+
+export function kindOf(contentType: string): Kind {
+  const [family] = contentType.toLowerCase().split('/')
+  if (family === 'image' || family === 'video' || family === 'audio') return family
+  return contentType.toLowerCase().startsWith('application/pdf') ? 'pdf' : 'other'
+}
+
+/** A stored file as its type allows: seen, played, read, or offered for download. */
+export function FilePreview({ file, failed = false, alt }: FilePreviewProps) {
+  return (
+    <div className="file-preview">
+      {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} /> : <Spinner />}
+    </div>
+  )
+}
+
+const Failure = () => <FieldMessage>Something went wrong...</FieldMessage>
+const Spinner = () => (
+  <div className="file-preview-spinner" role="status" aria-label="Loading preview">
+    <Loader size={26} />
+  </div>
+)
+
+function Content({ file, alt }: { file: PreviewFile; alt: string }) {
+  const kind = kindOf(file.contentType)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(kind === 'other' ? 'ready' : 'loading')
+  if (state === 'failed') return <Failure />
+
+  const load = { onError: () => setState('failed'), 'data-loading': state === 'loading' }
+  return (
+    <>
+      {state === 'loading' && <Spinner />}
+      {kind === 'image' && <img className="picture" src={file.url} alt={alt} onLoad={() => setState('ready')} {...load} />}
+      {kind === 'video' && (
+        <video src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
+      )}
+      {kind === 'audio' && (
+        <audio src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
+      )}
+      {kind === 'pdf' && <iframe src={file.url} title={alt} onLoad={() => setState('ready')} {...load} />}
+      {(kind === 'pdf' || kind === 'other') && (
+        <a className="text-link file-preview-link" href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
+          <IconDownload {...iconProps(18)} />
+          {file.name}
+        </a>
+      )}
+    </>
+  )
+}

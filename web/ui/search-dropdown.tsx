@@ -1,0 +1,90 @@
+import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FieldProps } from './field-props.ts'
+import { iconProps } from './icon-props.ts'
+import type { Option } from './option.ts'
+import { type Search, useSearch } from './use-search.ts'
+
+export type SearchDropdownProps<Result extends Option> = FieldProps & {
+  /** Must keep its identity between renders, or each render starts the wait anew. */
+  search: Search<Result>
+  /** The text of what is chosen, or ''. */
+  value: string
+  /** null when the choice is taken away or typed over. */
+  onChoose: (option: Result | null) => void
+}
+
+/** Type, wait half a second, choose one of what was found. */
+export function SearchDropdown<Result extends Option>({
+  search,
+  value,
+  onChoose,
+  required = false,
+  leftSection = <IconSearch {...iconProps(19)} />,
+  onBlur,
+  ...rest
+}: SearchDropdownProps<Result>) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [typed, setTyped] = useState<string | null>(null)
+  const { state, results } = useSearch(typed ?? '', search)
+
+  const choose = (option: Result | null) => {
+    setTyped(null)
+    combobox.closeDropdown()
+    onChoose(option)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={(chosen) => choose(results.find((option) => option.value === chosen) ?? null)} shadow="md">
+      <Combobox.Target>
+        <InputBase
+          {...rest}
+          value={typed ?? value}
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-required={required}
+          aria-busy={state === 'LOADING'}
+          withAsterisk={required}
+          leftSection={leftSection}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            if (value !== '') onChoose(null)
+            combobox.openDropdown()
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={(event) => {
+            combobox.closeDropdown()
+            onBlur?.(event)
+          }}
+          rightSectionPointerEvents="all"
+          rightSection={
+            state === 'LOADING' ? (
+              <Loader size={16} />
+            ) : (typed ?? value) !== '' && !rest.disabled ? (
+              <button
+                className="field-clear"
+                type="button"
+                aria-label="Clear"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(null)}
+              >
+                <IconX {...iconProps(17)} />
+              </button>
+            ) : null
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={state !== 'HAS_RESULTS' && state !== 'NO_RESULTS'}>
+        <Combobox.Options mah={264} style={{ overflowY: 'auto' }}>
+          {results.map((option) => (
+            <Combobox.Option key={option.value} value={option.value}>
+              {option.text}
+            </Combobox.Option>
+          ))}
+          {state === 'NO_RESULTS' && <Combobox.Empty>No results...</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,35 @@
+import './slider-frame.css'
+import type { ReactNode } from 'react'
+import { FieldMessage } from './field-message.tsx'
+
+type SliderFrameProps = {
+  id: string
+  label: string
+  value: string
+  tone: 'evergreen' | 'clay'
+  ends: readonly [ReactNode, ReactNode] | undefined
+  error: ReactNode
+  children: ReactNode
+}
+
+/** What stands around a slider: label and value above, the ends of its track and what is wrong below. */
+export function SliderFrame({ id, label, value, tone, ends, error, children }: SliderFrameProps) {
+  return (
+    <fieldset className="slider-field" aria-labelledby={id}>
+      <div className="slider-field-head">
+        <span id={id}>{label}</span>
+        <output className="num" data-tone={tone}>
+          {value}
+        </output>
+      </div>
+      {children}
+      {ends && (
+        <div className="slider-field-ends num" aria-hidden="true">
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </div>
+      )}
+      {error && <FieldMessage>{error}</FieldMessage>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import '@mantine/dropzone/styles.layer.css'
+import './upload-field.css'
+import { Input } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ActionButton } from './action-button.tsx'
+import { FieldMessage } from './field-message.tsx'
+import type { FieldProps } from './field-props.ts'
+import { iconProps } from './icon-props.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+export type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> & {
+  /** The key of the stored file, or null. */
+  value: string | null
+  onChange: (key: string | null) => void
+  /** Sends the file and answers with its key; `onProgress` takes whole percents. */
+  upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
+  /** Draws the stored file. */
+  preview: (key: string) => ReactNode
+  accept?: readonly string[]
+  maxBytes?: number
+  /** Why a file that was dropped cannot be taken. */
+  rejectedText?: string
+}
+
+type Progress =
+  | { readonly at: 'idle' | 'rejected' }
+  | { readonly at: 'uploading'; readonly percent: number }
+  | { readonly at: 'failed'; readonly file: File }
+
+/** A file to choose or drop: it is sent at once, and shown when it is stored. */
+export function UploadField({
+  label,
+  description,
+  error,
+  required = false,
+  disabled = false,
+  value,
+  onChange,
+  upload,
+  preview,
+  accept,
+  maxBytes,
+  rejectedText = 'This file cannot be used here.',
+}: UploadFieldProps) {
+  const [progress, setProgress] = useState<Progress>({ at: 'idle' })
+  const latest = useRef<File | null>(null)
+
+  const send = async (file: File) => {
+    latest.current = file
+    const isLatest = () => latest.current === file
+    setProgress({ at: 'uploading', percent: 0 })
+    try {
+      const key = await upload(file, (percent) => isLatest() && setProgress({ at: 'uploading', percent }))
+      if (!isLatest()) return
+      setProgress({ at: 'idle' })
+      onChange(key)
+    } catch {
+      if (isLatest()) setProgress({ at: 'failed', file })
+    }
+  }
+  const showsPreview = value !== null && progress.at === 'idle'
+  return (
+    <Input.Wrapper label={label} description={description} error={error} withAsterisk={required} labelElement="div">
+      <div className="upload-field">
+        {showsPreview && (
+          <>
+            {preview(value)}
+            <ActionButton variant="outline" disabled={disabled} onClick={() => onChange(null)}>
+              Remove
+            </ActionButton>
+          </>
+        )}
+        {progress.at === 'uploading' && (
+          <div className="upload-field-box" role="status">
+            <ProgressBar percent={progress.percent} label="Upload" />
+            <p className="small sub num">{progress.percent < 100 ? `Uploading ${progress.percent}%...` : 'Generating Preview...'}</p>
+          </div>
+        )}
+        {progress.at === 'failed' && (
+          <FieldMessage>
+            Something went wrong...{' '}
+            <button className="upload-field-retry" type="button" onClick={() => send(progress.file)}>
+              Retry
+            </button>
+          </FieldMessage>
+        )}
+        {!showsPreview && progress.at !== 'uploading' && (
+          <Dropzone
+            className="upload-field-box"
+            multiple={false}
+            disabled={disabled}
+            {...(accept && { accept: [...accept] })}
+            {...(maxBytes !== undefined && { maxSize: maxBytes })}
+            onDrop={([file]) => file && send(file)}
+            onReject={() => setProgress({ at: 'rejected' })}
+            inputProps={{ 'aria-label': typeof label === 'string' ? label : 'File' }}
+          >
+            <IconPhotoUp {...iconProps(22)} />
+            <span>
+              Drop a file here or <span className="text-link">choose one</span>
+            </span>
+          </Dropzone>
+        )}
+        {progress.at === 'rejected' && <FieldMessage>{rejectedText}</FieldMessage>}
+      </div>
+    </Input.Wrapper>
+  )
+}
