@@ -63,7 +63,7 @@ async function initdb(place: Place, work: string, passwordPath: string, durable:
     complaint = await complaintOf(place, args.flat(), work)
     if (!complaint.includes('invalid locale name')) break
   }
-  if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${work}: ${complaint}`)
+  if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${complaint}`)
 }
 
 /** What initdb said when it failed, in one line; empty when it succeeded. */

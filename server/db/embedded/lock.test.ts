@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const claimOf = (pid: number, birth: string) => writeFile(join(folder, `launcher-${pid}-${birth}.lock`), '')
+const claimOf = (pid: number, birth: string) => writeFile(join(folder, `launcher-${pid}-${birth}.lock`), 'settled')
 
 test('a claim is given back when it is released', async () => {
   const release = await claimFolder(folder)

@@ -1,10 +1,13 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './failure.ts'
 import { birthOf, isAlive } from './processes.ts'
 
+type Rival = { readonly pid: number; readonly settled: boolean }
+
 const claimPattern = /^launcher-(\d+)-(\d+)\.lock$/
-const attempts = 6
+const settled = 'settled'
+const attempts = 8
 
 /**
  * Claims a folder for this process and returns the way to give it back.
@@ -15,23 +18,24 @@ const attempts = 6
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   const own = `launcher-${process.pid}-${birthOf(process.pid)}.lock`
   for (let attempt = 1; ; attempt++) {
-    const holder = await tryToClaim(folder, own)
-    if (holder === undefined) return () => rm(join(folder, own), { force: true })
-    if (attempt === attempts) {
+    const rival = await tryToClaim(folder, own)
+    if (rival === undefined) return () => rm(join(folder, own), { force: true })
+    if (rival.settled || attempt === attempts) {
       throw new EmbeddedPostgresError(
-        `The database in ${folder} is in use by process ${holder}. Stop that process, or choose another folder with ARCSTEAD_DATA.`,
+        `The database in ${folder} is in use by process ${rival.pid}. Stop that process, or choose another folder with ARCSTEAD_DATA.`,
       )
     }
-    // Two newcomers may each have stepped back for the other; an uneven pause lets one of them through.
-    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100))
+    // Two newcomers may have stepped back for each other; pauses of uneven, growing length let one of them through.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 30 * 2 ** attempt))
   }
 }
 
-async function tryToClaim(folder: string, own: string): Promise<number | undefined> {
+async function tryToClaim(folder: string, own: string): Promise<Rival | undefined> {
+  const claim = join(folder, own)
   try {
-    await writeFile(join(folder, own), '', { flag: 'wx' })
+    await writeFile(claim, '', { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return process.pid
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { pid: process.pid, settled: true }
     throw new EmbeddedPostgresError(
       `The database folder ${folder} cannot be written (${(error as Error).message}). Start as its owner, or choose another folder with ARCSTEAD_DATA.`,
     )
@@ -40,10 +44,11 @@ async function tryToClaim(folder: string, own: string): Promise<number | undefin
     const [, pid, birth] = claimPattern.exec(name) ?? []
     if (name === own || pid === undefined || birth === undefined) continue
     if (isAlive(Number(pid), birth)) {
-      await rm(join(folder, own), { force: true })
-      return Number(pid)
+      await rm(claim, { force: true })
+      return { pid: Number(pid), settled: (await readFile(join(folder, name), 'utf8').catch(() => '')) === settled }
     }
     await rm(join(folder, name), { force: true })
   }
+  await writeFile(claim, settled)
   return undefined
 }

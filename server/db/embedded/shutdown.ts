@@ -6,11 +6,11 @@ import { EmbeddedPostgresError } from './failure.ts'
 import { birthOf, pidIsTaken, run, waitForEnd } from './processes.ts'
 
 /** A fast shutdown ends sessions and checkpoints; an immediate one, the last resort, recovers from the log at the next start. */
-export async function endServer(pid: number, birth: string): Promise<void> {
+export async function endServer(pid: number, birth: string, patience = 30_000): Promise<void> {
   signalServer(pid, 'INT')
-  if (await waitForEnd(pid, birth, 30_000)) return
+  if (await waitForEnd(pid, birth, patience)) return
   signalServer(pid, 'QUIT')
-  if (await waitForEnd(pid, birth, 10_000)) return
+  if (await waitForEnd(pid, birth, patience)) return
   throw new EmbeddedPostgresError(`The PostgreSQL server ${pid} does not stop. End that process by hand.`)
 }
 
