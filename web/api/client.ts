@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { FieldProblem } from '#contract/errors.ts'
+import { ApiError } from './api-error.ts'
+import { leaveToForbidden, leaveToLogin } from './leave.ts'
+import { beginLoading } from './loading.ts'
+import { fetchWithSession } from './session-fetch.ts'
+
+export { ApiError }
+
+/** The shape of every success. */
+export type Answer<Data> = { readonly status: number; readonly message: string; readonly data: Data }
+type AnswerSchema<Data> = z.ZodType<Answer<Data>>
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Without the session's headers. */
+  readonly public?: boolean
+  /** For screens that show a 401 or 403 themselves: nobody is taken away. */
+  readonly quiet?: boolean
+  /** Repeating a write under the same key repeats its first answer and does nothing twice. */
+  readonly idempotencyKey?: string
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+const urlOf = (path: string) => `/api/${path}`
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as { error?: string; fields?: FieldProblem[] } | null
+  return new ApiError(response.status, body?.error || response.statusText || `Status ${response.status}`, body?.fields)
+}
+
+async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+  }
+  const init: RequestInit = {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  }
+  const endLoading = beginLoading()
+  try {
+    const response = await (options.public ? fetch(urlOf(path), init) : fetchWithSession(urlOf(path), init))
+    if (!response.ok) throw await errorOf(response)
+    return response
+  } catch (error) {
+    if (error instanceof ApiError && !options.quiet) {
+      if (error.status === 401) leaveToLogin()
+      if (error.status === 403) leaveToForbidden()
+    }
+    throw error
+  } finally {
+    endLoading()
+  }
+}
+
+/** Calls the API and gives its whole answer; most callers want only its data, from `api` below. */
+export async function call<Data>(
+  method: Method,
+  path: string,
+  body: unknown,
+  schema: AnswerSchema<Data>,
+  options: CallOptions = {},
+): Promise<Answer<Data>> {
+  const response = await send(method, path, body, options)
+  const answer = (await response.json()) as Answer<Data>
+  // The server writes its answers by these same schemas, so checking them again is for whoever develops, not for every visit.
+  if (import.meta.env.DEV) schema.parse(answer)
+  return answer
+}
+
+export const api = {
+  get: async <Data>(path: string, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
+    (await call('GET', path, undefined, schema, options)).data,
+  post: async <Data>(path: string, body: unknown, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
+    (await call('POST', path, body ?? {}, schema, options)).data,
+  put: async <Data>(path: string, body: unknown, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
+    (await call('PUT', path, body ?? {}, schema, options)).data,
+  delete: async (path: string, options: CallOptions = {}): Promise<void> => {
+    await send('DELETE', path, undefined, options)
+  },
+  /** A file that only this session may read: a statement, an export. */
+  download: async (path: string, options: CallOptions = {}): Promise<Blob> => (await send('GET', path, undefined, options)).blob(),
+}

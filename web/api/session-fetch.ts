@@ -1,0 +1,47 @@
+import { ApiError } from './api-error.ts'
+import { refreshTokens, sessionHeaders } from './refresh.ts'
+import { clearToken, readToken, type StoredToken } from './token.ts'
+
+const mostRefreshes = 2
+
+function requireToken(): StoredToken {
+  const token = readToken()
+  if (!token || (!token.accessToken && !token.refreshToken)) throw new ApiError(401, 'Missing tokens')
+  if (!token.accessToken) throw new ApiError(401, 'Missing access token')
+  if (!token.refreshToken) throw new ApiError(401, 'Missing refresh token')
+  return token
+}
+
+async function asksForRefresh(response: Response): Promise<boolean> {
+  if (response.status !== 302) return false
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { data?: { shouldRefresh?: boolean } } | null
+  return answer?.data?.shouldRefresh === true
+}
+
+/**
+ * Sends a request with the session's two headers, renewing the tokens when the server asks for it.
+ * A dead session is cleared before this answers; where to go then is the caller's to decide.
+ */
+export async function fetchWithSession(url: string, init: RequestInit = {}): Promise<Response> {
+  let refreshes = 0
+  let hasAdopted = false
+  for (;;) {
+    const token = requireToken()
+    // A 302 without a Location is an ordinary answer to fetch, as long as its redirect mode stays the usual one.
+    const response = await fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...sessionHeaders(token) } })
+    if (await asksForRefresh(response)) {
+      if (refreshes === mostRefreshes) throw new ApiError(401, 'Maximum retries exceeded')
+      refreshes += 1
+      await refreshTokens(token)
+    } else if (response.status === 401) {
+      const isNewer = readToken()?.accessToken !== token.accessToken
+      // Another tab may have renewed the tokens while this request was on its way.
+      if (!isNewer) clearToken()
+      if (!isNewer || hasAdopted || !readToken()) return response
+      hasAdopted = true
+    } else return response
+  }
+}
