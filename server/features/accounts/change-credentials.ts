@@ -1,32 +1,17 @@
-import { Refusal, refusals } from '#contract/errors.ts'
+import { Refusal } from '#contract/errors.ts'
 import { emailProblem, newPasswordProblems, normalEmail } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { requireCurrentPassword } from './current-password.lookup.ts'
 import { setPassword } from './password-links.ts'
-import { hashPassword, matchesPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.store.ts'
-import { findUser, findUserByEmail, type UserRow } from './users.lookup.ts'
+import { findUserByEmail } from './users.lookup.ts'
 
 type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
-
-/** A stolen session alone must not be enough to take the account over. */
-export async function requireCurrentPassword(
-  { db, limiter }: Pick<Means, 'db' | 'limiter'>,
-  actor: Actor,
-  password: string,
-): Promise<UserRow> {
-  await limiter.take(db, 'password_check', actor.id)
-  const user = await findUser(db, actor.id)
-  if (!user) throw new Refusal('session_ended')
-  if (!(await matchesPassword(user.password_hash, password))) {
-    throw new Refusal('wrong_current_password', { fields: [{ field: 'currentPassword', message: refusals.wrong_current_password.error }] })
-  }
-  await limiter.clear(db, 'password_check', actor.id)
-  return user
-}
 
 export async function changePassword(
   means: Means,
