@@ -3,6 +3,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
+import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
@@ -53,6 +55,8 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
 async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }: Means): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
+  await api.register(circlesRoutes(db))
+  await api.register(membershipRoutes({ db, publicUrl }))
 }
 
 const originOfUrl = (url: string | undefined): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Dollars } from '#domain/money.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Tx } from './connect.ts'
+import { tellCircle } from './live.ts'
+
+type Release = {
+  readonly membershipId: string
+  readonly circleId: string
+  readonly userId: string
+  readonly actorId: string | null
+  readonly publicUrl: string
+}
+
+/**
+ * Ends a membership, whoever asked for it: its arcs come free, the ledger says so, the person's votes in the circle go,
+ * and the waiting list hears of it in order. The caller holds the circle's row.
+ */
+export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
+  const { membershipId, circleId, userId, actorId } = release
+  const held = await tx
+    .updateTable('arcs')
+    .set({ membership_id: null })
+    .where('membership_id', '=', membershipId)
+    .where('circle_id', '=', circleId)
+    .returning(['number', 'price'])
+    .execute()
+  const amount = held.reduce((sum, arc) => sum + arc.price, 0)
+  if (held.length > 0) {
+    const arcs = held.map((arc) => arc.number).sort((a, b) => a - b)
+    await tx
+      .insertInto('ledger')
+      .values({
+        circle_id: circleId,
+        membership_id: membershipId,
+        user_id: userId,
+        kind: 'removed',
+        arcs,
+        amount: -amount,
+        actor_id: actorId,
+      })
+      .execute()
+  }
+  await tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute()
+  await tx
+    .deleteFrom('preferences')
+    .where('user_id', '=', userId)
+    .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
+    .execute()
+  if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
+  await tellCircle(tx, circleId, 'funding')
+  return amount
+}
+
+async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('waiting_list')
+    .innerJoin('users', 'users.id', 'waiting_list.user_id')
+    .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
+    .select(['waiting_list.id', 'users.id as user_id', 'users.email', 'circles.title'])
+    .where('waiting_list.circle_id', '=', circleId)
+    .where('circles.deleted_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .orderBy('waiting_list.id')
+    .execute()
+  for (const person of waiting) {
+    if (!person.email) continue
+    const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
+    await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
+    await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', '=', person.id).execute()
+  }
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { InvestmentCriteria, saveCircleRequest } from '#contract/circles.ts'
+
+export type CircleChange = z.infer<typeof saveCircleRequest>
+
+/** Only what the change names; an absent field stays as it is. */
+const present = <Value extends Record<string, unknown>>(values: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>
+
+const endOf = (max: number | 'any' | undefined) => (max === 'any' ? null : max)
+
+function rangeValues<Name extends string>(name: Name, range: { min: number; max: number | 'any' } | null | undefined) {
+  if (range === undefined) return {}
+  return { [`${name}_min`]: range?.min ?? null, [`${name}_max`]: range ? endOf(range.max) : null }
+}
+
+function criteriaValues(criteria: Partial<{ [Key in keyof InvestmentCriteria]: InvestmentCriteria[Key] | undefined }>) {
+  return {
+    ...present({
+      total_target_size: criteria.totalTargetSize,
+      minimum_share_size: criteria.minimumShareSize,
+      owner_investment_amount: criteria.ownerInvestmentAmount,
+      geographic_radius: criteria.geographicRadius,
+      ownership_structure: criteria.ownershipStructure,
+      property_types: criteria.propertyTypes,
+      property_condition: criteria.propertyCondition,
+      investment_purpose: criteria.investmentPurpose,
+    }),
+    ...rangeValues('bedrooms', criteria.bedrooms),
+    ...rangeValues('bathrooms', criteria.bathrooms),
+    ...rangeValues('property_investment', criteria.propertyInvestmentRange),
+  }
+}
+
+/** The columns that a request changes. */
+export function circleValues(change: CircleChange) {
+  const { title, description, location, investmentCriteria } = change
+  return {
+    ...present({ title, description }),
+    ...(location ? { city: location.city, state: location.state ?? null, lat: location.lat ?? null, lng: location.lng ?? null } : {}),
+    ...criteriaValues(investmentCriteria ?? {}),
+  }
+}

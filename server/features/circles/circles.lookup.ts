@@ -1,0 +1,107 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Circle } from '#contract/circles.ts'
+import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
+import { percentFunded } from '#domain/funding.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { DB } from '#server/db/schema.generated.ts'
+
+type Person = { id: string; first_name: string; last_name: string; email: string | null }
+type Broker = Person & { is_exclusive: boolean; assigned_at: string }
+
+/** Circles with everything their answers tell, each part read by index from its own table. */
+export function selectCircles(db: Database | Tx) {
+  return db
+    .selectFrom('circles')
+    .innerJoin('users as creator', 'creator.id', 'circles.created_by')
+    .selectAll('circles')
+    .select([
+      'creator.first_name as creator_first_name',
+      'creator.last_name as creator_last_name',
+      'creator.email as creator_email',
+      sql<number>`(select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)`.as(
+        'member_count',
+      ),
+      sql<number>`(select coalesce(sum(arcs.price), 0) from arcs where arcs.circle_id = circles.id and arcs.membership_id is not null)::bigint`.as(
+        'raised',
+      ),
+      sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('shares_total'),
+      sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id and arcs.membership_id is null)`.as('shares_free'),
+      sql<
+        Broker[]
+      >`(select coalesce(json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
+        'email', users.email, 'is_exclusive', broker_assignments.is_exclusive, 'assigned_at', broker_assignments.assigned_at)
+        order by broker_assignments.assigned_at, users.id), '[]')
+        from broker_assignments join users on users.id = broker_assignments.broker_id where broker_assignments.circle_id = circles.id)`.as(
+        'brokers',
+      ),
+    ])
+}
+
+export type CircleRow =
+  ReturnType<typeof selectCircles> extends SelectQueryBuilder<DB, never, infer Row>
+    ? Row
+    : Awaited<ReturnType<ReturnType<typeof selectCircles>['executeTakeFirstOrThrow']>>
+
+/** How much of its people a circle's answer shows: `outside` first name and initial; `broker` names; `inside` e-mail too. */
+export type View = 'outside' | 'broker' | 'inside'
+
+function showPerson(person: Person, view: View, shortLastName: boolean) {
+  const lastName = view === 'outside' && shortLastName ? initial(person.last_name) : person.last_name
+  return {
+    ...(view === 'outside' ? {} : { _id: person.id }),
+    firstName: person.first_name,
+    lastName,
+    ...(view === 'inside' && person.email ? { email: person.email } : {}),
+  }
+}
+
+const initial = (lastName: string) => (lastName ? `${[...lastName][0]}.` : '')
+
+const rangeOf = (min: number | null, max: number | null) => (min === null ? null : { min, max: max ?? ('any' as const) })
+
+export function toCircle(row: CircleRow, view: View): Circle {
+  const brokers = row.brokers.map((broker) => ({
+    ...showPerson(broker, view, false),
+    isExclusive: broker.is_exclusive,
+    assignedAt: new Date(broker.assigned_at).toISOString(),
+  }))
+  const creator = { id: row.created_by, first_name: row.creator_first_name, last_name: row.creator_last_name, email: row.creator_email }
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    location: { city: row.city, state: row.state, lat: row.lat, lng: row.lng },
+    hideCircle: row.hide_circle,
+    isDeleted: row.deleted_at !== null,
+    createdBy: showPerson(creator, view, true),
+    assignedBrokers: brokers.filter((broker) => !broker.isExclusive),
+    exclusiveAssignedBroker: brokers.find((broker) => broker.isExclusive) ?? null,
+    investmentCriteria: {
+      totalTargetSize: row.total_target_size,
+      minimumShareSize: row.minimum_share_size as MinimumShareSize | null,
+      ownerInvestmentAmount: row.owner_investment_amount,
+      geographicRadius: row.geographic_radius,
+      bedrooms: rangeOf(row.bedrooms_min, row.bedrooms_max),
+      bathrooms: rangeOf(row.bathrooms_min, row.bathrooms_max),
+      ownershipStructure: row.ownership_structure as OwnershipStructure | null,
+      propertyTypes: row.property_types as Circle['investmentCriteria']['propertyTypes'],
+      propertyCondition: row.property_condition as Circle['investmentCriteria']['propertyCondition'],
+      investmentPurpose: row.investment_purpose as Circle['investmentCriteria']['investmentPurpose'],
+      propertyInvestmentRange: rangeOf(row.property_investment_min, row.property_investment_max),
+      currentInvestmentAmount: row.raised,
+    },
+    memberCount: row.member_count,
+    currentInvestmentAmount: row.raised,
+    percentFunded: percentFunded(row.raised, row.total_target_size),
+    sharesTotal: row.shares_total,
+    sharesAvailable: row.shares_free,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+export async function findCircle(db: Database | Tx, id: string): Promise<CircleRow | undefined> {
+  if (!isId(id)) return undefined
+  return selectCircles(db).where('circles.id', '=', id).where('circles.deleted_at', 'is', null).executeTakeFirst()
+}

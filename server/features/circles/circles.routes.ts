@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { circleList, circleReply, saveCircleRequest } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { refuseForeignPerson } from '#server/http/own-id.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { relationTo, requireVisible, viewOf } from './access.lookup.ts'
+import { findCircle, selectCircles, toCircle } from './circles.lookup.ts'
+import { createCircle } from './create-circle.ts'
+import { updateCircle } from './update-circle.ts'
+
+const params = z.object({ id: z.string() })
+
+async function circleFor(db: Database | Tx, id: string, actor: Actor | null) {
+  const relation = await requireVisible(db, id, actor)
+  const row = await findCircle(db, id)
+  if (!row) throw new Refusal('circle_not_found')
+  return toCircle(row, viewOf(relation, actor))
+}
+
+/** Visible circles, and hidden ones where the person is inside. */
+async function circlesFor(db: Database, actor: Actor) {
+  const rows = await selectCircles(db)
+    .where('circles.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('circles.hide_circle', '=', false),
+        where.lit(actor.isAdmin),
+        where.exists(
+          where
+            .selectFrom('memberships')
+            .select('memberships.id')
+            .whereRef('memberships.circle_id', '=', 'circles.id')
+            .where('memberships.user_id', '=', actor.id)
+            .where('memberships.ended_at', 'is', null),
+        ),
+        where.exists(
+          where
+            .selectFrom('broker_assignments')
+            .select('broker_id')
+            .whereRef('broker_assignments.circle_id', '=', 'circles.id')
+            .where('broker_assignments.broker_id', '=', actor.id),
+        ),
+      ]),
+    )
+    .orderBy('circles.created_at', 'desc')
+    .orderBy('circles.id', 'desc')
+    .limit(5_000)
+    .execute()
+  return rows.map((row) => toCircle(row, actor.isAdmin ? 'inside' : 'outside'))
+}
+
+export function circlesRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/public/circle/:id',
+      { config: { guard: anyone }, schema: { summary: 'One visible circle', params, response: { 200: circleReply } } },
+      async (request) => ok(await circleFor(db, request.params.id, null)),
+    )
+    app.get(
+      '/app/circle',
+      { config: { guard: signedIn }, schema: { summary: 'Circles', response: { 200: circleList } } },
+      async (request) => ok(await circlesFor(db, actorOf(request))),
+    )
+    app.get(
+      '/app/circle/:id',
+      { config: { guard: signedIn }, schema: { summary: 'One circle', params, response: { 200: circleReply } } },
+      async (request) => ok(await circleFor(db, request.params.id, actorOf(request))),
+    )
+    for (const group of ['app', 'public'] as const) {
+      for (const url of [`/${group}/circle`, `/${group}/circle/new`]) {
+        app.post(
+          url,
+          {
+            config: { guard: verifiedInvestor },
+            preValidation: async (request) => refuseForeignPerson(request, ['createdBy']),
+            schema: { summary: 'Create a circle with its owner’s arcs', body: saveCircleRequest, response: { 200: circleReply } },
+          },
+          async (request) =>
+            ok(
+              await once(db, request, async (tx) => {
+                const id = await createCircle(tx, actorOf(request), request.body)
+                return circleFor(tx, id, actorOf(request))
+              }),
+            ),
+        )
+      }
+      app.route({
+        method: ['PUT', 'POST'],
+        url: `/${group}/circle/:id`,
+        config: { guard: signedIn },
+        preValidation: async (request) => {
+          const { id } = request.params as z.infer<typeof params>
+          const actor = actorOf(request)
+          await requireVisible(db, id, actor)
+          const relation = await relationTo(db, id, actor.id)
+          if (!relation?.isOwner) throw new Refusal('not_allowed')
+        },
+        schema: { summary: 'Change one’s own circle', params, body: saveCircleRequest, response: { 200: circleReply } },
+        handler: async (request) =>
+          ok(
+            await once(db, request, async (tx) => {
+              await updateCircle(tx, actorOf(request), request.params.id, request.body)
+              return circleFor(tx, request.params.id, actorOf(request))
+            }),
+          ),
+      })
+    }
+  }
+}

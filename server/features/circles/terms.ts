@@ -1,0 +1,80 @@
+import { Refusal } from '#contract/errors.ts'
+import { arcsForOwnerAmount, priceArcs, shareCount } from '#domain/arcs.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
+import type { Dollars } from '#domain/money.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** Makes the circle's arcs. Without a target or a share size there are none. */
+export async function layArcs(tx: Tx, circleId: string, target: Dollars | null, size: MinimumShareSize | null): Promise<void> {
+  const prices = size ? priceArcs(target, shareCount(size)) : []
+  if (prices.length === 0) return
+  const rows = prices.map((price, index) => ({ circle_id: circleId, number: index + 1, price }))
+  await tx.insertInto('arcs').values(rows).execute()
+}
+
+type OwnerPurchase = {
+  readonly circleId: string
+  readonly membershipId: string
+  readonly ownerId: string
+  readonly amount: Dollars
+  readonly actorId: string
+}
+
+/** Gives the owner the first arcs, as many as the amount pays for, and writes the ledger. */
+export async function sellToOwner(tx: Tx, { circleId, membershipId, ownerId, amount, actorId }: OwnerPurchase): Promise<void> {
+  const arcs = await tx.selectFrom('arcs').select(['number', 'price']).where('circle_id', '=', circleId).orderBy('number').execute()
+  const target = arcs.reduce((sum, arc) => sum + arc.price, 0)
+  const decision = arcsForOwnerAmount(target, arcs.length, amount)
+  if (!decision.ok) throw new Refusal('not_a_whole_number_of_arcs')
+  const numbers = arcs.slice(0, decision.value).map((arc) => arc.number)
+  await tx
+    .updateTable('arcs')
+    .set({ membership_id: membershipId })
+    .where('circle_id', '=', circleId)
+    .where('number', 'in', numbers)
+    .execute()
+  await tx
+    .insertInto('ledger')
+    .values({
+      circle_id: circleId,
+      membership_id: membershipId,
+      user_id: ownerId,
+      kind: 'bought',
+      arcs: numbers,
+      amount,
+      actor_id: actorId,
+    })
+    .execute()
+}
+
+/** Takes every arc back from the owner and removes the arcs, so that new terms can lay new ones. */
+export async function withdrawTerms(
+  tx: Tx,
+  circleId: string,
+  owner: { membershipId: string; userId: string },
+  actorId: string,
+): Promise<void> {
+  const held = await tx
+    .selectFrom('arcs')
+    .select(['number', 'price'])
+    .where('membership_id', '=', owner.membershipId)
+    .orderBy('number')
+    .execute()
+  if (held.length > 0) {
+    const amount = -held.reduce((sum, arc) => sum + arc.price, 0)
+    const arcs = held.map((arc) => arc.number)
+    await tx
+      .insertInto('ledger')
+      .values({
+        circle_id: circleId,
+        membership_id: owner.membershipId,
+        user_id: owner.userId,
+        kind: 'removed',
+        arcs,
+        amount,
+        actor_id: actorId,
+      })
+      .execute()
+  }
+  await tx.deleteFrom('arcs').where('circle_id', '=', circleId).execute()
+}

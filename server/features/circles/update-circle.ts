@@ -1,0 +1,87 @@
+import { Refusal } from '#contract/errors.ts'
+import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
+import { circleFormProblems } from '#domain/circle-form.ts'
+import { decideTermsChange, type Terms } from '#domain/membership.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { type CircleChange, circleValues } from './circle-values.ts'
+import { layArcs, sellToOwner, withdrawTerms } from './terms.ts'
+
+async function lockCircle(tx: Tx, circleId: string) {
+  const row = await tx
+    .selectFrom('circles')
+    .selectAll()
+    .where('id', '=', circleId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('circle_not_found')
+  return row
+}
+
+const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent === undefined ? stored : sent)
+
+/**
+ * Changes the fields a request names. Target, share size and the owner's amount are what others agreed to when they
+ * joined: from then on they stand. Before that, new terms take the owner's arcs back and lay new ones.
+ */
+export async function updateCircle(tx: Tx, actor: Actor, circleId: string, change: CircleChange): Promise<void> {
+  const row = await lockCircle(tx, circleId)
+  if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  const before: Terms = {
+    totalTargetSize: row.total_target_size,
+    minimumShareSize: row.minimum_share_size as MinimumShareSize | null,
+    ownerInvestmentAmount: row.owner_investment_amount,
+  }
+  const sent = change.investmentCriteria ?? {}
+  const after: Terms = {
+    totalTargetSize: valueOr(sent.totalTargetSize, before.totalTargetSize),
+    minimumShareSize: valueOr(sent.minimumShareSize, before.minimumShareSize),
+    ownerInvestmentAmount: valueOr(sent.ownerInvestmentAmount, before.ownerInvestmentAmount),
+  }
+  const fields = circleFormProblems({
+    title: change.title ?? row.title,
+    description: change.description ?? row.description,
+    location: { city: change.location?.city ?? row.city },
+    investmentCriteria: {
+      ...after,
+      propertyTypes: sent.propertyTypes ?? row.property_types,
+      ownershipStructure: valueOr(sent.ownershipStructure, row.ownership_structure as OwnershipStructure | null),
+    },
+  })
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const others = await tx
+    .selectFrom('ledger')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('user_id', '!=', row.created_by)
+    .limit(1)
+    .executeTakeFirst()
+  const terms = decideTermsChange(before, after, others !== undefined)
+  if (!terms.ok) throw new Refusal(terms.reason)
+
+  await tx.updateTable('circles').set(circleValues(change)).where('id', '=', circleId).execute()
+  if (terms.value === 'changed') await applyTerms(tx, actor, circleId, row.created_by, after)
+  const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')
+  await recordAct(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })
+}
+
+async function applyTerms(tx: Tx, actor: Actor, circleId: string, ownerId: string, terms: Terms): Promise<void> {
+  const owner = await tx
+    .selectFrom('memberships')
+    .select(['id', 'user_id'])
+    .where('circle_id', '=', circleId)
+    .where('is_owner', '=', true)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const membershipId = owner?.id ?? newId()
+  if (!owner)
+    await tx.insertInto('memberships').values({ id: membershipId, circle_id: circleId, user_id: ownerId, is_owner: true }).execute()
+  const holder = { membershipId, userId: owner?.user_id ?? ownerId }
+  await withdrawTerms(tx, circleId, holder, actor.id)
+  await layArcs(tx, circleId, terms.totalTargetSize, terms.minimumShareSize)
+  const amount = terms.ownerInvestmentAmount ?? 0
+  if (amount > 0) await sellToOwner(tx, { circleId, membershipId, ownerId: holder.userId, amount, actorId: actor.id })
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import type { Membership } from '#contract/membership.ts'
+import { type Arc, decidePurchase, onlySharesLeft } from '#domain/arcs.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
+import { findCircle } from '#server/features/circles/circles.lookup.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
+
+type Order = { readonly circleId: string; readonly buyer: Actor; readonly amount: number; readonly publicUrl: string }
+
+/** Holds the circle's row, so that two buyers take turns, and tells its arcs. */
+export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
+  const circle = await tx
+    .selectFrom('circles')
+    .select('id')
+    .where('id', '=', circleId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!circle) throw new Refusal('circle_not_found')
+  const rows = await tx
+    .selectFrom('arcs')
+    .select(['number', 'price', 'membership_id'])
+    .where('circle_id', '=', circleId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ number: row.number, price: row.price, isFree: row.membership_id === null }))
+}
+
+/** Commits the buyer to the lowest-numbered free arcs that the amount pays for, exactly. */
+export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
+  const arcs = await lockArcs(tx, order.circleId)
+  if (arcs.length === 0) throw new Refusal('circle_not_open')
+  const decision = decidePurchase(arcs, order.amount)
+  if (!decision.ok) {
+    const left = arcs.filter((arc) => arc.isFree).length
+    throw new Refusal(decision.reason, decision.reason === 'too_few_arcs_left' ? { error: onlySharesLeft(left) } : {})
+  }
+  const bought = decision.value.map((arc) => arc.number)
+  const { membershipId, isNew } = await ensureMembership(tx, order)
+  await tx
+    .updateTable('arcs')
+    .set({ membership_id: membershipId })
+    .where('circle_id', '=', order.circleId)
+    .where('number', 'in', bought)
+    .execute()
+  await tx
+    .insertInto('ledger')
+    .values({
+      circle_id: order.circleId,
+      membership_id: membershipId,
+      user_id: order.buyer.id,
+      kind: isNew ? 'bought' : 'added',
+      arcs: bought,
+      amount: order.amount,
+      actor_id: order.buyer.id,
+    })
+    .execute()
+  await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
+  const complete = arcs.filter((arc) => arc.isFree).length === bought.length
+  if (complete) await mailCompletion(tx, order)
+  await recordAct(tx, {
+    act: 'arcs.bought',
+    by: order.buyer,
+    subject: ['circle', order.circleId],
+    facts: { amount: order.amount, arcs: bought.length, complete },
+  })
+  await tellCircle(tx, order.circleId, 'funding')
+  const membership = await selectMemberships(tx).where('memberships.id', '=', membershipId).executeTakeFirstOrThrow()
+  return { ...toMembership(membership, { names: true, emails: true }), complete }
+}
+
+async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: string; isNew: boolean }> {
+  const present = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', order.circleId)
+    .where('user_id', '=', order.buyer.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (present) return { membershipId: present.id, isNew: false }
+  const membershipId = newId()
+  await tx.insertInto('memberships').values({ id: membershipId, circle_id: order.circleId, user_id: order.buyer.id }).execute()
+  return { membershipId, isNew: true }
+}
+
+/** A full circle is news for its members, its brokers and the administrators. */
+async function mailCompletion(tx: Tx, order: Order): Promise<void> {
+  const circle = await findCircle(tx, order.circleId)
+  if (!circle) return
+  const people = await tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'is_admin',
+      sql<boolean>`id in (select broker_id from broker_assignments where circle_id = ${order.circleId})`.as('is_broker_here'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where(
+          'id',
+          'in',
+          where.selectFrom('memberships').select('user_id').where('circle_id', '=', order.circleId).where('ended_at', 'is', null),
+        ),
+        where('id', 'in', where.selectFrom('broker_assignments').select('broker_id').where('circle_id', '=', order.circleId)),
+        where('is_admin', '=', true),
+      ]),
+    )
+    .execute()
+  const members = new Set((await membershipsOf(tx, order.circleId)).map((member) => member.user_id))
+  for (const person of people) {
+    if (!person.email) continue
+    const page = members.has(person.id) ? 'circle' : person.is_broker_here ? 'broker/circle' : 'admin/circle-management'
+    const link = `${order.publicUrl}/${page}/${order.circleId}`
+    const props = { circleTitle: circle.title, target: circle.total_target_size ?? 0, link }
+    await queueMail(tx, 'circle-complete', { userId: person.id, email: person.email }, props)
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Membership } from '#contract/membership.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** Memberships with what each holds, the owner first, then by the date of joining. */
+export function selectMemberships(db: Database | Tx) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select([
+      'memberships.id',
+      'memberships.circle_id',
+      'memberships.user_id',
+      'memberships.is_owner',
+      'memberships.created_at',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      sql<number>`(select coalesce(sum(price), 0) from arcs where arcs.membership_id = memberships.id)::bigint`.as('amount'),
+      sql<number>`(select count(*) from arcs where arcs.membership_id = memberships.id)`.as('arcs'),
+    ])
+    .where('memberships.ended_at', 'is', null)
+    .orderBy('memberships.is_owner', 'desc')
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.id')
+}
+
+export type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
+
+export const membershipsOf = (db: Database | Tx, circleId: string): Promise<MembershipRow[]> =>
+  selectMemberships(db).where('memberships.circle_id', '=', circleId).execute()
+
+/** `names` shows who; `emails` how to reach them. */
+export function toMembership(row: MembershipRow, shows: { names: boolean; emails: boolean }): Membership {
+  return {
+    _id: row.id,
+    circle: row.circle_id,
+    ...(shows.names
+      ? {
+          user: {
+            _id: row.user_id,
+            firstName: row.first_name,
+            lastName: row.last_name,
+            ...(shows.emails && row.email ? { email: row.email } : {}),
+          },
+        }
+      : {}),
+    investmentAmount: row.amount,
+    arcs: row.arcs,
+    isOwner: row.is_owner,
+    createdAt: row.created_at.toISOString(),
+  }
+}
