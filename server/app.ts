@@ -4,6 +4,7 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
+import { configRoutes } from '#server/features/config/config.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
@@ -54,6 +55,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
 
 async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }: Means): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
+  await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes(db))
   await api.register(membershipRoutes({ db, publicUrl }))

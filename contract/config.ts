@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { reply } from './reply.ts'
+
+/** What the page must know of how this server was set up. */
+export const publicConfig = z
+  .object({
+    mapTileUrl: z.string().meta({ description: 'Address template of the map tiles, or "off" for the outline map alone' }),
+    supportEmail: z.string(),
+    isDemo: z.boolean(),
+  })
+  .meta({ id: 'PublicConfig' })
+export type PublicConfig = z.infer<typeof publicConfig>
+
+export const publicConfigReply = reply(publicConfig)
