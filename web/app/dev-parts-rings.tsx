@@ -4,6 +4,7 @@ import { arcColor } from '#web/ui/arc-color.ts'
 import { ArcRing, type RingArc } from '#web/ui/arc-ring.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
+import { SliderField } from '#web/ui/slider-field.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { StepRing } from '#web/ui/step-ring.tsx'
 
@@ -137,10 +138,9 @@ export function DevRings() {
                 label={`${shares} shares proposed`}
               />
             </Shown>
-            <label className="small">
-              Shares{' '}
-              <input type="range" min={1} max={6} value={shares} onChange={(event) => setShares(event.currentTarget.valueAsNumber)} />
-            </label>
+            <div style={{ width: 220 }}>
+              <SliderField label="Shares" tone="clay" value={shares} onChange={setShares} min={1} max={6} step={1} format={String} />
+            </div>
             <Shown as="In the wizard">
               <ArcRing
                 size={264}

@@ -13,7 +13,7 @@ export function MultiSelectField({ options, values, onChange, required = false, 
       onChange={onChange}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear all' }}
+      clearButtonProps={{ 'aria-label': 'Clear all', 'aria-hidden': false, tabIndex: 0 }}
       checkIconPosition="right"
       nothingFoundMessage="No results..."
       withAsterisk={required}

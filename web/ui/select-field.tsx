@@ -1,6 +1,8 @@
 import { Select } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldProps } from './field-props.ts'
+import { iconProps } from './icon-props.ts'
 import type { Option } from './option.ts'
 
 /** What a select holds when nothing is chosen. */
@@ -28,7 +30,8 @@ export function SelectField({ options, value, onChange, nullText = 'Select...', 
   return (
     <Select
       data={offered.map((option) => ({ value: option.value, label: option.text }))}
-      value={value}
+      value={value === nullValue ? null : value}
+      placeholder={nullText ?? ''}
       onChange={(chosen) => {
         if (chosen === createValue) onCreate?.(wanted)
         else if (chosen !== null) onChange(chosen)
@@ -37,9 +40,10 @@ export function SelectField({ options, value, onChange, nullText = 'Select...', 
       searchable={onCreate !== undefined}
       allowDeselect={false}
       checkIconPosition="right"
+      rightSection={<IconChevronDown {...iconProps(18)} />}
       withAsterisk={required}
       aria-required={required}
-      data-nothing={value === nullValue || undefined}
+      onFocus={(event) => event.currentTarget.select()}
       {...rest}
     />
   )

@@ -23,7 +23,12 @@ export function StatStrip({ stats, large = false }: { stats: readonly Stat[]; la
           </dt>
           <dd className="figure">
             {stat.value}
-            {stat.unit && <small> {stat.unit}</small>}
+            {stat.unit && (
+              <>
+                {' '}
+                <small>{stat.unit}</small>
+              </>
+            )}
           </dd>
         </div>
       ))}

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { ArcRing, type RingArc } from './arc-ring.tsx'
+
+const members: RingArc[] = [
+  { key: 'theo', amount: 225_000, label: 'Theo', initial: 'T' },
+  { key: 'maya', amount: 150_000, label: 'Maya', initial: 'M', isYou: true },
+  { key: 'lena', amount: 300_000, label: 'Lena', initial: 'L' },
+]
+const strokes = (container: HTMLElement) => [...container.querySelectorAll('.arc-ring-stroke')].map((path) => path.getAttribute('stroke'))
+const count = (container: HTMLElement, part: string) => container.querySelectorAll(part).length
+
+describe('what a screen reader hears', () => {
+  test('one sentence with percent and members', () => {
+    renderUi(<ArcRing size={88} target={900_000} arcs={members} />)
+    expect(screen.getByRole('img', { name: '75% funded by 3 members' })).toBeDefined()
+  })
+
+  test('one member is not several', () => {
+    renderUi(<ArcRing size={88} target={900_000} arcs={members.slice(0, 1)} />)
+    expect(screen.getByRole('img', { name: '25% funded by 1 member' })).toBeDefined()
+  })
+
+  test('a label of the caller’s own', () => {
+    renderUi(<ArcRing size={88} target={900_000} arcs={members} label="Your arc is 25% of the circle" />)
+    expect(screen.getByRole('img', { name: 'Your arc is 25% of the circle' })).toBeDefined()
+  })
+})
+
+describe('the arcs', () => {
+  test('take the slots in the order given, the owner first', () => {
+    const { container } = renderUi(<ArcRing size={160} target={900_000} arcs={members} />)
+    expect(strokes(container)).toEqual(['var(--arc-1)', 'var(--arc-2)', 'var(--arc-3)'])
+  })
+
+  test('beyond the twelfth share the last slot', () => {
+    const many = Array.from({ length: 14 }, (_, index) => ({ key: `${index}`, amount: 10, label: `${index}` }))
+    const { container } = renderUi(<ArcRing size={160} target={140} arcs={many} />)
+    expect(strokes(container).slice(10)).toEqual(['var(--arc-11)', 'var(--arc-12)', 'var(--arc-12)', 'var(--arc-12)'])
+  })
+
+  test('of others dim while one is highlighted', () => {
+    const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} highlighted="lena" />)
+    expect(container.querySelector('svg')?.getAttribute('data-dims')).toBe('true')
+    expect([...container.querySelectorAll('.arc-ring-stroke')].map((path) => path.getAttribute('stroke-width'))).toEqual(['22', '22', '24'])
+  })
+})
+
+describe('by size', () => {
+  test('28 shows neither figure, ticks nor you-line', () => {
+    const { container } = renderUi(<ArcRing size={28} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
+    expect(container.querySelector('text')).toBeNull()
+    expect(count(container, '.arc-ring-ticks')).toBe(0)
+    expect(count(container, '.arc-ring-you')).toBe(0)
+  })
+
+  test('64 shows figure, ticks and you-line, but no initials', () => {
+    const { container } = renderUi(<ArcRing size={64} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
+    expect(container.querySelector('text')?.textContent).toBe('75%')
+    expect(container.querySelector('.arc-ring-ticks')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+    expect(count(container, '.arc-ring-you')).toBe(1)
+    expect(count(container, '.arc-ring-initial')).toBe(0)
+  })
+
+  test('a page’s ring names the others by initial and the viewer as You', () => {
+    const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} />)
+    expect([...container.querySelectorAll('.arc-ring-initial')].map((text) => text.textContent)).toEqual(['T', 'You', 'L'])
+  })
+
+  test('a full circle is a check mark on cards and 100% on gauges and pages', () => {
+    const full = members.map((member) => ({ ...member, amount: 300_000 }))
+    const card = renderUi(<ArcRing size={88} target={900_000} arcs={full} />).container
+    expect(count(card, '.arc-ring-check')).toBe(1)
+    expect(card.querySelector('text')).toBeNull()
+    const gauge = renderUi(<ArcRing size={160} target={900_000} arcs={full} />).container
+    expect(gauge.querySelector('.arc-ring-figure')?.textContent).toBe('100%')
+  })
+
+  test('a circle that only rounds to 100% has no check mark', () => {
+    const { container } = renderUi(<ArcRing size={88} target={1000} arcs={[{ key: 'a', amount: 996, label: 'A' }]} />)
+    expect(count(container, '.arc-ring-check')).toBe(0)
+    expect(container.querySelector('.arc-ring-figure')?.textContent).toBe('100%')
+  })
+})
+
+test('without a target: bare track, no ticks, an en dash', () => {
+  const { container } = renderUi(<ArcRing size={160} target={null} arcs={[]} openPrices={[1, 2]} />)
+  expect(screen.getByRole('img', { name: 'No target set' }).textContent).toBe('–')
+  expect(count(container, '.arc-ring-ticks')).toBe(0)
+  expect(count(container, '.arc-ring-track')).toBe(1)
+})
+
+test('a proposed arc counts in the figure, is hatched, and carries the you-line', () => {
+  const { container } = renderUi(
+    <ArcRing size={264} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} proposed={75_000} caption="with your arc" />,
+  )
+  expect(container.querySelector('.arc-ring-figure')?.textContent).toBe('83%')
+  expect(container.querySelector('.arc-ring-caption')?.textContent).toBe('with your arc')
+  expect(container.querySelector('.arc-ring-hatch')?.getAttribute('d')).toMatch(/^M/)
+  expect(container.querySelector('.arc-ring-ticks')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
+})

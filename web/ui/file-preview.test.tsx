@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { FilePreview } from './file-preview.tsx'
+
+const file = (contentType: string) => ({ url: '/f', contentType, name: 'plan.pdf' })
+
+test.each([
+  ['image/png', 'img'],
+  ['video/mp4', 'video'],
+  ['audio/mpeg', 'audio'],
+  ['application/pdf', 'iframe'],
+])('%s shows in an %s', (contentType, element) => {
+  const { container } = renderUi(<FilePreview file={file(contentType)} />)
+  expect(container.querySelector(element)?.getAttribute('src')).toBe('/f')
+  expect(screen.getByRole('status', { name: 'Loading preview' })).toBeDefined()
+})
+
+test('any other type is a download', () => {
+  renderUi(<FilePreview file={file('text/csv')} />)
+  expect(screen.getByRole('link', { name: 'plan.pdf' }).getAttribute('download')).toBe('plan.pdf')
+})
+
+test('the spinner goes once the picture is there', () => {
+  renderUi(<FilePreview file={file('image/png')} alt="The house" />)
+  fireEvent.load(screen.getByAltText('The house'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a picture that cannot be loaded leaves an amber message', () => {
+  renderUi(<FilePreview file={file('image/png')} alt="The house" />)
+  fireEvent.error(screen.getByAltText('The house'))
+  expect(screen.getByRole('alert').textContent).toBe('Something went wrong...')
+})

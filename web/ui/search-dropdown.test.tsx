@@ -1,0 +1,128 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import type { Option } from './option.ts'
+import { SearchDropdown } from './search-dropdown.tsx'
+
+const towns: Option[] = [
+  { value: '1', text: 'Golden' },
+  { value: '2', text: 'Goldfield' },
+]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function Field({
+  search,
+  onChoose,
+}: {
+  search: (text: string, signal: AbortSignal) => Promise<Option[]>
+  onChoose?: (text: string) => void
+}) {
+  const [value, setValue] = useState('')
+  return (
+    <SearchDropdown
+      label="Location"
+      search={search}
+      value={value}
+      onChoose={(option) => {
+        setValue(option?.text ?? '')
+        onChoose?.(option?.text ?? '')
+      }}
+    />
+  )
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('searches half a second after the last key, once', async () => {
+  const search = vi.fn(async () => towns)
+  renderUi(<Field search={search} />)
+  type('g')
+  await pass(300)
+  type('gol')
+  await pass(499)
+  expect(search).not.toHaveBeenCalled()
+  expect(input().getAttribute('aria-busy')).toBe('true')
+  await pass(1)
+  expect(search).toHaveBeenCalledExactlyOnceWith('gol', expect.any(AbortSignal))
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Golden', 'Goldfield'])
+})
+
+test('an empty field searches nothing', async () => {
+  const search = vi.fn(async () => towns)
+  renderUi(<Field search={search} />)
+  type('  ')
+  await pass(1000)
+  expect(search).not.toHaveBeenCalled()
+})
+
+test('finding nothing says No results...', async () => {
+  renderUi(<Field search={async () => []} />)
+  type('zzyq')
+  await pass(500)
+  expect(screen.getByText('No results...')).toBeDefined()
+})
+
+test('a failed search is logged and shows as an empty list', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderUi(
+    <Field
+      search={async () => {
+        throw new Error('offline')
+      }}
+    />,
+  )
+  type('gol')
+  await pass(500)
+  expect(screen.getByText('No results...')).toBeDefined()
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+test('a late answer to an older text is called off and never shown', async () => {
+  const signals: AbortSignal[] = []
+  const search = (text: string, signal: AbortSignal) => {
+    signals.push(signal)
+    return new Promise<Option[]>((resolve) => setTimeout(() => resolve([{ value: text, text }]), text === 'old' ? 2000 : 100))
+  }
+  renderUi(<Field search={search} />)
+  type('old')
+  await pass(600)
+  type('new')
+  await pass(3000)
+  expect(signals[0]?.aborted).toBe(true)
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['new'])
+})
+
+test('arrow and Enter choose, and the field then shows the choice', async () => {
+  const chosen = vi.fn()
+  renderUi(<Field search={async () => towns} onChoose={chosen} />)
+  type('gol')
+  await pass(500)
+  fireEvent.keyDown(input(), { key: 'ArrowDown', code: 'ArrowDown' })
+  await pass(50)
+  fireEvent.keyDown(input(), { key: 'Enter', code: 'Enter' })
+  await pass(50)
+  expect(chosen).toHaveBeenLastCalledWith('Golden')
+  expect(input().value).toBe('Golden')
+})
+
+test('the cross takes the choice away', async () => {
+  const chosen = vi.fn()
+  renderUi(<Field search={async () => towns} onChoose={chosen} />)
+  type('gol')
+  await pass(500)
+  fireEvent.click(screen.getByRole('option', { name: 'Goldfield' }))
+  expect(input().value).toBe('Goldfield')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(chosen).toHaveBeenLastCalledWith('')
+  expect(input().value).toBe('')
+})

@@ -1,0 +1,72 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { UploadField } from './upload-field.tsx'
+
+type Upload = (file: File, onProgress: (percent: number) => void) => Promise<string>
+
+function Field({ upload, accept }: { upload: Upload; accept?: string[] }) {
+  const [key, setKey] = useState<string | null>(null)
+  return (
+    <UploadField
+      label="Listing image"
+      value={key}
+      onChange={setKey}
+      upload={upload}
+      preview={(stored) => <p>Preview of {stored}</p>}
+      {...(accept && { accept })}
+    />
+  )
+}
+
+const picture = new File(['x'], 'house.png', { type: 'image/png' })
+const choose = (file: File) => userEvent.upload(screen.getByLabelText('Listing image'), file, { applyAccept: false })
+
+test('tells the percent, then the preview being made, then shows the file', async () => {
+  let report: (percent: number) => void = () => {}
+  let finish: (key: string) => void = () => {}
+  const upload: Upload = (_file, onProgress) => {
+    report = onProgress
+    return new Promise((resolve) => {
+      finish = resolve
+    })
+  }
+  renderUi(<Field upload={upload} />)
+  await choose(picture)
+  expect(await screen.findByText('Uploading 0%...')).toBeDefined()
+  act(() => report(64))
+  expect(screen.getByText('Uploading 64%...')).toBeDefined()
+  act(() => report(100))
+  expect(screen.getByText('Generating Preview...')).toBeDefined()
+  await act(async () => finish('house.png-2026'))
+  expect(screen.getByText('Preview of house.png-2026')).toBeDefined()
+})
+
+test('a failure keeps the file, and Retry sends the same one again', async () => {
+  const upload = vi.fn<Upload>().mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce('stored')
+  renderUi(<Field upload={upload} />)
+  await choose(picture)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Something went wrong...')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.getByText('Preview of stored')).toBeDefined())
+  expect(upload.mock.calls.map(([file]) => file.name)).toEqual(['house.png', 'house.png'])
+})
+
+test('a file of the wrong type is not sent', async () => {
+  const upload = vi.fn<Upload>()
+  renderUi(<Field upload={upload} accept={['image/png']} />)
+  await choose(new File(['x'], 'tool.exe', { type: 'application/x-msdownload' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This file cannot be used here.')
+  expect(upload).not.toHaveBeenCalled()
+})
+
+test('Remove empties the field', async () => {
+  renderUi(<Field upload={async () => 'stored'} />)
+  await choose(picture)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(screen.queryByText('Preview of stored')).toBeNull()
+  expect(screen.getByLabelText('Listing image')).toBeDefined()
+})
