@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { propertyTypeValues, userStatusValues } from '#domain/choices.ts'
-import { id, place, reply, requiredText, text, when } from './reply.ts'
+import { id, place, reply, text, when } from './reply.ts'
 
 export const investmentPreference = z.object({
   preferredInvestmentRadius: z.number().int().min(0).max(100).multipleOf(5),
@@ -84,8 +84,8 @@ export const sessionList = reply(z.array(session))
 
 /** What a person may change of themselves; anything else they send is dropped. */
 export const saveProfileRequest = z.object({
-  firstName: requiredText(60).optional(),
-  lastName: requiredText(60).optional(),
+  firstName: word.optional(),
+  lastName: word.optional(),
   location: place.nullish(),
   investmentPreference: investmentPreference.optional(),
   profileImageKey: text(300).nullish(),
@@ -95,3 +95,5 @@ export const saveProfileRequest = z.object({
 export const saveUserRequest = saveProfileRequest.extend({ verificationRequested: z.boolean().optional() })
 export const userReply = reply(user)
 export const verificationRequest = z.object({ user: text(100).optional() })
+/** Deleting oneself asks for the password once more; a client that can't send a body with DELETE uses the header X-Current-Password. */
+export const deleteSelfRequest = z.object({ currentPassword: word.optional() }).nullish()

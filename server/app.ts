@@ -6,6 +6,7 @@ import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
+import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
@@ -16,7 +17,7 @@ import { serializerCompiler } from '#server/http/serializer.ts'
 import type { Means } from './means.ts'
 import type { Settings } from './settings.ts'
 
-const secretHeaders = ['req.headers.authorization', 'req.headers["x-refresh-token"]', 'req.headers.cookie']
+const secretHeaders = ['authorization', 'x-refresh-token', 'x-current-password', 'cookie'].map((name) => `req.headers["${name}"]`)
 
 /** Wires every feature onto one server. Nothing listens yet. */
 export async function buildApp(means: Means): Promise<FastifyInstance> {
@@ -59,6 +60,7 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes(db))
   await api.register(membershipRoutes({ db, publicUrl }))
+  await api.register(profileRoutes({ db, limiter, publicUrl }))
 }
 
 const originOfUrl = (url: string | undefined): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])

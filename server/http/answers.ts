@@ -14,6 +14,8 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed',
+  // PostgreSQL ended one of two writes that waited for each other; it had no effect and can be tried again.
+  '40P01': 'changed_meanwhile',
 }
 
 /** The first problem of each field, named as the sender named it: `investmentCriteria.totalTargetSize`. */

@@ -30,9 +30,16 @@ function keyOf(request: FastifyRequest): Key | null {
  */
 export async function once<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
   const key = keyOf(request)
-  if (!key) return db.transaction().execute(act)
+  const actorId = actorOf(request).id
+  if (!key) {
+    return db.transaction().execute(async (tx) => {
+      await holdPerson(tx, actorId)
+      return act(tx)
+    })
+  }
   try {
     return await db.transaction().execute(async (tx) => {
+      await holdPerson(tx, actorId)
       const earlier = await claim(tx, key)
       if (earlier) return recall<Data>(earlier)
       const data = await act(tx)
@@ -45,6 +52,18 @@ export async function once<Data>(db: Database, request: FastifyRequest, act: (tx
     }
     throw error
   }
+}
+
+/** A write in someone's name: their deletion waits for it, or has come first. Held before anything else, so that neither blocks the other. */
+async function holdPerson(tx: Tx, userId: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!person) throw new Refusal('session_ended')
 }
 
 /** Takes the key, or tells the answer that was given under it. */

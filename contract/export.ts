@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { preferenceValues } from '#domain/choices.ts'
+import { session, user } from './accounts.ts'
+import { id, reply, when } from './reply.ts'
+
+const inCircle = z.object({ circle: id, circleTitle: z.string() })
+
+/** Everything Arcstead keeps of a person, for that person to take along. */
+export const exportReply = reply(
+  z.object({
+    exportedAt: when,
+    user: user.extend({ tosAcceptedAt: when.nullable(), verificationRequestedAt: when.nullable(), verifiedAt: when.nullable() }),
+    memberships: z.array(
+      inCircle.extend({ _id: id, isOwner: z.boolean(), investmentAmount: z.number(), createdAt: when, endedAt: when.nullable() }),
+    ),
+    ledger: z.array(
+      inCircle.extend({
+        _id: z.string(),
+        kind: z.enum(['bought', 'added', 'removed']),
+        arcs: z.array(z.number()),
+        amount: z.number(),
+        at: when,
+      }),
+    ),
+    votes: z.array(inCircle.extend({ property: id, address: z.string(), preference: z.enum(preferenceValues), updatedAt: when })),
+    properties: z.array(
+      inCircle.extend({
+        _id: id,
+        address: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zipCode: z.string(),
+        url: z.string(),
+        price: z.number(),
+        listingStatus: z.string(),
+        createdAt: when,
+      }),
+    ),
+    brokerCircles: z.array(inCircle.extend({ isExclusive: z.boolean(), assignedAt: when })),
+    waitingLists: z.array(inCircle.extend({ createdAt: when })),
+    files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
+    crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
+    sessions: z.array(session),
+  }),
+)
+export type Export = z.infer<typeof exportReply>['data']

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Export } from '#contract/export.ts'
+import type { Preference } from '#domain/choices.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+const iso = (time: Date | null) => time?.toISOString() ?? null
+
+const membershipsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('memberships')
+    .innerJoin('circles', 'circles.id', 'memberships.circle_id')
+    .select([
+      'memberships.id',
+      'memberships.circle_id',
+      'circles.title',
+      'memberships.is_owner',
+      'memberships.created_at',
+      'memberships.ended_at',
+      sql<number>`(select coalesce(sum(price), 0)::bigint from arcs where arcs.membership_id = memberships.id)`.as('amount'),
+    ])
+    .where('memberships.user_id', '=', userId)
+    .orderBy('memberships.created_at')
+    .execute()
+
+const ledgerOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('ledger')
+    .innerJoin('circles', 'circles.id', 'ledger.circle_id')
+    .select(['ledger.id', 'ledger.circle_id', 'circles.title', 'ledger.kind', 'ledger.arcs', 'ledger.amount', 'ledger.at'])
+    .where('ledger.user_id', '=', userId)
+    .orderBy('ledger.id')
+    .execute()
+
+const votesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('preferences')
+    .innerJoin('properties', 'properties.id', 'preferences.property_id')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .select([
+      'properties.id',
+      'properties.address',
+      'circles.id as circle_id',
+      'circles.title',
+      'preferences.preference',
+      'preferences.updated_at',
+    ])
+    .where('preferences.user_id', '=', userId)
+    .orderBy('preferences.created_at')
+    .execute()
+
+const propertiesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('properties')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .selectAll('properties')
+    .select('circles.title')
+    .where('properties.uploaded_by', '=', userId)
+    .where('properties.deleted_at', 'is', null)
+    .orderBy('properties.created_at')
+    .execute()
+
+const assignmentsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('broker_assignments')
+    .innerJoin('circles', 'circles.id', 'broker_assignments.circle_id')
+    .select(['circles.id', 'circles.title', 'broker_assignments.is_exclusive', 'broker_assignments.assigned_at'])
+    .where('broker_assignments.broker_id', '=', userId)
+    .execute()
+
+const waitingListsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('waiting_list')
+    .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
+    .select(['circles.id', 'circles.title', 'waiting_list.created_at'])
+    .where('waiting_list.user_id', '=', userId)
+    .execute()
+
+const sessionsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+const filesOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('files')
+    .select(['key', 'content_type', 'size', 'created_at'])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+const crashReportsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('crash_reports')
+    .select(['message', 'user_description', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+const ownUser = (row: UserRow): Export['user'] => ({
+  ...toUser(row),
+  tosAcceptedAt: iso(row.tos_accepted_at),
+  verificationRequestedAt: iso(row.verification_requested_at),
+  verifiedAt: iso(row.verified_at),
+})
+
+/** Everything that is kept of this person, read at one moment. That it was taken along is on the audit log. */
+export async function exportData(db: Database, actor: Actor): Promise<Export> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const user = await tx.selectFrom('users').selectAll().where('id', '=', actor.id).executeTakeFirstOrThrow()
+      const data: Export = {
+        exportedAt: new Date().toISOString(),
+        user: ownUser(user),
+        memberships: (await membershipsOf(tx, actor.id)).map((row) => ({
+          _id: row.id,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          isOwner: row.is_owner,
+          investmentAmount: row.amount,
+          createdAt: row.created_at.toISOString(),
+          endedAt: iso(row.ended_at),
+        })),
+        ledger: (await ledgerOf(tx, actor.id)).map((row) => ({
+          _id: String(row.id),
+          circle: row.circle_id,
+          circleTitle: row.title,
+          kind: row.kind as Export['ledger'][number]['kind'],
+          arcs: row.arcs,
+          amount: row.amount,
+          at: row.at.toISOString(),
+        })),
+        votes: (await votesOf(tx, actor.id)).map((row) => ({
+          property: row.id,
+          address: row.address,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          preference: row.preference as Preference,
+          updatedAt: row.updated_at.toISOString(),
+        })),
+        properties: (await propertiesOf(tx, actor.id)).map((row) => ({
+          _id: row.id,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          address: row.address,
+          city: row.city,
+          state: row.state,
+          zipCode: row.zip_code,
+          url: row.url,
+          price: row.price,
+          listingStatus: row.listing_status,
+          createdAt: row.created_at.toISOString(),
+        })),
+        brokerCircles: (await assignmentsOf(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          isExclusive: row.is_exclusive,
+          assignedAt: row.assigned_at.toISOString(),
+        })),
+        waitingLists: (await waitingListsOf(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          createdAt: row.created_at.toISOString(),
+        })),
+        files: (await filesOf(tx, actor.id)).map((row) => ({
+          key: row.key,
+          contentType: row.content_type,
+          size: row.size,
+          createdAt: row.created_at.toISOString(),
+        })),
+        crashReports: (await crashReportsOf(tx, actor.id)).map((row) => ({
+          message: row.message,
+          userDescription: row.user_description,
+          createdAt: row.created_at.toISOString(),
+        })),
+        sessions: (await sessionsOf(tx, actor.id)).map((row) => ({
+          _id: row.id,
+          isCurrent: row.id === actor.sessionId,
+          userAgent: row.user_agent,
+          address: row.address,
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.rotated_at.toISOString(),
+        })),
+      }
+      await recordAct(tx, { act: 'data.exported', by: actor, subject: ['user', actor.id] })
+      return data
+    })
+}

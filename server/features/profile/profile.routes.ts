@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { deleteSelfRequest, saveProfileRequest, saveUserRequest, userReply, verificationRequest } from '#contract/accounts.ts'
+import { Refusal } from '#contract/errors.ts'
+import { exportReply } from '#contract/export.ts'
+import type { Database } from '#server/db/connect.ts'
+import { deleteUser } from '#server/db/delete-user.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import { requireCurrentPassword } from '#server/features/accounts/current-password.lookup.ts'
+import { findUser, toUser } from '#server/features/accounts/users.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { recordDroppedFields } from '#server/http/dropped-fields.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { refuseForeignPerson } from '#server/http/own-id.ts'
+import { exportData } from './export-data.ts'
+import { requestVerification } from './request-verification.ts'
+import { savePerson } from './save-person.ts'
+
+type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string }
+
+const params = z.object({ id: z.string() })
+const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
+
+/** `user/{id}` is for that person; what an administrator may read of others is decided by the route that lets them. */
+async function requireSelf(request: FastifyRequest): Promise<void> {
+  if (idOf(request) !== actorOf(request).id) throw new Refusal('not_yourself')
+}
+
+const headerPassword = (request: FastifyRequest): string => {
+  const header = request.headers['x-current-password']
+  return typeof header === 'string' ? header : ''
+}
+
+export function profileRoutes({ db, limiter, publicUrl }: Means): FastifyPluginAsyncZod {
+  const readUser = async (id: string) => {
+    const user = await findUser(db, id)
+    if (!user) throw new Refusal('user_not_found')
+    return toUser(user)
+  }
+  const checkWrite = async (request: FastifyRequest) => {
+    refuseForeignPerson(request, ['user'])
+    await recordDroppedFields(db, request)
+  }
+  return async (app) => {
+    // The public twins need a person too: without the headers they answer 401, with them as their app twins.
+    for (const group of ['app', 'public'] as const) {
+      for (const url of [`/${group}/profile`, `/${group}/user`]) {
+        app.get(
+          url,
+          { config: { guard: signedIn }, schema: { summary: 'The signed-in person', response: { 200: userReply } } },
+          async (request) => ok(await readUser(actorOf(request).id)),
+        )
+      }
+      app.route({
+        method: ['POST', 'PUT'],
+        url: `/${group}/profile`,
+        config: { guard: signedIn },
+        preValidation: checkWrite,
+        schema: { summary: 'Change one’s own profile', body: saveProfileRequest, response: { 200: userReply } },
+        handler: async (request) => ok(await once(db, request, (tx) => savePerson(tx, publicUrl, actorOf(request), request.body))),
+      })
+      app.get(
+        `/${group}/user/:id`,
+        {
+          config: { guard: signedIn },
+          preValidation: async (request) => {
+            if (!actorOf(request).isAdmin) await requireSelf(request)
+          },
+          schema: { summary: 'Oneself; for an administrator, anyone', params, response: { 200: userReply } },
+        },
+        async (request) => ok(await readUser(request.params.id)),
+      )
+      app.route({
+        method: ['POST', 'PUT'],
+        url: `/${group}/user/:id`,
+        config: { guard: signedIn },
+        preValidation: async (request) => {
+          await requireSelf(request)
+          await checkWrite(request)
+        },
+        schema: {
+          summary: 'Save oneself; `verificationRequested: true` completes onboarding',
+          params,
+          body: saveUserRequest,
+          response: { 200: userReply },
+        },
+        handler: async (request) => ok(await once(db, request, (tx) => savePerson(tx, publicUrl, actorOf(request), request.body))),
+      })
+      app.post(
+        `/${group}/user-verification`,
+        {
+          config: { guard: signedIn },
+          preValidation: checkWrite,
+          schema: { summary: 'Ask to be verified', body: verificationRequest, response: { 200: userReply } },
+        },
+        async (request) => {
+          const actor = actorOf(request)
+          await once(db, request, async (tx) => requestVerification(tx, publicUrl, actor).then(() => null))
+          return ok(await readUser(actor.id))
+        },
+      )
+    }
+    app.get(
+      '/app/export',
+      { config: { guard: signedIn }, schema: { summary: 'Everything kept of oneself', response: { 200: exportReply } } },
+      async (request) => ok(await exportData(db, actorOf(request))),
+    )
+    app.delete(
+      '/app/user/:id',
+      {
+        config: { guard: signedIn },
+        preValidation: requireSelf,
+        schema: { summary: 'Delete one’s own account', params, body: deleteSelfRequest, response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        const actor = actorOf(request)
+        await requireCurrentPassword({ db, limiter }, actor, request.body?.currentPassword ?? headerPassword(request))
+        // No Idempotency-Key here: once it has worked there is nobody left to ask again.
+        await db.transaction().execute((tx) => deleteUser(tx, { publicUrl }, actor, actor.id))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

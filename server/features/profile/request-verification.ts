@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { fullName } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+/**
+ * Puts the request on record and mails the administrators: at the first request only, whichever call brings it.
+ * Whoever is verified already has nothing to ask for.
+ */
+export async function requestVerification(tx: Tx, publicUrl: string, actor: Actor): Promise<void> {
+  const person = await tx
+    .updateTable('users')
+    .set({ verification_requested: true, verification_requested_at: sql<Date>`now()` })
+    .where('id', '=', actor.id)
+    .where('verification_requested', '=', false)
+    .returning(['id', 'first_name', 'last_name', 'email', 'is_verified'])
+    .executeTakeFirst()
+  if (!person) return
+  await recordAct(tx, { act: 'verification.requested', by: actor, subject: ['user', actor.id] })
+  if (person.is_verified) return
+  const admins = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('is_admin', '=', true)
+    .where('status', '=', 'active')
+    .where('id', '!=', actor.id)
+    .orderBy('id')
+    .execute()
+  const name = fullName({ firstName: person.first_name, lastName: person.last_name })
+  const props = { name, email: person.email ?? '', link: `${publicUrl}/admin/manage-user/${actor.id}` }
+  for (const admin of admins) {
+    if (admin.email) await queueMail(tx, 'verification-request', { userId: admin.id, email: admin.email }, props)
+  }
+}

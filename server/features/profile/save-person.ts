@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { saveUserRequest, User } from '#contract/accounts.ts'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { nameProblem } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { requestVerification } from './request-verification.ts'
+
+type Form = z.infer<typeof saveUserRequest>
+
+function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
+  const problems = [
+    { field: 'firstName', message: firstName === undefined ? undefined : nameProblem(firstName, 'First name') },
+    { field: 'lastName', message: lastName === undefined ? undefined : nameProblem(lastName, 'Last name') },
+  ]
+  return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
+}
+
+/** The row's columns that the form names; an absent field stays as it is. */
+function changesOf({ firstName, lastName, location, investmentPreference, profileImageKey }: Form): Partial<UserRow> {
+  const city = location?.city.trim() ?? ''
+  const place = city === '' ? null : location
+  return {
+    ...(firstName !== undefined && { first_name: firstName.trim() }),
+    ...(lastName !== undefined && { last_name: lastName.trim() }),
+    ...(location !== undefined && {
+      location_city: place ? city : null,
+      location_state: place?.state?.trim() || null,
+      location_lat: place?.lat ?? null,
+      location_lng: place?.lng ?? null,
+    }),
+    ...(investmentPreference && {
+      preferred_investment_radius: investmentPreference.preferredInvestmentRadius,
+      property_investment_min: investmentPreference.propertyInvestmentRange.min,
+      property_investment_max: investmentPreference.propertyInvestmentRange.max,
+      preferred_property_types: [...new Set(investmentPreference.propertyTypes)],
+    }),
+    ...(profileImageKey !== undefined && { profile_image_key: profileImageKey || null }),
+  }
+}
+
+/** Saves what people may change of themselves. With `verificationRequested` it also completes their onboarding. */
+export async function savePerson(tx: Tx, publicUrl: string, actor: Actor, form: Form): Promise<User> {
+  const fields = nameProblems(form)
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const before = await lockOwnRow(tx, actor)
+  if (form.updatedAt !== undefined && Date.parse(form.updatedAt) !== before.updated_at.getTime()) throw new Refusal('changed_meanwhile')
+  if (form.profileImageKey && form.profileImageKey !== before.profile_image_key) await requireOwnFile(tx, actor, form.profileImageKey)
+
+  const isOnboarded = form.verificationRequested === true
+  const changed = differences(before, { ...changesOf(form), ...(isOnboarded && { onboarding_complete: true }) })
+  if (Object.keys(changed.after).length > 0) {
+    await tx.updateTable('users').set(changed.after).where('id', '=', actor.id).execute()
+    const person = { userId: actor.id, ...changed }
+    await recordAct(tx, { act: 'user.saved', by: actor, subject: ['user', actor.id], fields: Object.keys(changed.after), person })
+  }
+  if (isOnboarded) await requestVerification(tx, publicUrl, actor)
+  return toUser(await lockOwnRow(tx, actor))
+}
+
+async function requireOwnFile(tx: Tx, actor: Actor, key: string): Promise<void> {
+  const file = await tx
+    .selectFrom('files')
+    .select('key')
+    .where('key', '=', key)
+    .where('owner_id', '=', actor.id)
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst()
+  if (!file) throw new Refusal('file_not_yours')
+}
+
+const lockOwnRow = (tx: Tx, actor: Actor) =>
+  tx.selectFrom('users').selectAll().where('id', '=', actor.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+function differences(row: UserRow, values: Partial<UserRow>): { before: Partial<UserRow>; after: Partial<UserRow> } {
+  const names = (Object.keys(values) as (keyof UserRow)[]).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(row[name]))
+  const pick = (from: Partial<UserRow>): Partial<UserRow> => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { before: pick(row), after: pick(values) }
+}
