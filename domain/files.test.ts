@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideUpload, displayNameOf, fileKeyFor, isFileKey, previewKind, uploadLimits } from './files.ts'
+import { decideUpload, displayNameOf, downloadNameOf, fileKeyFor, isFileKey, isFileName, previewKind, uploadLimits } from './files.ts'
 
 const time = '2026-10-21T09:30:00.000Z'
 
@@ -45,6 +45,25 @@ describe('a file key', () => {
   })
 })
 
+test('a file name is neither empty nor a path and holds no control character', () => {
+  for (const name of ['front.jpg', 'Plän (fünf) #2.pdf', '家.png', '.htaccess', '..']) expect(isFileName(name)).toBe(true)
+  for (const name of ['', ' ', 'a/b.png', '..\\b.png', 'a\0.png', 'a\r\nb', '\u0085']) expect(isFileName(name)).toBe(false)
+})
+
+describe('a download', () => {
+  test('keeps its name where the ending says what it is', () => {
+    expect(downloadNameOf(fileKeyFor('Plan.PDF', time), 'application/pdf')).toBe('Plan.PDF')
+    expect(downloadNameOf(fileKeyFor('a.jpeg', time), 'image/jpeg')).toBe('a.jpeg')
+    expect(downloadNameOf(fileKeyFor('house.svg', time), 'image/svg+xml')).toBe('house.svg')
+  })
+
+  test('is never saved as something to run', () => {
+    expect(downloadNameOf(fileKeyFor('setup.bat', time), 'text/plain')).toBe('setup.bat.txt')
+    expect(downloadNameOf(fileKeyFor('notes', time), 'text/plain')).toBe('notes.txt')
+    expect(downloadNameOf(fileKeyFor('invoice.pdf.exe', time), 'application/msword')).toBe('invoice.pdf.exe.doc')
+  })
+})
+
 describe('an upload', () => {
   test('is an image, a film, a sound, a PDF or an ordinary document', () => {
     expect(decideUpload('image/png')).toEqual({ ok: true, value: 'image/png' })
@@ -63,6 +82,7 @@ describe('an upload', () => {
     'application/octet-stream',
     '',
     'png',
+    'constructor',
   ])('is never %j', (type) => {
     expect(decideUpload(type)).toEqual({ ok: false, reason: 'file_kind_refused' })
   })

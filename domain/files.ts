@@ -19,6 +19,9 @@ function shortened(name: string): string {
   return name.slice(0, longestStem - ending.length) + ending
 }
 
+/** A name as a person's machine gives it. A path or a control character never comes from a file dialog. */
+export const isFileName = (name: string): boolean => name.trim() !== '' && !/[/\\\p{Cc}]/u.test(name)
+
 /** The key under which a file is kept. `isoTime` is `Date.toISOString()`; the keeper sees to it that no key is given twice. */
 export function fileKeyFor(name: string, isoTime: string): string {
   if (isoTime.length !== keySuffixLength - 1) throw new RangeError('A file key ends in an ISO time of 24 characters')
@@ -30,45 +33,61 @@ export const isFileKey = (key: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9 ._-
 /** The name of the file as people gave it. */
 export const displayNameOf = (key: string): string => (key.length > keySuffixLength ? key.slice(0, -keySuffixLength) : key)
 
-/** Nothing that a browser would run: neither SVG nor HTML. */
+/** What may be uploaded, and how such files end. Nothing that a browser would run: neither SVG nor HTML. */
+const endings = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/avif': ['avif'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'video/quicktime': ['mov', 'qt'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a', 'mp4'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/wav': ['wav'],
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc', 'dot'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.ms-excel': ['xls', 'xlt'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.ms-powerpoint': ['ppt', 'pps', 'pot'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'text/plain': ['txt', 'md', 'log'],
+  'text/csv': ['csv'],
+} as const satisfies Record<string, readonly [string, ...string[]]>
+
+export type UploadType = keyof typeof endings
+
 export const uploadLimits = {
   bytes: 10 * 1024 * 1024,
-  contentTypes: [
-    'image/jpeg',
-    'image/png',
-    'image/webp',
-    'image/gif',
-    'image/avif',
-    'video/mp4',
-    'video/webm',
-    'video/quicktime',
-    'audio/mpeg',
-    'audio/mp4',
-    'audio/ogg',
-    'audio/wav',
-    'application/pdf',
-    'application/msword',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    'application/vnd.ms-excel',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'application/vnd.ms-powerpoint',
-    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    'application/vnd.oasis.opendocument.text',
-    'application/vnd.oasis.opendocument.spreadsheet',
-    'text/plain',
-    'text/csv',
-  ],
+  contentTypes: Object.keys(endings) as readonly UploadType[],
 } as const
 
+const isUploadType = (type: string): type is UploadType => Object.hasOwn(endings, type)
+
 /** `image/PNG; charset=x` and `image/png` are one type. */
-const bareType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
+export const bareType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
+
+/** The name a download is saved under: its ending says what it is, so that no document becomes a program on someone's disk. */
+export function downloadNameOf(key: string, contentType: string): string {
+  const name = displayNameOf(key)
+  const type = bareType(contentType)
+  if (!isUploadType(type)) return name
+  const allowed: readonly string[] = endings[type]
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase()
+  return ending !== undefined && allowed.includes(ending) ? name : `${name}.${endings[type][0]}`
+}
 
 export type UploadRefusal = 'file_kind_refused' | 'file_too_large'
 
 /** Whether this may be uploaded, and the content type under which it will be kept. The size may not be known yet. */
-export function decideUpload(contentType: string, bytes?: number): Decision<string, UploadRefusal> {
+export function decideUpload(contentType: string, bytes?: number): Decision<UploadType, UploadRefusal> {
   const type = bareType(contentType)
-  if (!uploadLimits.contentTypes.some((allowed) => allowed === type)) return refused('file_kind_refused')
+  if (!isUploadType(type)) return refused('file_kind_refused')
   if (bytes !== undefined && bytes > uploadLimits.bytes) return refused('file_too_large')
   return granted(type)
 }
