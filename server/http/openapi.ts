@@ -1,12 +1,56 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { failure } from '#contract/reply.ts'
 import { docsPage } from './docs-page.ts'
 import { anyone } from './guards.ts'
 
 const description =
   'Every answer is `{ status, message, data }`; every failure `{ status, message, error, fields?, requestId }`. ' +
   'Calls that need a person carry `Authorization: Bearer <accessToken>` and `X-Refresh-Token`. An expired access token answers 302 with `data.shouldRefresh`.'
+
+const fromZod = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+/** What the document says of every route beyond its schemas: who may call it, and how it fails. */
+function facts(route: RouteOptions, url: string) {
+  const [, , group = ''] = url.split('/')
+  const guard = route.config?.guard
+  return {
+    tags: [group],
+    'x-guard': guard?.name ?? '',
+    security: guard?.session === 'required' ? [{ accessToken: [], refreshToken: [] }] : [],
+  }
+}
+
+const transform: typeof fromZod = (document) => {
+  const { schema } = document
+  if (!schema || schema.hide) return fromZod(document)
+  const response = { ...(schema.response as object | undefined), '4XX': failure }
+  const described = { ...schema, ...facts(document.route, document.url), response }
+  return fromZod({ ...document, schema: described })
+}
+
+/** Names every operation by its method and path, and leaves out components that nothing refers to. */
+const transformObject: typeof jsonSchemaTransformObject = (input) => {
+  const document = jsonSchemaTransformObject(input)
+  const { paths = {}, components } = document as {
+    paths?: Record<string, Record<string, object>>
+    components?: { schemas?: Record<string, object> }
+  }
+  for (const [url, methods] of Object.entries(paths)) {
+    const name = url
+      .replace('/api/', '')
+      .replaceAll(/[^A-Za-z0-9]+/g, '-')
+      .replace(/-$/, '')
+    // One route with two methods gives both the same object: each gets its own.
+    for (const [method, operation] of Object.entries(methods)) methods[method] = { ...operation, operationId: `${method}-${name}` }
+  }
+  const text = JSON.stringify(document)
+  for (const name of Object.keys(components?.schemas ?? {})) {
+    if (components?.schemas && !text.includes(`"#/components/schemas/${name}"`)) delete components.schemas[name]
+  }
+  return document
+}
 
 /** Must be registered before the routes it is to describe. */
 export async function describeApi(app: FastifyInstance, version: string, publicUrl: string): Promise<void> {
@@ -22,8 +66,8 @@ export async function describeApi(app: FastifyInstance, version: string, publicU
         },
       },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
-    transformObject: jsonSchemaTransformObject,
+    transform,
+    transformObject,
   })
   app.get('/api/openapi.json', { config: { guard: anyone }, schema: { hide: true } }, async () => app.swagger())
   app.get('/api/docs', { config: { guard: anyone }, schema: { hide: true } }, async (_request, reply) =>

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { projectRoot } from '#server/root.ts'
+import { test } from '#server/testing/house.ts'
+
+test('the generated types are those of the migrated database (npm run types writes them)', async ({ house }) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    path.join(projectRoot(), 'scripts/types.mjs'),
+    '--print',
+    house.databaseUrl,
+  ])
+  const committed = await readFile(path.join(projectRoot(), 'server/db/schema.generated.ts'), 'utf8')
+  expect(stdout.trim()).toBe(committed.trim())
+})

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { circleForm } from './testing/circle-form.ts'
+import { type Caller, type House, type Method, openHouse } from './testing/house.ts'
+import type { Person } from './testing/seed.ts'
+
+/**
+ * Who gets past the guard of every call, written down by hand: a guard that is removed or loosened by mistake
+ * disagrees with this table. Each row: who is let in, and what a foreign id in the path gets them.
+ */
+type Row = {
+  readonly admits: 'anyone' | 'session' | 'verified' | 'investor' | 'admin'
+  /** What stands in the path: a person's id, a circle's, or something else that only matters as "missing". */
+  readonly id?: 'user' | 'circle' | 'other'
+  /** `shown`: others' are meant to be seen. Otherwise a foreign id is refused. */
+  readonly foreign?: 'shown'
+}
+
+const anyone: Row = { admits: 'anyone' }
+const session: Row = { admits: 'session' }
+
+const table: Readonly<Record<string, Row>> = {
+  'POST /api/auth/register': anyone,
+  'POST /api/auth/login': anyone,
+  'GET /api/auth/whoami': session,
+  'GET /api/auth/refresh': session,
+  'GET /api/auth/logout': session,
+  'POST /api/auth/logout': session,
+  'POST /api/auth/request-token': anyone,
+  'POST /api/auth/reset-password': anyone,
+  'POST /api/auth/set-password': anyone,
+  'POST /api/auth/change-password': session,
+  'POST /api/auth/change-email': session,
+  'GET /api/auth/session': session,
+  'DELETE /api/auth/session/{id}': { admits: 'session', id: 'other' },
+  'GET /api/public/circle/{id}': { admits: 'anyone', id: 'circle' },
+  'GET /api/app/circle': session,
+  'GET /api/app/circle/{id}': { admits: 'session', id: 'circle' },
+  'POST /api/app/circle': { admits: 'investor' },
+  'POST /api/app/circle/new': { admits: 'investor' },
+  'POST /api/public/circle': { admits: 'investor' },
+  'POST /api/public/circle/new': { admits: 'investor' },
+  'PUT /api/app/circle/{id}': { admits: 'session', id: 'circle' },
+  'POST /api/app/circle/{id}': { admits: 'session', id: 'circle' },
+  'PUT /api/public/circle/{id}': { admits: 'session', id: 'circle' },
+  'POST /api/public/circle/{id}': { admits: 'session', id: 'circle' },
+  'GET /api/public/circle-membership/{circleId}': { admits: 'anyone', id: 'circle' },
+  'GET /api/app/circle-membership/{circleId}': { admits: 'session', id: 'circle' },
+  'POST /api/app/circle-membership': { admits: 'investor' },
+  'POST /api/app/circle-membership/{circleId}': { admits: 'investor', id: 'circle' },
+  'POST /api/public/circle-membership': { admits: 'investor' },
+  'POST /api/public/circle-membership/{circleId}': { admits: 'investor', id: 'circle' },
+  'DELETE /api/app/circle-membership/{circleId}': { admits: 'session', id: 'circle' },
+  'POST /api/app/circle-membership-owner': session,
+  'POST /api/app/circle-membership-owner/{circleId}': { admits: 'session', id: 'circle' },
+  'GET /api/app/circle-membership-owner/{circleId}': { admits: 'session', id: 'circle' },
+  'GET /api/public/user-membership': anyone,
+  'GET /api/public/user-membership/{userId}': { admits: 'anyone', id: 'user', foreign: 'shown' },
+  'GET /api/app/user-membership/{userId}': { admits: 'session', id: 'user' },
+  'GET /api/app/user-circle/{userId}': { admits: 'session', id: 'user' },
+  'GET /api/public/user-circle/{userId}': { admits: 'session', id: 'user' },
+}
+
+type Role = 'visitor' | 'unverified' | 'owner' | 'investor' | 'broker' | 'otherBroker' | 'admin' | 'suspended'
+
+const admitted: Readonly<Record<Row['admits'], readonly Role[]>> = {
+  anyone: ['visitor', 'unverified', 'owner', 'investor', 'broker', 'otherBroker', 'admin', 'suspended'],
+  session: ['unverified', 'owner', 'investor', 'broker', 'otherBroker', 'admin'],
+  verified: ['owner', 'investor', 'broker', 'otherBroker', 'admin'],
+  investor: ['owner', 'investor', 'admin'],
+  admin: ['admin'],
+}
+
+type Cast = {
+  readonly house: House
+  /** A fresh token per call, since some calls end the session. */
+  readonly people: Readonly<Record<Exclude<Role, 'visitor'>, () => Promise<Person>>>
+  readonly hidden: Circle
+}
+
+async function gather(): Promise<Cast> {
+  const house = await openHouse({ RATE_LIMITS: 'off' })
+  const { seed } = house
+  const stranger = await seed.investor()
+  const hidden = (await house.call(stranger, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  return {
+    house,
+    hidden,
+    people: {
+      unverified: () => seed.pending(),
+      owner: async () => {
+        const owner = await seed.investor()
+        await house.call(owner, 'POST', 'app/circle', circleForm())
+        return owner
+      },
+      investor: () => seed.investor(),
+      broker: () => seed.broker(),
+      otherBroker: () => seed.broker(),
+      admin: () => seed.admin(),
+      suspended: () => seed.investor({ status: 'suspended' }),
+    },
+  }
+}
+
+let cast: Cast
+beforeAll(async () => {
+  cast = await gather()
+  return () => cast.house.close()
+})
+
+const operations = (house: House): string[] =>
+  Object.entries((house.app.swagger() as { paths: Record<string, object> }).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+function pathWith(path: string, id: string): string {
+  return path.replaceAll(/\{\w+\}/g, id)
+}
+
+async function statusOf(role: Role, operation: string, idFor: (person: Person | null) => string): Promise<number> {
+  const [method, path] = operation.split(' ') as [Method, string]
+  const person = role === 'visitor' ? null : await cast.people[role]()
+  const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+  const answer = await cast.house.call(person as Caller, method, pathWith(path, idFor(person)), body)
+  return answer.status
+}
+
+const isRefusal = (status: number) => status === 401 || status === 403 || status === 404
+
+describe('every role on every route', () => {
+  test('every call of the API stands in this table', () => {
+    expect(operations(cast.house).filter((operation) => !(operation in table))).toEqual([])
+    expect(Object.keys(table).filter((operation) => !operations(cast.house).includes(operation))).toEqual([])
+  })
+
+  for (const [operation, row] of Object.entries(table)) {
+    test(`${operation} is for ${row.admits}`, async () => {
+      const missing = '01890a5d-ac96-774b-bcce-b302099a8057'
+      for (const role of admitted.anyone) {
+        const isAdmitted = admitted[row.admits].includes(role)
+        const own = await statusOf(role, operation, (person) => (row.id === 'user' ? (person?._id ?? missing) : missing))
+        if (!isAdmitted) expect([role, isRefusal(own)]).toEqual([role, true])
+        else if (row.id === undefined || row.id === 'user') expect([role, own === 401 || own === 403]).toEqual([role, false])
+        if (row.id === undefined || row.foreign === 'shown' || role === 'admin') continue
+        const foreignId = row.id === 'circle' ? cast.hidden._id : row.id === 'user' ? cast.hidden.createdBy._id : missing
+        const foreign = await statusOf(role, operation, () => foreignId ?? missing)
+        expect([role, 'foreign id', isRefusal(foreign)]).toEqual([role, 'foreign id', true])
+      }
+    })
+  }
+})
