@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import type { RateLimiter } from '#server/db/rate-limits.ts'
 import type { Phase } from '#server/http/health.ts'
+import type { Post } from '#server/mail/post.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { Settings } from './settings.ts'
 
@@ -9,6 +10,7 @@ export type Means = {
   readonly db: Database
   readonly keys: Keys
   readonly limiter: RateLimiter
+  readonly post: Post
   readonly settings: Settings
   readonly phase: Phase
   readonly root: string

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
 import type { Phase } from '#server/http/health.ts'
 import { prepareJobs, startWorker } from '#server/jobs/worker.ts'
+import { openPost } from '#server/mail/post.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
 import { buildApp } from './app.ts'
 import type { Means } from './means.ts'
@@ -50,7 +51,9 @@ export async function serve(settings: Settings, root: string, version: string): 
     const phase: Phase = { current: 'starting' }
     const keys = deriveKeys(await secretOf(settings))
     const limiter = settings.withRateLimits ? rateLimiter : noRateLimits
-    const means: Means = { db, keys, limiter, settings, phase, root, version }
+    const post = openPost(settings)
+    undo.push(async () => post.close())
+    const means: Means = { db, keys, limiter, post, settings, phase, root, version }
 
     const app = await buildApp(means)
     undo.push(async () => app.close())

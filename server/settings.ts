@@ -78,6 +78,21 @@ function readPublicUrl(env: Environment, mode: Settings['mode'], port: number): 
   return url.origin
 }
 
+function readSmtpUrl({ SMTP_URL: text }: Environment): string | undefined {
+  if (!text) return undefined
+  if (/^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname) return text
+  // The text may hold a password, so it is not repeated here.
+  throw new SettingsError('SMTP_URL is not a mail server. Set it to an address such as smtps://user:password@mail.example:465.')
+}
+
+/** Real servers refuse mail from a domain that does not exist, so by default it comes from the product's own. */
+function readMailFrom({ MAIL_FROM: text }: Environment, publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  if (!text) return `Arcstead <no-reply@${loopback.test(hostname) ? 'arcstead.example' : hostname}>`
+  if (/^[^\r\n<>]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/.test(text)) return text
+  throw new SettingsError(`MAIL_FROM is "${text}". Set it to an address such as Arcstead <no-reply@arcstead.example>.`)
+}
+
 function requireProduction(env: Environment): void {
   const secret = env.JWT_SECRET ?? ''
   if (secret.length < 32) {
@@ -99,19 +114,20 @@ export function readSettings(env: Environment, root: string): Settings {
   const host = env.HOST || (databaseUrl ? '0.0.0.0' : '127.0.0.1')
   const mode = !databaseUrl && loopback.test(host) ? 'demo' : 'production'
   if (mode === 'production') requireProduction(env)
+  const publicUrl = readPublicUrl(env, mode, port)
   return {
     mode,
     host,
     port,
-    publicUrl: readPublicUrl(env, mode, port),
+    publicUrl,
     dataFolder: path.resolve(root, env.ARCSTEAD_DATA || '.data'),
     databaseUrl,
     withDemoData: mode === 'demo' && env.ARCSTEAD_DEMO !== 'off',
     withRateLimits: !(mode === 'demo' && env.RATE_LIMITS === 'off'),
     jwtSecret: env.JWT_SECRET || undefined,
     accessTokenSeconds: whole(env, 'ACCESS_TOKEN_SECONDS', 900, 1, 86_400),
-    smtpUrl: env.SMTP_URL || undefined,
-    mailFrom: env.MAIL_FROM || 'Arcstead <no-reply@arcstead.example>',
+    smtpUrl: readSmtpUrl(env),
+    mailFrom: readMailFrom(env, publicUrl),
     s3: readS3(env),
     mapTileUrl: env.MAP_TILE_URL || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     supportEmail: env.SUPPORT_EMAIL || 'support@arcstead.example',

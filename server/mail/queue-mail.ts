@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { MailProps, MailTemplate } from './templates.ts'
@@ -8,13 +9,16 @@ export type Recipient = { readonly userId: string | null; readonly email: string
 /**
  * Queues a mail in the transaction of what it tells of: no commit, no mail; a commit, and it will be sent,
  * tried again for days when the mail server is away.
+ *
+ * False when nothing was queued, because no mail server could take such an address.
  */
 export async function queueMail<Template extends MailTemplate>(
   tx: Tx,
   template: Template,
   to: Recipient,
   props: MailProps[Template],
-): Promise<void> {
+): Promise<boolean> {
+  if (emailProblem(to.email)) return false
   const id = newId()
   await tx
     .insertInto('mails')
@@ -23,4 +27,5 @@ export async function queueMail<Template extends MailTemplate>(
   await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
     tx,
   )
+  return true
 }

@@ -1,4 +1,4 @@
-/** What each mail tells. The words are in the templates' own files. */
+/** What each mail tells. The words are in the templates' own files, in letters/. */
 export type MailProps = {
   'reset-password': { firstName: string; link: string }
   'address-in-use': { firstName: string; loginLink: string; resetLink: string }

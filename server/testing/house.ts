@@ -5,6 +5,7 @@ import type { Token } from '#contract/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
+import { openPost } from '#server/mail/post.ts'
 import type { Means } from '#server/means.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
@@ -52,7 +53,8 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}, post
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')
-  const means: Means = { db, keys, limiter, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
+  const post = openPost(settings)
+  const means: Means = { db, keys, limiter, post, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
   const app = await buildApp(means)
   return {
     app,
@@ -64,6 +66,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}, post
     runJobs: () => runOnce({ pgPool: pool, taskList: buildTasks(means), logger: silent, noHandleSignals: true }),
     close: async () => {
       await app.close()
+      post.close()
       await close()
       await copy.drop()
     },

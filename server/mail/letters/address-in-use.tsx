@@ -1,0 +1,23 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet, TextLink } from '#server/mail/sheet.tsx'
+
+export const addressInUse: Letter<'address-in-use'> = ({ firstName, loginLink, resetLink }, site) => ({
+  subject: 'You already have an Arcstead account',
+  sheet: (
+    <Sheet
+      site={site}
+      preview="Someone tried to register with your e-mail address."
+      heading="You already have an account"
+      action={{ label: 'Sign in', link: loginLink }}
+      note={
+        <>
+          If it was not you, there is nothing to do: nothing about your account has changed. Forgot your password? Choose a new one at{' '}
+          <TextLink href={resetLink} />
+        </>
+      }
+    >
+      <P>Hello {firstName},</P>
+      <P>someone, perhaps you, just tried to register at Arcstead with this e-mail address. It belongs to your account already.</P>
+    </Sheet>
+  ),
+})

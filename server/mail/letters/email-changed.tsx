@@ -1,0 +1,21 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet } from '#server/mail/sheet.tsx'
+
+export const emailChanged: Letter<'email-changed'> = ({ firstName, supportEmail }, site) => ({
+  subject: 'Your Arcstead e-mail address was changed',
+  sheet: (
+    <Sheet
+      site={site}
+      preview="If it was you, there is nothing to do."
+      heading="Your e-mail address was changed"
+      action={{ label: 'It was not me', link: `mailto:${supportEmail}` }}
+      note={`The button starts a mail to ${supportEmail}. Write from this address, and we will help you get your account back.`}
+    >
+      <P>Hello {firstName},</P>
+      <P>
+        your Arcstead account now uses another e-mail address, and this is the last mail that comes here. If it was you who changed it,
+        there is nothing to do.
+      </P>
+    </Sheet>
+  ),
+})

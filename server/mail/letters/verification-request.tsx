@@ -1,0 +1,20 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+
+export const verificationRequest: Letter<'verification-request'> = ({ name, email, link }, site) => ({
+  subject: `${name} asks to be verified`,
+  sheet: (
+    <Sheet
+      site={site}
+      preview="A new profile is waiting for your review."
+      heading="A profile to review"
+      action={{ label: 'Review profile', link }}
+      note="You receive this mail because you are an administrator of Arcstead. Whoever is verified is told by mail."
+    >
+      <P>
+        <Strong>{name}</Strong> ({email}) has completed onboarding and asks to be verified.
+      </P>
+      <P>Until then they can browse circles, but not create or join one.</P>
+    </Sheet>
+  ),
+})

@@ -1,0 +1,21 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet } from '#server/mail/sheet.tsx'
+
+export const youAreVerified: Letter<'you-are-verified'> = ({ firstName, link }, site) => ({
+  subject: 'Your Arcstead account is verified',
+  sheet: (
+    <Sheet
+      site={site}
+      preview="You can now create and join circles."
+      heading="You are verified"
+      action={{ label: 'Open Arcstead', link }}
+      note="You receive this mail because you asked to be verified."
+    >
+      <P>Hello {firstName},</P>
+      <P>
+        our team has reviewed your profile, and all of Arcstead is open to you: join a circle or create your own, view properties and vote
+        on them together.
+      </P>
+    </Sheet>
+  ),
+})

@@ -1,0 +1,69 @@
+import { render } from '@react-email/components'
+import type { Letter, Site } from './letter.ts'
+import { addressInUse } from './letters/address-in-use.tsx'
+import { brokerWelcome } from './letters/broker-welcome.tsx'
+import { circleComplete } from './letters/circle-complete.tsx'
+import { circleDeleted } from './letters/circle-deleted.tsx'
+import { emailChanged } from './letters/email-changed.tsx'
+import { memberRemoved } from './letters/member-removed.tsx'
+import { passwordChanged } from './letters/password-changed.tsx'
+import { resetPassword } from './letters/reset-password.tsx'
+import { setPassword } from './letters/set-password.tsx'
+import { sharesFree } from './letters/shares-free.tsx'
+import { verificationRequest } from './letters/verification-request.tsx'
+import { youAreVerified } from './letters/you-are-verified.tsx'
+import type { MailProps, MailTemplate } from './templates.ts'
+
+const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
+  'address-in-use': addressInUse,
+  'broker-welcome': brokerWelcome,
+  'circle-complete': circleComplete,
+  'circle-deleted': circleDeleted,
+  'email-changed': emailChanged,
+  'member-removed': memberRemoved,
+  'password-changed': passwordChanged,
+  'reset-password': resetPassword,
+  'set-password': setPassword,
+  'shares-free': sharesFree,
+  'verification-request': verificationRequest,
+  'you-are-verified': youAreVerified,
+}
+
+export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
+
+// Line breaks and writing directions that a name or title could carry would let it pose as a line, or a header, of our own.
+const breaksAndDirections = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
+
+const oneLine = (text: string) => text.replaceAll(breaksAndDirections, ' ').replaceAll(/ {2,}/g, ' ').trim()
+
+const oneLineEach = <Props extends object>(props: Props): Props =>
+  Object.fromEntries(Object.entries(props).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value])) as Props
+
+const longestSubject = 150
+
+const shortened = (subject: string) => {
+  const characters = [...subject]
+  return characters.length <= longestSubject ? subject : `${characters.slice(0, longestSubject - 1).join('')}…`
+}
+
+/** A mail as a person receives it. React escapes what the props hold; the plain text has no markup to escape. */
+export async function renderMail<Template extends MailTemplate>(
+  template: Template,
+  props: MailProps[Template],
+  site: Site,
+): Promise<RenderedMail> {
+  const letter: Letter<Template> | undefined = letters[template]
+  if (!letter) throw new Error(`There is no mail template "${template}"`)
+  const { subject, sheet } = letter(oneLineEach(props), site)
+  const text = await render(sheet, {
+    plainText: true,
+    htmlToTextOptions: {
+      wordwrap: 72,
+      selectors: [
+        { selector: 'h1', options: { uppercase: false } },
+        { selector: 'a', options: { linkBrackets: ['\n', ''], hideLinkHrefIfSameAsText: true } },
+      ],
+    },
+  })
+  return { subject: shortened(subject), html: await render(sheet), text }
+}
