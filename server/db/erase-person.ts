@@ -27,13 +27,13 @@ async function eraseFields(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Mails to the person, and those that told administrators of them; what still waits to be sent is called off. */
+/** Mails to the person, and those that tell others of them; what still waits to be sent is called off. */
 async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> {
   await sql`
     with gone as (
       delete from mails
       where user_id = ${userId} or lower(to_address) = lower(${email})
-        or (template = 'verification-request' and (lower(props->>'email') = lower(${email}) or props->>'link' like ${`%${userId}%`}))
+        or position(${userId} in concat(props, body)) > 0 or position(${email} in concat(props, body)) > 0
       returning id, status
     )
     select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)

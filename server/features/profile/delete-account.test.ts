@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { deleteUser } from '#server/db/delete-user.ts'
+import { newId } from '#server/db/ids.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { type House, openHouse, test } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+
+const password = 'Larkspur-Terrace-75'
+const create = async (house: House, owner: Person, criteria = {}) =>
+  (await house.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
+const buy = (house: House, buyer: Person, circle: Circle, investmentAmount: number) =>
+  house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
+const leave = (house: House, person: Person, headers: Record<string, string> = { 'x-current-password': password }) =>
+  house.call(person, 'DELETE', `app/user/${person._id}`, undefined, headers)
+
+async function addProperty(house: House, circle: Circle, uploader: Person): Promise<string> {
+  const id = newId()
+  const values = {
+    address: '418 Alderstone Way',
+    city: 'Denver',
+    state: 'Colorado',
+    zip_code: '80202',
+    url: 'https://example.com',
+    price: 1,
+  }
+  await house.db
+    .insertInto('properties')
+    .values({ id, circle_id: circle._id, uploaded_by: uploader._id, ...values })
+    .execute()
+  return id
+}
+
+/** Every row of every table as text, to look for what should not be there. */
+async function wholeDatabase(house: House): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(house.db)
+  const dumps = rows.map(async ({ name }) => {
+    const dump = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
+      house.db,
+    )
+    return `${name}: ${dump.rows[0]?.text}`
+  })
+  return (await Promise.all(dumps)).join('\n')
+}
+
+describe('deleting one’s account', () => {
+  test('asks for the current password, by body or by header, and for oneself alone', async ({ house }) => {
+    const [maya, other] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
+    for (const headers of [{}, { 'x-current-password': 'Wrong-Password-1' }]) {
+      const answer = await leave(house, maya, headers)
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        [{ field: 'currentPassword', message: 'Your current password is not correct.' }],
+      ])
+    }
+    expect((await house.call(maya, 'DELETE', `app/user/${other._id}`, { currentPassword: password })).status).toBe(403)
+    const gone = await house.call(maya, 'DELETE', `app/user/${maya._id}`, { currentPassword: password })
+    expect([gone.status, gone.text]).toEqual([204, ''])
+    expect((await leave(house, other)).status).toBe(204)
+  })
+
+  test('ends every session at once and frees the e-mail address', async ({ house }) => {
+    const email = 'once-maya@example.com'
+    const maya = await house.seed.investor({ password, email })
+    const elsewhere = (await house.call(null, 'POST', 'auth/login', { email, password })).data<{ token: Person['token'] }>()
+    expect((await leave(house, maya)).status).toBe(204)
+    for (const caller of [maya, elsewhere]) {
+      expect((await house.call(caller, 'GET', 'auth/whoami')).status).toBe(401)
+      expect((await house.call(caller, 'GET', 'auth/refresh')).status).toBe(401)
+    }
+    expect((await house.call(null, 'POST', 'auth/login', { email, password })).status).toBe(401)
+    const form = { firstName: 'New', lastName: 'Person', email, password, confirmPassword: password, tos: true }
+    expect((await house.call(null, 'POST', 'auth/register', form)).status).toBe(200)
+  })
+
+  test('frees the arcs, writes the ledger, takes the votes back and tells who waits', async ({ house }) => {
+    const [owner, maya, waiting] = [await house.seed.investor(), await house.seed.investor({ password }), await house.seed.investor()]
+    const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
+    expect((await buy(house, maya, circle, 66_667)).status).toBe(200)
+    const property = await addProperty(house, circle, maya)
+    await house.db.insertInto('preferences').values({ property_id: property, user_id: maya._id, preference: 'invest' }).execute()
+    await house.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
+
+    expect((await leave(house, maya)).status).toBe(204)
+    const after = (await house.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()
+    expect(after).toMatchObject({ memberCount: 1, currentInvestmentAmount: 33_333, sharesAvailable: 2 })
+    const ledger = await house.db
+      .selectFrom('ledger')
+      .select(['kind', 'arcs', 'amount'])
+      .where('user_id', '=', maya._id)
+      .orderBy('id')
+      .execute()
+    expect(ledger).toEqual([
+      { kind: 'bought', arcs: [2, 3], amount: 66_667 },
+      { kind: 'removed', arcs: [2, 3], amount: -66_667 },
+    ])
+    expect(await house.db.selectFrom('preferences').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
+    const mails = await house.db.selectFrom('mails').select('template').where('user_id', '=', waiting._id).execute()
+    expect(mails.map(({ template }) => template)).toContain('shares-free')
+  })
+
+  test('takes a circle owned alone along, and waits while one is shared', async ({ house }) => {
+    const [maya, member] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
+    const [alone, shared] = [await create(house, maya), await create(house, maya)]
+    await buy(house, member, shared, 75_000)
+    const refused = await leave(house, maya)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
+    ])
+    expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(200)
+
+    expect((await leave(house, member)).status).toBe(204)
+    expect((await leave(house, maya)).status).toBe(204)
+    for (const circle of [alone, shared]) expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+  })
+
+  test('ends a broker’s assignments', async ({ house }) => {
+    const broker = await house.seed.broker({ password })
+    const circle = await create(house, await house.seed.investor())
+    await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    expect((await leave(house, broker)).status).toBe(204)
+    expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().assignedBrokers).toEqual([])
+  })
+
+  test('never leaves the house without an administrator', async () => {
+    const house = await openHouse()
+    const admins = [await house.seed.admin({ password }), await house.seed.admin({ password })]
+    await house.seed.admin({ status: 'suspended' })
+    const answers = await Promise.all(admins.map((admin) => leave(house, admin)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409])
+    await house.close()
+  })
+
+  test('waits for a purchase that is under way, and stops one that comes after', async () => {
+    const house = await openHouse({ RATE_LIMITS: 'off' })
+    for (let round = 0; round < 5; round += 1) {
+      const maya = await house.seed.investor({ password })
+      const circles = await Promise.all([1, 2, 3].map(async () => create(house, await house.seed.investor())))
+      const answers = await Promise.all([
+        ...circles.map((circle, index) =>
+          house.call(
+            maya,
+            'POST',
+            `app/circle-membership/${circle._id}`,
+            { investmentAmount: 75_000 },
+            index === 0 ? {} : { 'idempotency-key': 'k' },
+          ),
+        ),
+        leave(house, maya),
+      ])
+      expect(answers.every((answer) => [200, 204, 401].includes(answer.status))).toBe(true)
+      const live = house.db.selectFrom('memberships').selectAll().where('user_id', '=', maya._id).where('ended_at', 'is', null)
+      expect(await live.execute()).toEqual([])
+    }
+    await house.close()
+  })
+})
+
+describe('what is left of a deleted person', () => {
+  test('is nothing personal in any table', async () => {
+    const house = await openHouse()
+    const canary = 'Zyxwvut'
+    const email = `${canary.toLowerCase()}@example.com`
+    await house.seed.admin()
+    const form = { firstName: canary, lastName: canary, email, password, confirmPassword: password, tos: true }
+    const { token } = (await house.call(null, 'POST', 'auth/register', form, { 'user-agent': canary })).data<{ token: Person['token'] }>()
+    const { user } = (await house.call({ token }, 'GET', 'auth/whoami')).data<{ user: Person }>()
+    const maya: Person = { ...user, token }
+    const key = `${canary}.png-2024-01-01T00:00:00.000Z`
+    await house.db
+      .insertInto('files')
+      .values({ key, owner_id: maya._id, content_type: 'image/png', size: 1, stored_at: new Date() })
+      .execute()
+    const save = { location: { city: canary, state: canary }, verificationRequested: true, profileImageKey: key }
+    await house.call(maya, 'POST', `app/user/${maya._id}`, save, { 'idempotency-key': 'k' })
+    await house.call(maya, 'POST', 'app/profile', { firstName: `${canary} Lou` })
+    await house.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+    await house.db
+      .insertInto('crash_reports')
+      .values({
+        id: 'report',
+        user_id: maya._id,
+        user_description: canary,
+        error: '{}',
+        data: JSON.stringify({ user: { _id: maya._id, firstName: canary }, userDescription: canary, browser: 'x' }),
+      })
+      .execute()
+    await house.runJobs()
+    expect(await wholeDatabase(house)).toMatch(new RegExp(canary, 'i'))
+
+    expect((await leave(house, maya)).status).toBe(204)
+    // A file's key holds the name its owner gave it; the sweep of orphans takes it from the store, too.
+    const left = (await wholeDatabase(house)).replaceAll(key, '')
+    expect(left.match(new RegExp(`.{60}${canary}.{20}`, 'gi'))).toBeNull()
+    await house.close()
+  })
+
+  test('is decided for every table that names people', async ({ house }) => {
+    const { rows } = await sql<{ place: string }>`
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(house.db)
+    // A new place has to be erased or detached in server/db/erase-person.ts, or to hold an id and nothing personal beside it.
+    expect(rows.map(({ place }) => place)).toEqual([
+      'audit_log.actor_id',
+      'audit_values.user_id',
+      'broker_assignments.assigned_by',
+      'broker_assignments.broker_id',
+      'circles.created_by',
+      'crash_reports.solved_by',
+      'crash_reports.user_id',
+      'files.owner_id',
+      'idempotency_keys.user_id',
+      'ledger.actor_id',
+      'ledger.user_id',
+      'mails.user_id',
+      'memberships.ended_by',
+      'memberships.user_id',
+      'one_time_links.user_id',
+      'preferences.user_id',
+      'properties.uploaded_by',
+      'sessions.user_id',
+      'users.verified_by',
+      'waiting_list.user_id',
+    ])
+  })
+
+  test('keeps every sum of the ledger in agreement with the arcs', async ({ house }) => {
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*) as wrong from circles where
+        (select coalesce(sum(price), 0) from arcs where circle_id = circles.id and membership_id is not null)
+        <> (select coalesce(sum(amount), 0) from ledger where circle_id = circles.id)`.execute(house.db)
+    expect(rows[0]?.wrong).toBe(0)
+  })
+
+  test('can be brought about by an administrator, too', async ({ house }) => {
+    const [admin, maya] = [await house.seed.admin(), await house.seed.investor({ firstName: 'Maya' })]
+    const actor = { id: admin._id, sessionId: '', isAdmin: true, isBroker: false, isVerified: true, origin: null as never }
+    await house.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
+    const again = house.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    await expect(again).rejects.toMatchObject({ status: 404 })
+  })
+})

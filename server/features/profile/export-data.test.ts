@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { type Export, exportReply } from '#contract/export.ts'
+import { newId } from '#server/db/ids.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { test } from '#server/testing/house.ts'
+
+test('people take along what is kept of them, nobody else’s, and the audit log says so', async ({ house }) => {
+  const [maya, other] = [await house.seed.investor({ firstName: 'Maya' }), await house.seed.investor({ firstName: 'Otherwise' })]
+  const circle = (await house.call(maya, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await house.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+  const property = newId()
+  await house.db
+    .insertInto('properties')
+    .values({
+      id: property,
+      circle_id: circle._id,
+      uploaded_by: maya._id,
+      address: '418 Alderstone Way',
+      city: 'Denver',
+      state: 'Colorado',
+      zip_code: '80202',
+      url: 'https://example.com/418',
+      price: 845_000,
+    })
+    .execute()
+  await house.db
+    .insertInto('preferences')
+    .values([
+      { property_id: property, user_id: maya._id, preference: 'invest' },
+      { property_id: property, user_id: other._id, preference: 'veto' },
+    ])
+    .execute()
+
+  const answer = await house.call(maya, 'GET', 'app/export')
+  expect(answer.status).toBe(200)
+  const data = answer.data<Export>()
+  expect(() => exportReply.parse(answer.body)).not.toThrow()
+  expect(data.user).toMatchObject({ _id: maya._id, firstName: 'Maya', email: maya.email })
+  expect(data.memberships).toMatchObject([
+    { circle: circle._id, circleTitle: 'Larkspur Terrace', isOwner: true, investmentAmount: 225_000 },
+  ])
+  expect(data.ledger).toMatchObject([{ kind: 'bought', arcs: [1, 2, 3], amount: 225_000 }])
+  expect(data.votes).toMatchObject([{ property, address: '418 Alderstone Way', preference: 'invest' }])
+  expect(data.properties).toMatchObject([{ _id: property, price: 845_000 }])
+  expect(data.sessions).toMatchObject([{ isCurrent: true, userAgent: 'seed' }])
+  expect(answer.text).not.toMatch(/Otherwise|password|hash/i)
+
+  const acts = await house.db.selectFrom('audit_log').select('act').where('actor_id', '=', maya._id).execute()
+  expect(acts.map(({ act }) => act)).toContain('data.exported')
+})
