@@ -32,7 +32,7 @@ export function DevParts() {
   return (
     <>
       <GlobalLoadingLine active={busy} />
-      <main className="dev-parts">
+      <div className="dev-parts">
         <div className="dev-parts-top">
           <Logo />
           <ActionButton variant="outline" onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>
@@ -143,7 +143,7 @@ export function DevParts() {
             </PictureStage>
           </div>
         </Section>
-      </main>
+      </div>
     </>
   )
 }

@@ -45,6 +45,7 @@ export function RangeSliderField({
         disabled={disabled}
         thumbFromLabel={`${label}, from`}
         thumbToLabel={`${label}, to`}
+        thumbValueText={format}
         color="var(--ev-fill)"
       />
     </SliderFrame>

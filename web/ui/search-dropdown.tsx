@@ -36,13 +36,11 @@ export function SearchDropdown<Result extends Option>({
   }
   return (
     <Combobox store={combobox} onOptionSubmit={(chosen) => choose(results.find((option) => option.value === chosen) ?? null)} shadow="md">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...rest}
           value={typed ?? value}
-          role="combobox"
           autoComplete="off"
-          aria-autocomplete="list"
           aria-required={required}
           aria-busy={state === 'LOADING'}
           withAsterisk={required}

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where toasts appear. Loaded after the first paint: nothing can have happened before that. */
+/** Where toasts appear. */
 export function ToastHost() {
   return <Notifications position="top-right" autoClose={1000} limit={4} containerWidth={420} />
 }

@@ -3,6 +3,7 @@ import { hideNotification, showNotification, updateNotification } from '@mantine
 import { IconAlertTriangle, IconCheck, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { iconProps } from './icon-props.ts'
+import { demandToasts } from './toast-demand.ts'
 
 export type ToastKind = 'success' | 'warning' | 'error'
 export type ToastOptions = { duration?: number; icon?: 'check' | 'mail' }
@@ -10,6 +11,7 @@ export type ToastOptions = { duration?: number; icon?: 'check' | 'mail' }
 const usualDuration = 1000
 
 function show(kind: ToastKind, message: ReactNode, { duration = usualDuration, icon = 'check' }: ToastOptions = {}) {
+  demandToasts()
   const sign =
     kind !== 'success' ? (
       <IconAlertTriangle {...iconProps(17)} />
