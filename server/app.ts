@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
+import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
@@ -49,6 +50,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   addMetrics(app)
   await describeApi(app, means.version, settings.publicUrl)
   await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
+  await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await servePage(app, path.join(means.root, 'dist/web'))
   await app.ready()
   return app

@@ -1,5 +1,7 @@
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { freeJobsOfDeadWorkers, showLife } from './dead-workers.ts'
 
 /** Prepares the job queue's own tables. Runs after our migrations, before anything queues a job. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet })
@@ -9,7 +11,11 @@ export type Worker = { stop(): Promise<void> }
 type LogLine = (level: string, message: string) => void
 
 export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: string, log: LogLine): Promise<Worker> {
+  const warn = (error: Error) => log('warning', error.message)
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:listen:success', ({ client, workerPool }) => showLife(client, workerPool.id).catch(warn))
   const runner = await run({
+    events,
     pgPool: pool,
     taskList: tasks,
     crontab,
@@ -19,7 +25,15 @@ export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: strin
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => log(level, message)),
   })
-  return { stop: () => runner.stop() }
+  const free = () => freeJobsOfDeadWorkers(pool).catch(warn)
+  await free()
+  const timer = setInterval(free, 15_000)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return runner.stop()
+    },
+  }
 }
 
 const quiet = new Logger(() => () => {})

@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+
+export type KeptMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly createdAt: string
+}
+
+const most = 200
+
+const keptMails = (db: Database) =>
+  db.selectFrom('mails').select(['id', 'to_address', 'subject', 'html', 'body', 'created_at']).where('status', '=', 'kept')
+
+type Row = Awaited<ReturnType<ReturnType<typeof keptMails>['execute']>>[number]
+
+const toMail = (row: Row): KeptMail => ({
+  id: row.id,
+  to: row.to_address,
+  subject: row.subject ?? '',
+  text: row.body ?? '',
+  html: row.html ?? '',
+  createdAt: row.created_at.toISOString(),
+})
+
+/** The newest mails first. */
+export async function newestMails(db: Database, to?: string): Promise<KeptMail[]> {
+  const rows = await keptMails(db)
+    .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(toMail)
+}
+
+export async function findMail(db: Database, id: string): Promise<KeptMail | undefined> {
+  if (!isId(id)) return undefined
+  const row = await keptMails(db).where('id', '=', id).executeTakeFirst()
+  return row && toMail(row)
+}
