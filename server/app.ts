@@ -1,13 +1,17 @@
 import path from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Refusal } from '#contract/errors.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
+import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
+import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
@@ -62,7 +66,14 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes(db))
   await api.register(membershipRoutes({ db, publicUrl }))
+  await api.register(propertiesRoutes({ db, attach: refuseEveryPicture }))
+  await api.register(votingRoutes(db))
+  await api.register(brokersRoutes(db))
   await api.register(profileRoutes({ db, limiter, publicUrl }))
+}
+
+const refuseEveryPicture = async () => {
+  throw new Refusal('file_not_yours')
 }
 
 const originOfUrl = (url: string | undefined): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { circleList } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+
+/** The circles that a broker serves, alone or in a team. */
+export function brokersRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const url of ['/app/broker-circles/:brokerId', '/public/broker-circles', '/public/broker-circles/:brokerId']) {
+      app.get(
+        url,
+        {
+          config: { guard: signedIn },
+          preValidation: async (request) => {
+            const actor = actorOf(request)
+            const { brokerId = actor.id } = request.params as { brokerId?: string }
+            if (brokerId !== actor.id) throw new Refusal('not_yourself')
+            if (!actor.isBroker) throw new Refusal('not_allowed')
+          },
+          schema: { summary: 'Your assigned circles', response: { 200: circleList } },
+        },
+        async (request) => {
+          const rows = await selectCircles(db)
+            .innerJoin('broker_assignments', 'broker_assignments.circle_id', 'circles.id')
+            .where('broker_assignments.broker_id', '=', actorOf(request).id)
+            .where('circles.deleted_at', 'is', null)
+            .orderBy('circles.created_at', 'desc')
+            .execute()
+          return ok(rows.map((row) => toCircle(row, 'broker')))
+        },
+      )
+    }
+  }
+}

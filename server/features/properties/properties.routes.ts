@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import { propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { isInsider, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { refuseForeignPerson } from '#server/http/own-id.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { findProperty, selectProperties, toProperty } from './properties.lookup.ts'
+import { type AttachPicture, addProperty, changeProperty } from './save-property.ts'
+
+const idParams = z.object({ id: z.string() })
+
+/** Whoever may read a circle's properties: its members, its brokers, administrators. */
+async function requireReader(db: Database, circleId: string, actor: Actor): Promise<void> {
+  const relation = await requireVisible(db, circleId, actor)
+  if (!isInsider(relation, actor)) throw new Refusal('not_allowed')
+}
+
+async function requireAdder(db: Database, circleId: string, actor: Actor): Promise<void> {
+  const relation = await requireVisible(db, circleId, actor)
+  if (relation.isAssignedBroker) return
+  if (!relation.isMember) throw new Refusal('not_allowed')
+  if (!actor.isVerified) throw new Refusal('not_verified')
+}
+
+/** The one who brought it, the circle's owner and its brokers may change a property, while they belong to the circle. */
+async function requireEditor(db: Database, propertyId: string, actor: Actor): Promise<void> {
+  const property = await findProperty(db, propertyId)
+  if (!property) throw new Refusal('property_not_found')
+  const relation = await requireVisible(db, property.circle_id, actor)
+  const isUploader = property.uploaded_by === actor.id && relation.isMember
+  if (!relation.isMember && !relation.isAssignedBroker) throw new Refusal('property_not_found')
+  if (!relation.isOwner && !relation.isAssignedBroker && !isUploader) throw new Refusal('not_allowed')
+}
+
+async function readProperty(tx: Tx, id: string) {
+  const row = await findProperty(tx, id)
+  if (!row) throw new Refusal('property_not_found')
+  return toProperty(row)
+}
+
+const circleInBody = (request: FastifyRequest): string => {
+  const circle = (request.body as { circle?: unknown } | null)?.circle
+  return typeof circle === 'string' ? circle : ''
+}
+
+export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachPicture }): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const group of ['app', 'public'] as const) {
+      app.get(
+        `/${group}/property/:circleId`,
+        {
+          config: { guard: signedIn },
+          preValidation: async (request) => requireReader(db, (request.params as { circleId: string }).circleId, actorOf(request)),
+          schema: {
+            summary: 'A circle’s properties with their votes',
+            params: z.object({ circleId: z.string() }),
+            querystring: z.object({ id: z.string().max(100).optional() }),
+            response: { 200: propertyList },
+          },
+        },
+        async (request) => {
+          const { id } = request.query
+          if (id !== undefined && !isId(id)) return ok([])
+          const rows = await selectProperties(db)
+            .where('properties.circle_id', '=', request.params.circleId)
+            .$if(id !== undefined, (query) => query.where('properties.id', '=', id ?? ''))
+            .execute()
+          return ok(rows.map(toProperty))
+        },
+      )
+      for (const url of [`/${group}/property`, `/${group}/property/new`]) {
+        app.post(
+          url,
+          {
+            config: { guard: signedIn },
+            preValidation: async (request) => {
+              refuseForeignPerson(request, ['uploadedBy'])
+              await requireAdder(db, circleInBody(request), actorOf(request))
+            },
+            schema: { summary: 'Bring a property to a circle', body: savePropertyRequest, response: { 200: propertyReply } },
+          },
+          async (request) =>
+            ok(
+              await once(db, request, async (tx) =>
+                readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, attach)),
+              ),
+            ),
+        )
+      }
+      app.route({
+        method: ['PUT', 'POST'],
+        url: `/${group}/property/:id`,
+        config: { guard: signedIn },
+        preValidation: async (request) => requireEditor(db, (request.params as { id: string }).id, actorOf(request)),
+        schema: { summary: 'Change a property', params: idParams, body: savePropertyRequest, response: { 200: propertyReply } },
+        handler: async (request) =>
+          ok(
+            await once(db, request, async (tx) => {
+              await changeProperty(tx, actorOf(request), request.params.id, request.body, attach)
+              return readProperty(tx, request.params.id)
+            }),
+          ),
+      })
+      app.get(
+        `/${group}/user-circle-properties/:userId`,
+        {
+          config: { guard: signedIn },
+          preValidation: async (request) => {
+            if ((request.params as { userId: string }).userId !== actorOf(request).id) throw new Refusal('not_yourself')
+          },
+          schema: { summary: 'Properties of my circles', params: z.object({ userId: z.string() }), response: { 200: propertyList } },
+        },
+        async (request) => {
+          const rows = await selectProperties(db)
+            .innerJoin('memberships', 'memberships.circle_id', 'properties.circle_id')
+            .where('memberships.user_id', '=', actorOf(request).id)
+            .where('memberships.ended_at', 'is', null)
+            .execute()
+          return ok(rows.map(toProperty))
+        },
+      )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import type { savePropertyRequest } from '#contract/properties.ts'
+import type { ListingStatus } from '#domain/choices.ts'
+import { mayMove } from '#domain/listing.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+export type PropertyForm = z.infer<typeof savePropertyRequest>
+
+/** Asks whether a file may become a listing's picture; the property already holding it is no obstacle. */
+export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
+
+const required = ['address', 'city', 'state', 'zipCode', 'url', 'price', 'listingStatus'] as const
+
+function missingFields(form: PropertyForm): FieldProblem[] {
+  return required.filter((field) => form[field] === undefined).map((field) => ({ field, message: 'Please fill in this field' }))
+}
+
+export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, attach: AttachPicture): Promise<string> {
+  const fields = missingFields(form)
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const picture = form.listingImg?.imageUri ?? null
+  if (picture) await attach(tx, actor, picture)
+  const id = newId()
+  await tx
+    .insertInto('properties')
+    .values({
+      id,
+      circle_id: circleId,
+      uploaded_by: actor.id,
+      address: form.address ?? '',
+      city: form.city ?? '',
+      state: form.state ?? '',
+      zip_code: form.zipCode ?? '',
+      url: form.url ?? '',
+      price: form.price ?? 0,
+      listing_status: form.listingStatus ?? 'available',
+      image_key: picture,
+    })
+    .execute()
+  await recordAct(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
+  await tellCircle(tx, circleId, 'properties')
+  return id
+}
+
+/** Changes the fields a request names, and moves the listing only where it may go. */
+export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, attach: AttachPicture): Promise<void> {
+  const row = await tx
+    .selectFrom('properties')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('property_not_found')
+  if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
+  const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)
+  if (picture && picture !== row.image_key) await attach(tx, actor, picture)
+  await tx
+    .updateTable('properties')
+    .set({
+      address: form.address ?? row.address,
+      city: form.city ?? row.city,
+      state: form.state ?? row.state,
+      zip_code: form.zipCode ?? row.zip_code,
+      url: form.url ?? row.url,
+      price: form.price ?? row.price,
+      listing_status: form.listingStatus ?? row.listing_status,
+      image_key: picture,
+    })
+    .where('id', '=', id)
+    .execute()
+  const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')
+  await recordAct(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
+  await tellCircle(tx, row.circle_id, 'properties')
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import { voteReply, voteRequest } from '#contract/properties.ts'
+import type { Database } from '#server/db/connect.ts'
+import { relationTo } from '#server/features/circles/access.lookup.ts'
+import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { verifiedInvestor } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { refuseForeignPerson } from '#server/http/own-id.ts'
+import { castVote } from './cast-vote.ts'
+
+const params = z.object({ propertyId: z.string() })
+
+export function votingRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const group of ['app', 'public'] as const) {
+      app.route({
+        method: ['POST', 'PUT'],
+        url: `/${group}/property-preference/:propertyId`,
+        config: { guard: verifiedInvestor },
+        preValidation: async (request) => {
+          refuseForeignPerson(request, ['user'])
+          const property = await findProperty(db, (request.params as z.infer<typeof params>).propertyId)
+          const relation = property && (await relationTo(db, property.circle_id, actorOf(request).id))
+          if (!relation?.isMember) throw new Refusal('property_not_found')
+        },
+        schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },
+        handler: async (request) => {
+          const { preference } = request.body
+          const vote = preference === 'none' ? null : preference
+          return ok(await once(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, vote)))
+        },
+      })
+    }
+  }
+}
