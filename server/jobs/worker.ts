@@ -13,7 +13,10 @@ type LogLine = (level: string, message: string) => void
 export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: string, log: LogLine): Promise<Worker> {
   const warn = (error: Error) => log('warning', error.message)
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:listen:success', ({ client, workerPool }) => showLife(client, workerPool.id).catch(warn))
+  // This event comes just before LISTEN is sent; 'drain', when it is through and the connection is idle again.
+  events.on('pool:listen:success', ({ client, workerPool }) => {
+    client.once('drain', () => showLife(client, workerPool.id).catch(warn))
+  })
   const runner = await run({
     events,
     pgPool: pool,
