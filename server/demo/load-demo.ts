@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { copyRows } from '#server/db/copy.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+import { type DemoRows, type Picture, pictureType, planDemo } from './demo-data.ts'
+import { demoPassword } from './logins.ts'
+import { readStory } from './story.ts'
+
+/** Puts a drawn picture where files are kept; writing the same one again changes nothing. */
+export const keepPicture = (store: Pick<FileStore, 'put'>, { key, svg }: Picture): Promise<void> =>
+  store.put({ key, contentType: pictureType }, Buffer.from(svg))
+
+const lockId = 74_210_552
+
+export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<void> {
+  await copyRows(client, 'users', rows.users)
+  await copyRows(client, 'files', rows.files)
+  await copyRows(client, 'circles', rows.circles)
+  await copyRows(client, 'memberships', rows.memberships)
+  await copyRows(client, 'arcs', rows.arcs)
+  await copyRows(client, 'ledger', rows.ledger)
+  await copyRows(client, 'waiting_list', rows.waiting_list)
+  await copyRows(client, 'broker_assignments', rows.broker_assignments)
+  await copyRows(client, 'properties', rows.properties)
+  await copyRows(client, 'preferences', rows.preferences)
+}
+
+/**
+ * Fills an empty database with the demo. All rows come with one commit, after the pictures they name,
+ * so a start that was killed half-way simply does it again.
+ */
+export async function loadDemo(
+  databaseUrl: string,
+  store: Pick<FileStore, 'put'>,
+  root: string,
+  now = new Date(),
+): Promise<'loaded' | 'not_empty'> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-demo' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [lockId])
+    const { rows: found } = await client.query('select from users limit 1')
+    if (found.length > 0) return 'not_empty'
+    const { rows, pictures } = planDemo(await readStory(root), now, await hashPassword(demoPassword))
+    for (const picture of pictures) await keepPicture(store, picture)
+    await writeRows(client, rows)
+    await client.query('commit')
+    // Without figures about the new rows the first searches would be planned as if there were none.
+    await client.query('analyze')
+    return 'loaded'
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,23 @@
+/** Everyone in the demo data has an address here; production refuses to start beside such accounts, whose password is known. */
+export const demoDomain = 'arcstead.example'
+
+export const demoPassword = 'Arcstead-demo-1'
+
+/** The five people to sign in as, printed at start. */
+export const demoLogins = [
+  { role: 'admin', firstName: 'Ruth', lastName: 'Calloway', tells: 'administrator' },
+  { role: 'broker', firstName: 'Dana', lastName: 'Whitfield', tells: 'broker of some circles' },
+  { role: 'investor', firstName: 'Maya', lastName: 'Sorensen', tells: 'verified, in some circles' },
+  { role: 'pending', firstName: 'Owen', lastName: 'Pell', tells: 'awaiting verification' },
+  { role: 'newcomer', firstName: 'Iris', lastName: 'Novak', tells: 'not onboarded yet' },
+] as const
+
+export type DemoRole = (typeof demoLogins)[number]['role']
+
+export const emailOf = (name: string): string => `${name}@${demoDomain}`
+
+/** What the person who started the demo reads. */
+export const loginLines = (): string[] => [
+  `Sign in with the password ${demoPassword} as:`,
+  ...demoLogins.map(({ role, tells }) => `  ${emailOf(role).padEnd(28)} ${tells}`),
+]

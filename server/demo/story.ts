@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { investmentPurposeValues, minimumShareSizeValues, propertyTypeValues } from '#domain/choices.ts'
+
+export const settings = ['mountains', 'hills', 'skyline', 'coast', 'desert', 'tropics', 'lake', 'plains'] as const
+/** What lies behind a town's houses, which decides how its properties are drawn. */
+export type Setting = (typeof settings)[number]
+
+const town = z.object({
+  city: z.string().min(1),
+  state: z.string().length(2),
+  lat: z.coerce.number(),
+  lng: z.coerce.number(),
+  zip: z.string().length(3),
+  setting: z.enum(settings),
+})
+export type Town = z.infer<typeof town>
+
+const list = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+  z.string().transform((text) => z.array(z.enum(words)).min(1).parse(text.split(',')))
+const orNothing = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => null), schema])
+
+const written = z.object({
+  title: z.string().min(1),
+  place: z.string(),
+  types: list(propertyTypeValues),
+  share: orNothing(z.enum(minimumShareSizeValues)),
+  target: orNothing(z.coerce.number().int()),
+  /** How many arcs are taken by now, the owner's among them. */
+  sold: z.coerce.number().int(),
+  purposes: list(investmentPurposeValues),
+  /** What the demo's investor is in this circle, or that it is hidden. */
+  part: orNothing(z.enum(['owner', 'member', 'hidden'])),
+  /** Whether the demo's broker works here, alone or with others. */
+  brokers: orNothing(z.enum(['exclusive', 'team'])),
+  description: z.string().min(1),
+})
+export type Blueprint = Omit<z.infer<typeof written>, 'place'> & { readonly town: Town }
+
+async function readTable<Row>(file: string, schema: z.ZodType<Row>): Promise<Row[]> {
+  const [head = '', ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    return schema.parse(Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])))
+  })
+}
+
+/** The sixty circles of the demo, newest first, as they are written in circles.tsv. */
+export async function readStory(root: string): Promise<Blueprint[]> {
+  const folder = path.join(root, 'server/demo')
+  const towns = new Map((await readTable(path.join(folder, 'cities.tsv'), town)).map((row) => [`${row.city}, ${row.state}`, row]))
+  return (await readTable(path.join(folder, 'circles.tsv'), written)).map(({ place, ...row }) => {
+    const found = towns.get(place)
+    if (!found) throw new Error(`${row.title} is in ${place}, which cities.tsv does not have`)
+    return { ...row, town: found }
+  })
+}
