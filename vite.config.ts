@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
@@ -22,11 +23,21 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The page trusts its server's answers, which are written by the contract's own schemas; so zod stays at home (web/api/no-zod.ts). */
+function leaveZodOut(): Plugin {
+  return {
+    name: 'leave-zod-out',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : null),
+  }
+}
+
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadFonts()],
+  plugins: [react(), leaveZodOut(), preloadFonts()],
   server: { host: '127.0.0.1', proxy: { '/api': server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {
     outDir: '../dist/web',

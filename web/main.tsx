@@ -1,31 +1,26 @@
-import { lazy, StrictMode, Suspense } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
-import { Logo } from '#web/ui/logo.tsx'
+import { RouterProvider } from 'react-router'
+import { sessionQuery, watchSession } from '#web/api/session.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { createRouter } from '#web/app/router.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into.')
 
-const DevParts = lazy(async () => ({ default: (await import('#web/app/dev-parts.tsx')).DevParts }))
+const queryClient = createQueryClient()
+watchSession(queryClient)
+// Asked while the screen's own code is still on its way.
+void queryClient.prefetchQuery(sessionQuery)
 
 createRoot(root).render(
   <StrictMode>
-    <UiProvider>
-      <BrowserRouter>
-        {window.location.pathname === '/dev/parts' ? (
-          <Suspense fallback={null}>
-            <DevParts />
-          </Suspense>
-        ) : (
-          <main style={{ display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 12, minHeight: '100dvh' }}>
-            <h1>
-              <Logo />
-            </h1>
-            <p className="lead">Real Estate Investment Circles</p>
-          </main>
-        )}
-      </BrowserRouter>
-    </UiProvider>
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
+        <RouterProvider router={createRouter()} />
+      </UiProvider>
+    </QueryClientProvider>
   </StrictMode>,
 )

@@ -25,6 +25,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const urlOf = (path: string) => `/api/${path}`
 
+/** Nothing came back at all: the network or the server is away. Status 0, as no answer has one. */
+const noAnswer = () => new ApiError(0, 'Something went wrong...')
+
 async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as { error?: string; fields?: FieldProblem[] } | null
   return new ApiError(response.status, body?.error || response.statusText || `Status ${response.status}`, body?.fields)
@@ -47,6 +50,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     if (!response.ok) throw await errorOf(response)
     return response
   } catch (error) {
+    if (error instanceof TypeError) throw noAnswer()
     if (error instanceof ApiError && !options.quiet) {
       if (error.status === 401) leaveToLogin()
       if (error.status === 403) leaveToForbidden()

@@ -1,0 +1,43 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+const longestDescription = 4_000
+
+export type CrashFormProps = { onReport: (words: string) => Promise<string | null> }
+
+/** What the person says happened. It stays in the field until it has arrived. */
+export function CrashForm({ onReport }: CrashFormProps) {
+  const [words, setWords] = useState('')
+  const [status, setStatus] = useState<'pending' | 'sent' | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setStatus('pending')
+    setStatus((await onReport(words.trim())) === null ? null : 'sent')
+  }
+
+  if (status === 'sent') {
+    return (
+      <p className="crash-form-thanks" role="status">
+        <IconCheck {...iconProps(18)} />
+        Thank you. Your report has been sent to our team.
+      </p>
+    )
+  }
+  return (
+    <form className="crash-form" onSubmit={submit}>
+      <TextAreaField
+        label="Please describe what happened"
+        name="userDescription"
+        placeholder="What were you doing when this appeared?"
+        maxLength={longestDescription}
+        value={words}
+        onChange={setWords}
+      />
+      <SubmitButton status={status} label="Submit Crash Report" disabled={words.trim() === ''} fullWidth />
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import './crash-screen.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { configQuery } from '#web/api/config.ts'
+import { setGlobalError } from '#web/api/loading.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import type { CrashFormProps } from './crash-form.tsx'
+import { type Crash, messageOf, reportByHand, reportCrash, reportWhoMetIt, stackOf } from './crash-report.ts'
+import { useWho } from './who.ts'
+
+// Its own chunk, as the first page does not need it; and if even that can't be loaded, the rest of this screen still stands.
+const CrashForm = lazy<ComponentType<CrashFormProps>>(() =>
+  import('./crash-form.tsx').then(
+    (loaded) => ({ default: loaded.CrashForm }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Tells the server of the crash once, and of the person as soon as it is known who met it. */
+function useCrashReport(crash: Crash, userId: string | undefined): string | null {
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    setGlobalError(true)
+    void reportCrash(crash).then((answered) => isCurrent && setId(answered))
+    return () => {
+      isCurrent = false
+      setGlobalError(false)
+    }
+  }, [crash])
+  useEffect(() => {
+    if (id && userId) void reportWhoMetIt(id, userId)
+  }, [id, userId])
+  return id
+}
+
+/** A screen failed unexpectedly. Guests get advice, people with an account may say what happened, admins see what it was. */
+export function CrashScreen({ crash }: { crash: Crash }) {
+  const { user, isVisitor } = useWho()
+  const reportId = useCrashReport(crash, user?._id)
+  return (
+    <section className="crash-screen" role="alert">
+      <span className="state-disc">
+        <IconAlertTriangle {...iconProps(28)} />
+      </span>
+      <h1 tabIndex={-1}>Oops! Something went wrong</h1>
+      {isVisitor && <Suggestions />}
+      {user?.permissions.isAdmin && <ErrorDetails error={crash.error} />}
+      {user && (
+        <Suspense fallback={null}>
+          <CrashForm onReport={(words) => reportByHand(crash, reportId, user._id, words)} />
+        </Suspense>
+      )}
+      <div className="crash-screen-ways">
+        <ActionButton variant="outline" onClick={() => window.location.reload()}>
+          Refresh the page
+        </ActionButton>
+        {/* A full load, so that nothing of what failed is kept. */}
+        <ActionButton variant="subtle" onClick={() => window.location.assign(paths.findCircles)}>
+          Go back
+        </ActionButton>
+      </div>
+    </section>
+  )
+}
+
+function Suggestions() {
+  const { data: config } = useQuery(configQuery)
+  return (
+    <div className="crash-screen-advice">
+      <p>Here is what usually helps:</p>
+      <ul>
+        <li>Refresh the page</li>
+        <li>Clear the browser cache</li>
+        <li>
+          Contact support
+          {config && (
+            <>
+              {' at '}
+              <a className="text-link" href={`mailto:${config.supportEmail}`}>
+                {config.supportEmail}
+              </a>
+            </>
+          )}
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function ErrorDetails({ error }: { error: unknown }) {
+  const stack = stackOf(error)
+  return (
+    <div className="crash-screen-details">
+      <p className="crash-screen-message">{messageOf(error)}</p>
+      {stack && (
+        <details>
+          <summary>Stack trace</summary>
+          <pre>{stack}</pre>
+        </details>
+      )}
+    </div>
+  )
+}

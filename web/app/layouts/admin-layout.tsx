@@ -1,0 +1,49 @@
+import './admin-layout.css'
+import { Link } from 'react-router'
+import { useWho } from '#web/app/who.ts'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
+import { Footer } from './footer.tsx'
+import { adminAreaLinks, adminFooter } from './links.ts'
+import { NavLinks } from './nav-links.tsx'
+import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
+import { SlideInMenu } from './slide-in-menu.tsx'
+import { UserCorner } from './user-corner.tsx'
+
+/** The admin area: evergreen from top to bottom at the left, so that it is never mistaken for the members' side. */
+export function AdminLayout() {
+  const { user } = useWho()
+  const links = <NavLinks title="Admin" links={adminAreaLinks} user={user} />
+  return (
+    <div className="admin-layout">
+      <SkipLink />
+      <aside className="admin-side">
+        <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+          <Logo kind="onDark" />
+        </Link>
+        {links}
+        <SidebarPlan />
+      </aside>
+      <div className="admin-top">
+        <header className="admin-top-inner">
+          <div className="admin-top-menu">
+            <SlideInMenu side="left" tone="evergreen">
+              {links}
+            </SlideInMenu>
+          </div>
+          {user && <UserCorner user={user} greeting="name" />}
+        </header>
+        <LoadingLine />
+      </div>
+      <div className="app-frame-body">
+        <main className="frame-main" id="content" tabIndex={-1}>
+          <div className="frame-page">
+            <ScreenOutlet />
+          </div>
+        </main>
+        <Footer links={adminFooter} />
+      </div>
+    </div>
+  )
+}

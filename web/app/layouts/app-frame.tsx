@@ -1,0 +1,67 @@
+import './app-frame.css'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
+import { isCurrent, type NavigationLink } from './links.ts'
+import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
+
+type AppFrameProps = {
+  home: string
+  badge?: ReactNode
+  corner: ReactNode
+  sidebar: ReactNode
+  slim?: boolean
+  tabs: readonly NavigationLink[]
+  footer: ReactNode
+}
+
+/** Top bar, sidebar, screen and footer; on phones the sidebar gives way to a bar of tabs at the bottom. */
+export function AppFrame({ home, badge, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
+  return (
+    <div className="app-frame" data-slim={slim}>
+      <SkipLink />
+      <header className="app-frame-top">
+        <div className="app-frame-brand">
+          <Link className="frame-home" to={home} aria-label={home === paths.findCircles ? 'Arcstead, find circles' : 'Arcstead, home'}>
+            <Logo />
+          </Link>
+          {badge}
+        </div>
+        {corner}
+      </header>
+      <div className="app-frame-line">
+        <LoadingLine />
+      </div>
+      <aside className="app-frame-side">
+        {sidebar}
+        <SidebarPlan />
+      </aside>
+      <div className="app-frame-body">
+        <main className="frame-main" id="content" tabIndex={-1}>
+          <div className="frame-page">
+            <ScreenOutlet />
+          </div>
+        </main>
+        {footer}
+      </div>
+      <TabBar links={tabs} />
+    </div>
+  )
+}
+
+function TabBar({ links }: { links: readonly NavigationLink[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className="tab-bar" aria-label="Tabs">
+      {links.map((link) => (
+        <Link key={link.text} to={link.href} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
+          <link.icon {...iconProps(22)} />
+          {link.text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useWho } from '#web/app/who.ts'
+import { paths } from '#web/paths.ts'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { AppFrame } from './app-frame.tsx'
+import { Footer } from './footer.tsx'
+import { accountLinks, adminGroupLinks, applicationFooter, applicationLinks, guestFooter, tabBarLinks } from './links.ts'
+import { NavLinks } from './nav-links.tsx'
+import { useSlimSidebar } from './sidebar-width.ts'
+import { GuestButtons, UserCorner } from './user-corner.tsx'
+
+/** The members' side of the product. Its sidebar can be taken down to icons: the slim layout. */
+export function ApplicationLayout() {
+  const { user, isVisitor } = useWho()
+  const [slim, toggle] = useSlimSidebar()
+  const shared = { user, slim }
+  return (
+    <AppFrame
+      home={user ? paths.dashboard : paths.findCircles}
+      corner={user ? <UserCorner user={user} greeting="welcome" /> : isVisitor && <GuestButtons />}
+      slim={slim}
+      sidebar={
+        <>
+          <IconAction
+            className="side-toggle"
+            label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
+            icon={slim ? <IconLayoutSidebarLeftExpand {...iconProps(20)} /> : <IconLayoutSidebarLeftCollapse {...iconProps(20)} />}
+            onClick={toggle}
+          />
+          <NavLinks title="Main" links={applicationLinks} {...shared} />
+          {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} {...shared} />}
+          {!isVisitor && <NavLinks title="Account" links={accountLinks} {...shared} />}
+        </>
+      }
+      tabs={tabBarLinks(applicationLinks)}
+      footer={<Footer links={isVisitor ? guestFooter : applicationFooter} />}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useWho } from '#web/app/who.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { AppFrame } from './app-frame.tsx'
+import { Footer } from './footer.tsx'
+import { brokerFooter, brokerLinks } from './links.ts'
+import { NavLinks } from './nav-links.tsx'
+import { UserCorner } from './user-corner.tsx'
+
+/** The application's frame with a broker's one link. */
+export function BrokerLayout() {
+  const { user } = useWho()
+  return (
+    <AppFrame
+      home={paths.brokerCircles}
+      badge={<Badge>Broker</Badge>}
+      corner={user && <UserCorner user={user} greeting="welcome" />}
+      sidebar={<NavLinks title="Main" links={brokerLinks} user={user} />}
+      tabs={brokerLinks}
+      footer={<Footer links={brokerFooter} />}
+    />
+  )
+}

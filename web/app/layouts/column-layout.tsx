@@ -1,0 +1,74 @@
+import './column-layout.css'
+import { IconCompass, IconLayoutDashboard } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useWho } from '#web/app/who.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { Footer } from './footer.tsx'
+import { accountLinks, adminGroupLinks, applicationLinks, guestFooter, type NavigationLink } from './links.ts'
+import { NavLinks } from './nav-links.tsx'
+import { SchemeChoice } from './scheme-choice.tsx'
+import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
+import { SlideInMenu } from './slide-in-menu.tsx'
+import { UserCorner } from './user-corner.tsx'
+
+const tagline = 'Real Estate Investment Circles'
+const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }]
+const brokerHome: readonly NavigationLink[] = [{ text: 'Your Circles', href: paths.brokerCircles, icon: IconLayoutDashboard }]
+
+/** The public header: who is not signed in may log in or register, who is has an avatar with a menu. */
+function PublicHeader() {
+  const { user, isVisitor } = useWho()
+  return (
+    <div className="public-header">
+      <header className="public-header-inner">
+        <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+          <Logo />
+        </Link>
+        {user && <UserCorner user={user} greeting="none" />}
+        {isVisitor && (
+          <div className="public-header-buttons">
+            <ActionButton variant="subtle" to={paths.login}>
+              Login
+            </ActionButton>
+            <ActionButton variant="outline" to={paths.register}>
+              Register
+            </ActionButton>
+          </div>
+        )}
+        <SlideInMenu side="right">
+          <NavLinks title="Main" links={user ? (user.isBroker ? brokerHome : applicationLinks) : visitorLinks} user={user} />
+          {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} user={user} />}
+          {user && <NavLinks title="Account" links={accountLinks} user={user} />}
+          {isVisitor && (
+            <div className="slide-in-menu-buttons">
+              <ActionButton variant="outline" to={paths.login}>
+                Login
+              </ActionButton>
+              <ActionButton to={paths.register}>Register</ActionButton>
+            </div>
+          )}
+          <SchemeChoice />
+        </SlideInMenu>
+      </header>
+      <LoadingLine />
+    </div>
+  )
+}
+
+/** Public pages: header, one column 1088 wide, footer. `wide` is the marketplace's: header and content take the whole width. */
+export function ColumnLayout({ wide = false }: { wide?: boolean }) {
+  return (
+    <div className="column-layout" data-wide={wide}>
+      <SkipLink />
+      <PublicHeader />
+      <main className="frame-main" id="content" tabIndex={-1}>
+        <div className="frame-page">
+          <ScreenOutlet />
+        </div>
+      </main>
+      <Footer links={guestFooter} tagline={tagline} />
+    </div>
+  )
+}

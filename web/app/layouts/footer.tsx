@@ -1,0 +1,24 @@
+import './footer.css'
+import { Link } from 'react-router'
+import type { FooterLink } from './links.ts'
+
+/** Product name, the current year, and the layout's links. */
+export function Footer({ links, tagline }: { links: readonly FooterLink[]; tagline?: string }) {
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <span>
+          Arcstead © {new Date().getFullYear()}
+          {tagline && ` · ${tagline}`}
+        </span>
+        <nav aria-label="Footer">
+          {links.map(({ text, href }) => (
+            <Link key={text} to={href}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type Icon,
+  IconBriefcase,
+  IconChartDonut,
+  IconCirclePlus,
+  IconCompass,
+  IconLayoutDashboard,
+  IconLogout,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { paths } from '#web/paths.ts'
+
+/** `covers`: the other screens that belong to this link, so that it stays marked while one of them is open. */
+export type NavigationLink = { readonly text: string; readonly href: string; readonly icon: Icon; readonly covers?: RegExp }
+export type FooterLink = { readonly text: string; readonly href: string }
+
+export const applicationLinks: readonly NavigationLink[] = [
+  { text: 'Dashboard', href: paths.dashboard, icon: IconLayoutDashboard },
+  {
+    text: 'Find Circles',
+    href: paths.findCircles,
+    icon: IconCompass,
+    covers: /^\/(find-circles|circle-public|circle|join-circle|add-property)(\/|$)/,
+  },
+  { text: 'Create Circle', href: paths.createCircle, icon: IconCirclePlus },
+]
+
+export const profileLink: NavigationLink = { text: 'My Profile', href: paths.profile, icon: IconUser }
+export const logoutLink: NavigationLink = { text: 'Logout', href: paths.logout, icon: IconLogout }
+export const accountLinks: readonly NavigationLink[] = [profileLink, logoutLink]
+
+/** The admin group beside the application's own links. */
+export const adminGroupLinks: readonly NavigationLink[] = [
+  { text: 'User Management', href: paths.adminUsers, icon: IconUsers },
+  { text: 'Circle Management', href: paths.adminCircles, icon: IconChartDonut },
+]
+
+/** The admin area's own navigation. */
+export const adminAreaLinks: readonly NavigationLink[] = [
+  { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: /^\/admin(\/manage-user\/.*)?\/?$/ },
+  {
+    text: 'Circles',
+    href: paths.adminCircles,
+    icon: IconChartDonut,
+    covers: /^\/admin\/(circle-management|manage-circle|manage-property)\//,
+  },
+  { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: /^\/admin\/manage-broker\// },
+]
+
+export const brokerLinks: readonly NavigationLink[] = [
+  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut, covers: /^\/broker\// },
+]
+
+/** The bottom bar of a phone has room for four. */
+export const tabBarLinks = (links: readonly NavigationLink[]): readonly NavigationLink[] => [...links, profileLink].slice(0, 4)
+
+export const isCurrent = ({ href, covers }: NavigationLink, pathname: string): boolean =>
+  pathname === href || (href !== paths.findCircles && pathname === `${href}/`) || (covers?.test(pathname) ?? false)
+
+export const applicationFooter: readonly FooterLink[] = [
+  { text: 'Home', href: paths.dashboard },
+  { text: 'Logout', href: paths.logout },
+  { text: 'Terms & Conditions', href: paths.terms },
+]
+export const guestFooter: readonly FooterLink[] = [
+  { text: 'Find Circles', href: paths.findCircles },
+  { text: 'Terms & Conditions', href: paths.terms },
+]
+export const adminFooter: readonly FooterLink[] = [
+  { text: 'Home', href: paths.findCircles },
+  { text: 'Logout', href: paths.logout },
+]
+export const brokerFooter: readonly FooterLink[] = [
+  { text: 'Home', href: paths.dashboard },
+  { text: 'Logout', href: paths.logout },
+]

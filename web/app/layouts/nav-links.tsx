@@ -1,0 +1,45 @@
+import './nav-links.css'
+import { Tooltip } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { type GateUser, isLocked } from '#domain/gates.ts'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { isCurrent, type NavigationLink } from './links.ts'
+
+type NavLinksProps = {
+  title: string
+  links: readonly NavigationLink[]
+  user: GateUser | null
+  /** Icons alone, with their words as tooltips. */
+  slim?: boolean
+  onFollow?: () => void
+}
+
+/** One titled group of a sidebar. Links that a person may not use yet carry a lock, and lead to where they wait. */
+export function NavLinks({ title, links, user, slim = false, onFollow }: NavLinksProps) {
+  const { pathname } = useLocation()
+  return (
+    <nav className="nav-links" aria-label={title} data-slim={slim}>
+      <h2>{title}</h2>
+      {links.map((link) => (
+        <Tooltip key={link.text} label={link.text} position="right" disabled={!slim} events={{ hover: true, focus: true, touch: false }}>
+          <Link
+            to={link.href}
+            aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+            data-locked={isLocked(link, user)}
+            {...(onFollow && { onClick: onFollow })}
+          >
+            <link.icon {...iconProps(20)} />
+            <span className="nav-links-text">{link.text}</span>
+            {isLocked(link, user) && (
+              <>
+                <IconLock className="nav-links-lock" {...iconProps(16)} />
+                <span className="visually-hidden">(locked until you are verified)</span>
+              </>
+            )}
+          </Link>
+        </Tooltip>
+      ))}
+    </nav>
+  )
+}

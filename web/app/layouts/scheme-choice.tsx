@@ -1,0 +1,27 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import './scheme-choice.css'
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const
+
+/** Light, dark, or as the system has it. Remembered in this browser. */
+export function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  return (
+    <div className="scheme-choice">
+      <span className="label" id="scheme-choice-label">
+        Appearance
+      </span>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="scheme-choice-label"
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme)}
+      />
+    </div>
+  )
+}

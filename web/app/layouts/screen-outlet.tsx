@@ -1,0 +1,31 @@
+import './frame.css'
+import { Suspense } from 'react'
+import { Outlet, useNavigation } from 'react-router'
+import { useIsLoading } from '#web/api/loading.ts'
+import { GlobalLoadingLine } from '#web/ui/global-loading-line.tsx'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+
+/** First in the tab order of every layout that has navigation before its content. */
+export function SkipLink() {
+  return (
+    <a className="skip-link" href="#content">
+      Skip to content
+    </a>
+  )
+}
+
+/** The line under the top bar: on while a request or a new screen is on its way. */
+export function LoadingLine() {
+  const isLoading = useIsLoading()
+  const { state } = useNavigation()
+  return <GlobalLoadingLine active={isLoading || state !== 'idle'} />
+}
+
+/** Where a layout shows its screen. */
+export function ScreenOutlet() {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Outlet />
+    </Suspense>
+  )
+}

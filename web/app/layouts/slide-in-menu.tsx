@@ -1,0 +1,46 @@
+import './slide-in-menu.css'
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Logo } from '#web/ui/logo.tsx'
+
+type SlideInMenuProps = { side: 'left' | 'right'; tone?: 'paper' | 'evergreen'; children: ReactNode }
+
+/** A phone's menu, slid in over the page. It closes by itself when one of its links is followed. */
+export function SlideInMenu({ side, tone = 'paper', children }: SlideInMenuProps) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const { key } = useLocation()
+  // Following a link changes the location's key, even when it leads to where one is.
+  useEffect(() => {
+    if (key) close()
+  }, [key, close])
+  return (
+    <>
+      <IconAction
+        className="slide-in-menu-button"
+        label="Open menu"
+        icon={<IconMenu2 {...iconProps(22)} />}
+        onClick={open}
+        aria-expanded={opened}
+      />
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position={side}
+        size={304}
+        title={<Logo kind={tone === 'evergreen' ? 'onDark' : 'plain'} />}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+        overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
+        transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
+        className="slide-in-menu"
+        attributes={{ content: { 'data-tone': tone } }}
+      >
+        <div className="slide-in-menu-links">{children}</div>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import './frame.css'
+import { Link, Outlet } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { PictureStage } from '#web/ui/picture-stage.tsx'
+import { LoadingLine } from './screen-outlet.tsx'
+
+const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
+
+/** Signing in and registering: the pictures keep turning while one changes between the two. */
+export function StageLayout() {
+  return (
+    <>
+      <div className="stage-line">
+        <LoadingLine />
+      </div>
+      <PictureStage
+        pictures={pictures}
+        tagline="Real Estate Investment Circles"
+        home={
+          <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+            <Logo kind="pill" />
+          </Link>
+        }
+      >
+        <Outlet />
+      </PictureStage>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import './user-corner.css'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+
+// Visitors have no menu, so the first page they see does not carry it.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+/** The person in the top bar: their initial leads to the profile, the arrow beside it opens the menu. */
+export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
+  return (
+    <div className="user-corner">
+      <Link className="user-corner-person" to={paths.profile} aria-label={`My Profile, ${fullName(user)}`}>
+        {greeting === 'welcome' && (
+          <span>
+            Welcome <b>{fullName(user)}</b>
+          </span>
+        )}
+        {greeting === 'name' && (
+          <span>
+            <b>{user.firstName}</b>
+          </span>
+        )}
+        <InitialDisc initial={initialOf(user)} filled />
+      </Link>
+      <Suspense fallback={<span className="user-corner-button" />}>
+        <UserMenu user={user} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The application's buttons for guests. */
+export function GuestButtons() {
+  return (
+    <div className="guest-buttons">
+      <ActionButton variant="subtle" to={paths.login}>
+        Sign In
+      </ActionButton>
+      <ActionButton variant="outline" to={paths.register}>
+        Sign Up
+      </ActionButton>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconDeviceDesktop, IconLayoutDashboard, IconMoon, IconSun } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { fullName } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileLink } from './links.ts'
+import { useMenuTypeAhead } from './menu-type-ahead.ts'
+
+const schemes = [
+  { value: 'light', text: 'Light', icon: IconSun },
+  { value: 'dark', text: 'Dark', icon: IconMoon },
+  { value: 'auto', text: 'System', icon: IconDeviceDesktop },
+] as const
+
+const dashboardLink: NavigationLink = { text: 'Dashboard', href: paths.dashboard, icon: IconLayoutDashboard }
+
+/** What a person reaches from every layout, whichever links that layout shows: their home, profile, appearance and the way out. */
+export function UserMenu({ user }: { user: User }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const typeAhead = useMenuTypeAhead()
+  const homes = user.isBroker ? brokerLinks : [dashboardLink]
+  return (
+    <Menu width={232} offset={10}>
+      <Menu.Target>
+        <button className="user-corner-button" type="button" aria-label="Open user menu">
+          <IconChevronDown {...iconProps(18)} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={typeAhead}>
+        <div className="user-menu-who">
+          <b>{fullName(user)}</b>
+          <span>{user.email}</span>
+        </div>
+        {[...homes, profileLink].map((link) => (
+          <MenuLink key={link.text} link={link} />
+        ))}
+        {user.permissions.isAdmin && adminGroupLinks.map((link) => <MenuLink key={link.text} link={link} />)}
+        <Menu.Divider />
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+          <Menu.Label>Appearance</Menu.Label>
+          {schemes.map(({ value, text, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value}>
+              <span className="user-menu-scheme">
+                <Icon {...iconProps(18)} />
+                {text}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <MenuLink link={logoutLink} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function MenuLink({ link }: { link: NavigationLink }) {
+  return (
+    <Menu.Item component={Link} to={link.href} leftSection={<link.icon {...iconProps(18)} />}>
+      {link.text}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,38 @@
+import './logout-screen.css'
+import { Loader } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useSignOut } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const failure = 'We had some trouble logging you out. Please try again or refresh the page.'
+
+/** Whether the browser has a page of ours to go back to, by the count that the router keeps in the history. */
+const hasStepBack = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+
+/** Ends the session, then goes to sign in. If the server can't be told, the person stays signed in where they were. */
+export function LogoutScreen() {
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const hasBegun = useRef(false)
+
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    signOut().then(
+      () => navigate(paths.login, { replace: true }),
+      () => {
+        toast.error(failure, { duration: 10_000 })
+        return hasStepBack() ? navigate(-1) : navigate(paths.findCircles, { replace: true })
+      },
+    )
+  }, [signOut, navigate])
+
+  return (
+    <div className="logout-screen state">
+      <Loader size={36} />
+      <h1 tabIndex={-1}>Logging out...</h1>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ComponentType } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import type { Need } from '#domain/gates.ts'
+import { paths } from '#web/paths.ts'
+import { SpinnerPage } from '#web/ui/skeletons.tsx'
+import type { ScreenHandle } from './gate.tsx'
+import { RootFrame } from './root-frame.tsx'
+import { AloneFailure, ScreenFailure } from './screen-failure.tsx'
+
+type Loaded = Promise<ComponentType>
+
+const shell = async () => (await import('./shells.tsx')).ShellScreen
+
+/** One screen: its address, its title, what it asks of whoever opens it, and where its code is. */
+const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
+  path,
+  handle: { title, need } satisfies ScreenHandle,
+  lazy: { Component: load },
+})
+
+/** Screens in a frame. What fails in a screen is told within its frame. */
+const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
+  lazy: { Component: load },
+  children: [{ errorElement: <ScreenFailure />, children: screens }],
+})
+
+const stage = layout(
+  async () => (await import('./layouts/stage-layout.tsx')).StageLayout,
+  [screen(paths.login, 'Sign In', 'public', shell), screen(paths.register, 'Create your account', 'public', shell)],
+)
+
+const column = layout(
+  async () => (await import('./layouts/column-layout.tsx')).ColumnLayout,
+  [
+    screen(paths.logout, 'Logging out...', 'public', async () => (await import('./logout-screen.tsx')).LogoutScreen),
+    screen(paths.requestReset, 'Forgot password', 'public', shell),
+    screen(paths.resetPassword, 'Reset password', 'public', shell),
+    screen(paths.setPassword, 'Set Your Password', 'public', shell),
+    screen(paths.onboarding, 'Welcome', 'onboarding', shell),
+    screen(paths.terms, 'Terms of Service', 'public', async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen),
+    screen(paths.forbidden, "You can't access that", 'public', async () => (await import('./not-found-screen.tsx')).ForbiddenScreen),
+    screen(paths.devCrash, 'Crash', 'public', async () => (await import('./dev-crash-screen.tsx')).DevCrashScreen),
+    screen('*', 'Page Not Found', 'public', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
+  ],
+)
+
+const marketplace = layout(
+  async () => (await import('./layouts/open-layout.tsx')).MarketplaceLayout,
+  [
+    screen(paths.findCircles, 'Find Investment Circles', 'public', shell),
+    screen(paths.findCirclesLong, 'Find Investment Circles', 'public', shell),
+    screen(paths.mapView, 'Find Investment Circles', 'public', shell),
+  ],
+)
+
+const open = layout(
+  async () => (await import('./layouts/open-layout.tsx')).OpenLayout,
+  [screen(paths.circlePublic(':id'), 'Circle', 'public', shell)],
+)
+
+const application = layout(
+  async () => (await import('./layouts/application-layout.tsx')).ApplicationLayout,
+  [
+    screen(paths.userVerification, 'Verification in Progress', 'verification', shell),
+    screen(paths.dashboard, 'Dashboard', 'member', shell),
+    screen(paths.createCircle, 'Create Circle', 'member', shell),
+    screen(paths.joinCircle(':id'), 'Join Circle', 'member', shell),
+    screen(paths.addProperty(':id'), 'Manage Property', 'member', shell),
+  ],
+)
+
+const own = layout(
+  async () => (await import('./layouts/open-layout.tsx')).OwnLayout,
+  [screen(paths.profile, 'User Profile', 'verified', shell), screen(paths.circle(':id'), 'Circle', 'verified', shell)],
+)
+
+const broker = layout(
+  async () => (await import('./layouts/broker-layout.tsx')).BrokerLayout,
+  [
+    screen(paths.brokerCircles, 'Your Assigned Circles', 'broker', shell),
+    screen(paths.brokerCircle(':id'), 'Manage Circle', 'broker', shell),
+    screen(paths.brokerAddProperty(':id'), 'Manage Property', 'broker', shell),
+  ],
+)
+
+const admin = layout(
+  async () => (await import('./layouts/admin-layout.tsx')).AdminLayout,
+  [
+    screen(paths.admin, 'User Management', 'admin', shell),
+    screen(paths.adminUsers, 'User Management', 'admin', shell),
+    screen(paths.adminManageUser(':id'), 'Manage User', 'admin', shell),
+    screen(paths.adminCircles, 'Circle Management', 'admin', shell),
+    screen(paths.adminCircle(':id'), 'Circle', 'admin', shell),
+    screen(paths.adminManageCircle(':id'), 'Manage Circle', 'admin', shell),
+    screen(paths.adminManageProperty(':id'), 'Manage Property', 'admin', shell),
+    screen(paths.adminBrokers, 'Broker Management', 'admin', shell),
+    screen(paths.adminNewBroker, 'Add Broker', 'admin', shell),
+    {
+      path: paths.adminCirclesOld,
+      handle: { title: 'Circle Management', need: 'admin' } satisfies ScreenHandle,
+      element: <Navigate to={paths.adminCircles} replace />,
+    },
+  ],
+)
+
+const development: RouteObject[] = import.meta.env.DEV
+  ? [screen(paths.devParts, 'Parts', 'public', async () => (await import('./dev-parts.tsx')).DevParts)]
+  : []
+
+/** Every screen of the product. The gates stand before all of them, in the root frame. */
+export const routes: RouteObject[] = [
+  {
+    element: <RootFrame />,
+    errorElement: <AloneFailure />,
+    hydrateFallbackElement: <SpinnerPage />,
+    children: [stage, column, marketplace, open, application, own, broker, admin, ...development],
+  },
+]

@@ -1,0 +1,36 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useRevalidator, useRouteError } from 'react-router'
+import { ApiError } from '#web/api/client.ts'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { CrashScreen } from './crash-screen.tsx'
+import { useScreenHandle } from './gate.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+
+/** What stands in a screen's place when it could not be shown: a refusal or a lost answer is told as such, anything else is a crash. */
+export function ScreenFailure() {
+  const error = useRouteError()
+  const componentName = useScreenHandle()?.title ?? 'Unknown screen'
+  const crash = useMemo(() => ({ error, componentName }), [error, componentName])
+  if (!(error instanceof ApiError)) return <CrashScreen crash={crash} />
+  return error.status === 404 ? <NotFoundScreen /> : <LoadFailure error={error} />
+}
+
+function LoadFailure({ error }: { error: ApiError }) {
+  const { reset } = useQueryErrorResetBoundary()
+  const { revalidate } = useRevalidator()
+  const retry = () => {
+    reset()
+    void revalidate()
+  }
+  return <FailureState level="h1" title={error.message} onRetry={retry} />
+}
+
+/** For failures of a layout: no frame is left to stand in. */
+export function AloneFailure() {
+  return (
+    <main className="crash-alone">
+      <ScreenFailure />
+    </main>
+  )
+}

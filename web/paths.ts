@@ -1,0 +1,50 @@
+/** Every address of the page. The same functions make links, with an id, and the route table, with `:id`. */
+export const paths = {
+  findCircles: '/',
+  findCirclesLong: '/find-circles',
+  mapView: '/find-circles/map-view',
+  circlePublic: (id: string) => `/circle-public/${id}`,
+  circle: (id: string) => `/circle/${id}`,
+  circleVoting: (id: string) => `/circle/${id}?property=true`,
+  createCircle: '/create-circle',
+  joinCircle: (id: string) => `/join-circle/${id}`,
+  dashboard: '/dashboard',
+  addProperty: (circleId: string) => `/add-property/${circleId}`,
+  editProperty: (circleId: string, propertyId: string) => `/add-property/${circleId}?property=${propertyId}`,
+  profile: '/profile',
+
+  login: '/login',
+  register: '/register',
+  logout: '/logout',
+  requestReset: '/request-reset',
+  resetPassword: '/reset-password',
+  setPassword: '/set-password',
+  onboarding: '/onboarding',
+  userVerification: '/user-verification',
+  terms: '/terms-of-service',
+  forbidden: '/forbidden',
+
+  brokerCircles: '/broker/circles',
+  brokerCircle: (id: string) => `/broker/circle/${id}`,
+  brokerAddProperty: (circleId: string) => `/broker/add-property/${circleId}`,
+  brokerEditProperty: (circleId: string, propertyId: string) => `/broker/add-property/${circleId}?property=${propertyId}`,
+
+  admin: '/admin',
+  adminUsers: '/admin/user-management',
+  adminCircles: '/admin/circle-management',
+  adminCirclesOld: '/admin/circles',
+  adminCircle: (id: string) => `/admin/circle-management/${id}`,
+  adminBrokers: '/admin/broker-management',
+  adminManageUser: (id: string) => `/admin/manage-user/${id}`,
+  adminManageCircle: (id: string) => `/admin/manage-circle/${id}`,
+  adminNewBroker: '/admin/manage-broker/new',
+  adminManageProperty: (id: string) => `/admin/manage-property/${id}`,
+  adminNewProperty: (circleId: string) => `/admin/manage-property/new?circle=${circleId}`,
+
+  devParts: '/dev/parts',
+  devCrash: '/dev/crash',
+} as const
+
+/** Sign in, and back to `from` afterwards. */
+export const loginFrom = (from: string): string =>
+  from === paths.findCircles ? paths.login : `${paths.login}?redirect=${encodeURIComponent(from)}`
