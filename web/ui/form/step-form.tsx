@@ -1,0 +1,72 @@
+import './form-messages.css'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { focusPageHeading } from '#web/ui/page-heading.tsx'
+import { SubmitButton, type SubmitButtonProps } from '#web/ui/submit-button.tsx'
+import type { SubmitForm } from './use-submit-form.tsx'
+
+export type FormStep<Values> = {
+  readonly name: string
+  readonly content: ReactNode
+  /** Checked before the next step opens. */
+  readonly fields?: readonly (keyof Values & string)[]
+  readonly nextLabel?: string
+  /** With false, Next waits. */
+  readonly isReady?: boolean
+}
+
+type StepFormProps<Values> = {
+  form: SubmitForm<Values>
+  steps: readonly FormStep<Values>[]
+  submit?: Omit<SubmitButtonProps, 'status' | 'message'>
+  /** What stands where Back would stand on the first step. */
+  firstBack?: ReactNode
+  onStep?: (index: number) => void
+}
+
+/** A longer form, one step at a time: Next leads on, Back leads back, and the last step sends everything. */
+export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }: StepFormProps<Values>) {
+  const [index, setIndex] = useState(0)
+  const shown = useRef(index)
+  const step = steps[index]
+  const isLast = index === steps.length - 1
+
+  useEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    window.scrollTo(0, 0)
+    focusPageHeading()
+  }, [index])
+
+  const go = (to: number) => {
+    setIndex(to)
+    onStep?.(to)
+  }
+  // Enter in a field means Next as long as there is one.
+  const onSubmit = (event: FormEvent) => {
+    if (isLast) return form.formProps.onSubmit(event)
+    event.preventDefault()
+    if (step?.isReady !== false && form.reveal(step?.fields ?? [])) go(index + 1)
+  }
+  return (
+    <form className="form-stack" {...form.formProps} onSubmit={onSubmit}>
+      {step?.content}
+      <div className="form-steps-actions">
+        {index > 0 ? (
+          <ActionButton variant="outline" aria-label="Go back" onClick={() => go(index - 1)}>
+            Back
+          </ActionButton>
+        ) : (
+          firstBack
+        )}
+        {isLast ? (
+          <SubmitButton key="submit" {...submit} status={form.status} message={form.message} />
+        ) : (
+          <ActionButton key={step?.name} type="submit" disabled={step?.isReady === false}>
+            {step?.nextLabel ?? 'Next'}
+          </ActionButton>
+        )}
+      </div>
+    </form>
+  )
+}

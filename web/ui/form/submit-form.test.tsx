@@ -1,0 +1,211 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { checkRules } from './rules.ts'
+import { StepForm } from './step-form.tsx'
+import { type SubmitFormOptions, useSubmitForm } from './use-submit-form.tsx'
+
+type Values = { name: string; email: string; confirmEmail: string }
+const empty: Values = { name: '', email: '', confirmEmail: '' }
+
+const check = checkRules<Values>([
+  { field: 'name', isValid: (name) => name !== '' },
+  { field: 'email', isValid: (email) => email.includes('@'), message: 'Invalid email address' },
+  { field: 'email', isValid: (email) => email.length > 3, message: 'Too short' },
+  { field: 'confirmEmail', isValid: (confirmation, { email }) => confirmation === email, message: 'Not the same' },
+])
+
+type Options = Partial<SubmitFormOptions<Values, unknown>>
+
+function Subject(options: Options) {
+  const form = useSubmitForm<Values>({ initialValues: empty, check, submit: async () => ({}), ...options })
+  return (
+    <form {...form.formProps} aria-label="subject">
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label="Email" {...form.field('email')} />
+      <TextField label="Confirm email" {...form.field('confirmEmail')} />
+      <SubmitButton status={form.status} message={form.message} />
+    </form>
+  )
+}
+
+function show(options: Options = {}) {
+  const router = createMemoryRouter(
+    [
+      { path: '/before', element: <p>Before</p> },
+      { path: '/form', element: <Subject {...options} /> },
+      { path: '/after', element: <p>After</p> },
+    ],
+    { initialEntries: ['/before', '/form'] },
+  )
+  renderUi(<RouterProvider router={router} />)
+  return userEvent.setup()
+}
+
+const button = () => screen.getByRole('button')
+const field = (name: string) => screen.getByRole('textbox', { name })
+const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.type(field('Name'), 'Maya')
+  await user.type(field('Email'), 'm@example.com')
+  await user.type(field('Confirm email'), 'm@example.com')
+}
+
+describe('a form', () => {
+  test('says nothing before the first try, then everything at once, and takes the focus to the first wrong field', async () => {
+    const submit = vi.fn()
+    const user = show({ submit })
+    await user.type(field('Email'), 'x')
+    expect(screen.queryByText('Invalid email address')).toBeNull()
+    expect(button().textContent).toContain('Submit')
+
+    await user.click(button())
+    expect(screen.getByText('Please check for errors')).toBeTruthy()
+    for (const message of ['Invalid input', 'Invalid email address', 'Too short', 'Not the same']) {
+      expect(screen.getByText(message)).toBeTruthy()
+    }
+    expect(document.activeElement).toBe(field('Name'))
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  test('clears its messages once the values become valid, not before', async () => {
+    const user = show()
+    await user.click(button())
+    await user.type(field('Name'), 'Maya')
+    await user.type(field('Email'), 'm@example.com')
+    expect(screen.queryByText('Invalid input')).toBeNull()
+    expect(screen.getByText('Please check for errors')).toBeTruthy()
+    await user.type(field('Confirm email'), 'm@example.com')
+    expect(screen.queryByText('Please check for errors')).toBeNull()
+    await user.type(field('Confirm email'), 'x')
+    expect(screen.queryByText('Not the same')).toBeNull()
+  })
+
+  test('can check on input, and then speaks of the fields that were touched alone', async () => {
+    const user = show({ checkOn: 'input' })
+    await user.type(field('Email'), 'x')
+    expect(screen.getByText('Invalid email address')).toBeTruthy()
+    expect(screen.queryByText('Invalid input')).toBeNull()
+    expect(screen.queryByText('Please check for errors')).toBeNull()
+  })
+
+  test('sends once while pending, ticks on success and goes where it was told', async () => {
+    let finish = (_: unknown) => {}
+    const submit = vi.fn(() => new Promise((resolve) => (finish = resolve)))
+    const user = show({ submit, redirect: '/after' })
+    await fillIn(user)
+    await user.click(button())
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await user.click(button())
+    await user.type(field('Name'), '{Enter}')
+    expect(submit).toHaveBeenCalledTimes(1)
+    finish({})
+    expect(await screen.findByText('After')).toBeTruthy()
+  })
+
+  test('goes back one step when its redirect is no path, and stays when it has none', async () => {
+    const user = show({ redirect: null })
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText('Before')).toBeTruthy()
+  })
+
+  test('stays after success when nothing else is asked, and hands on the answer', async () => {
+    const onSuccess = vi.fn()
+    const user = show({ submit: async () => 'answer', onSuccess })
+    await fillIn(user)
+    await user.click(button())
+    await waitFor(() =>
+      expect(onSuccess).toHaveBeenCalledWith('answer', { name: 'Maya', email: 'm@example.com', confirmEmail: 'm@example.com' }),
+    )
+    expect(field('Name')).toBeTruthy()
+  })
+
+  const refuse =
+    (status: number, message: string, fields: unknown = []) =>
+    () =>
+      Promise.reject(Object.assign(new Error(message), { status, fields }))
+  const failures = { 400: 'Custom for 400', 429: null, other: 'Custom for the rest' }
+
+  test.each([
+    ['its own words for the status', refuse(400, 'From the server'), failures, 'Custom for 400'],
+    ['the server’s words where it has none', refuse(409, 'From the server'), {}, 'From the server'],
+    ['the server’s words where it leaves it to the server', refuse(429, 'Too many tries.'), failures, 'Too many tries.'],
+    ['its words for all the rest', refuse(409, 'From the server'), failures, 'Custom for the rest'],
+    ['that something went wrong without an answer', refuse(0, 'fetch failed'), {}, 'Something went wrong...'],
+    ['that something went wrong after a bug', () => Promise.reject(new TypeError('x is undefined')), {}, 'Something went wrong...'],
+  ])('says %s', async (_, submit, table, message) => {
+    const user = show({ submit, failures: table })
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(button().textContent).toContain('Retry')
+    expect((field('Name') as HTMLInputElement).value).toBe('Maya')
+  })
+
+  test('shows the server’s problems under their fields until those are changed', async () => {
+    const problems = [
+      { field: 'email', message: 'In use already' },
+      { field: 'name.first', message: 'Not this name' },
+    ]
+    const user = show({ submit: refuse(400, 'No', problems) })
+    await fillIn(user)
+    await user.click(button())
+    expect(await screen.findByText('In use already')).toBeTruthy()
+    expect(screen.getByText('Not this name')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+    await user.type(field('Email'), 'm')
+    expect(screen.queryByText('In use already')).toBeNull()
+    expect(screen.getByText('Not this name')).toBeTruthy()
+    expect(button().textContent).not.toContain('Retry')
+  })
+})
+
+function Steps({ submit }: { submit: (values: Values) => Promise<unknown> }) {
+  const form = useSubmitForm<Values>({ initialValues: empty, check, submit })
+  return (
+    <StepForm
+      form={form}
+      submit={{ label: 'Submit & Continue' }}
+      steps={[
+        { name: 'one', fields: ['name'], content: <TextField label="Name" {...form.field('name')} />, nextLabel: "Let's Get Started" },
+        {
+          name: 'two',
+          content: (
+            <>
+              <h1 tabIndex={-1}>Second</h1>
+              <TextField label="Email" {...form.field('email')} />
+              <TextField label="Confirm email" {...form.field('confirmEmail')} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+describe('a form of several steps', () => {
+  test('shows one step at a time, checks it before the next, goes back, and sends at the end', async () => {
+    window.scrollTo = vi.fn() as never
+    const submit = vi.fn(async () => ({}))
+    renderUi(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Steps submit={submit} /> }])} />)
+    const user = userEvent.setup()
+    expect(screen.queryByRole('button', { name: 'Go back' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: "Let's Get Started" }))
+    expect(screen.getByText('Invalid input')).toBeTruthy()
+
+    await user.type(field('Name'), 'Maya{Enter}')
+    expect(document.activeElement?.textContent).toBe('Second')
+    expect(submit).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Go back' }))
+    expect((field('Name') as HTMLInputElement).value).toBe('Maya')
+    await user.click(screen.getByRole('button', { name: "Let's Get Started" }))
+    await user.type(field('Email'), 'm@example.com')
+    await user.type(field('Confirm email'), 'm@example.com')
+    await user.click(screen.getByRole('button', { name: 'Submit & Continue' }))
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ name: 'Maya', email: 'm@example.com', confirmEmail: 'm@example.com' }))
+  })
+})

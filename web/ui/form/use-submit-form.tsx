@@ -1,0 +1,164 @@
+import './form-messages.css'
+import { useForm } from '@mantine/form'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { SubmitStatus } from '#web/ui/submit-button.tsx'
+import { type FailureMessages, failureMessage, failureProblems } from './failure.ts'
+import type { Problem } from './rules.ts'
+
+type FieldName<Values> = keyof Values & string
+
+export type SubmitFormOptions<Values, Answer> = {
+  initialValues: Values
+  /** Everything wrong with the values, in the order in which the form lists it. */
+  check?: (values: Values) => readonly Problem[]
+  /** `input`: a field's problems show while it is being filled in. `submit`: they wait for the first try to send. */
+  checkOn?: 'input' | 'submit'
+  submit: (values: Values) => Promise<Answer>
+  failures?: FailureMessages
+  onSuccess?: (answer: Answer, values: Values) => void | Promise<void>
+  /** Where success leads: to this path, or with null one step back. Left out, the form stays. */
+  redirect?: string | null
+}
+
+/** What a field of web/ui takes from the form. */
+export type BoundField<Value> = { name: string; value: Value; onChange: (value: Value) => void; error: ReactNode }
+
+export type SubmitForm<Values> = {
+  readonly values: Values
+  readonly status: SubmitStatus
+  /** The amber words at the submit button. */
+  readonly message: string | undefined
+  readonly isDirty: boolean
+  set: (values: Partial<Values>) => void
+  field: <Name extends FieldName<Values>>(name: Name) => BoundField<Values[Name]>
+  errorOf: (name: FieldName<Values>) => ReactNode
+  /** Shows what is wrong with these fields; true when nothing is. */
+  reveal: (names: readonly FieldName<Values>[]) => boolean
+  /** Back to these values, or to the first ones, as if nothing had been typed. */
+  reset: (values?: Values) => void
+  readonly formProps: { ref: React.Ref<HTMLFormElement>; noValidate: true; onSubmit: (event: FormEvent) => void }
+}
+
+type Sending = { readonly status: Exclude<SubmitStatus, 'invalid'>; readonly message?: string }
+type Told<Values> = { readonly problems: readonly Problem[]; readonly of: Values }
+
+const everything = 'everything'
+
+/** A form's values, its problems and how its sending stands. */
+export function useSubmitForm<Values extends Record<string, unknown>, Answer = unknown>({
+  initialValues,
+  check = () => [],
+  checkOn = 'submit',
+  submit,
+  failures,
+  onSuccess,
+  redirect,
+}: SubmitFormOptions<Values, Answer>): SubmitForm<Values> {
+  const form = useForm<Values>({ mode: 'controlled', initialValues })
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const [sending, setSending] = useState<Sending>({ status: null })
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set())
+  const [told, setTold] = useState<Told<Values> | null>(null)
+  const [focusTries, setFocusTries] = useState(0)
+
+  const values = form.values
+  const problems = check(values)
+  const isRevealed = (name: string) => revealed.has(everything) || revealed.has(name)
+  // What the server found wrong stands until that very value is changed.
+  const serverProblems = told?.problems.filter(({ field }) => values[field] === told.of[field]) ?? []
+  const shown = [...problems.filter(({ field }) => isRevealed(field)), ...serverProblems]
+  const isInvalid = revealed.has(everything) && problems.length > 0
+
+  useEffect(() => {
+    if (focusTries > 0) focusFirstInvalid(element.current)
+  }, [focusTries])
+
+  const set = (change: Partial<Values>) => {
+    const next = { ...form.getValues(), ...change }
+    form.setValues(next)
+    if (sending.status !== 'pending') setSending({ status: null })
+    if (check(next).length === 0) setRevealed(new Set())
+    else if (checkOn === 'input') setRevealed((before) => new Set([...before, ...Object.keys(change)]))
+  }
+
+  const errorOf = (name: FieldName<Values>): ReactNode => {
+    const messages = [...new Set(shown.filter(({ field }) => field === name).map(({ message }) => message))]
+    if (messages.length < 2) return messages[0]
+    return (
+      <span className="form-messages">
+        {messages.map((message) => (
+          <span key={message}>{message}</span>
+        ))}
+      </span>
+    )
+  }
+
+  const reveal = (names: readonly string[]): boolean => {
+    const found = check(form.getValues()).some(({ field }) => names.includes(field))
+    setRevealed(found ? new Set([...revealed, ...names]) : revealed)
+    if (found) setFocusTries((tries) => tries + 1)
+    return !found
+  }
+
+  const send = async () => {
+    const sent = form.getValues()
+    setTold(null)
+    setSending({ status: 'pending' })
+    try {
+      const answer = await submit(sent)
+      setSending({ status: 'success' })
+      form.resetDirty(sent)
+      await onSuccess?.(answer, sent)
+      if (redirect !== undefined) await (redirect === null ? navigate(-1) : navigate(redirect))
+    } catch (error) {
+      setSending({ status: 'fail', message: failureMessage(error, failures) })
+      setTold({ problems: failureProblems(error).map(({ field, message }) => ({ field: ownField(field, sent), message })), of: sent })
+      setFocusTries((tries) => tries + 1)
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.status === 'pending') return
+    if (check(form.getValues()).length === 0) return void send()
+    setRevealed(new Set([everything]))
+    setSending({ status: null })
+    setFocusTries((tries) => tries + 1)
+  }
+
+  return {
+    values,
+    status: isInvalid ? 'invalid' : sending.status,
+    message: isInvalid ? undefined : sending.message,
+    isDirty: form.isDirty(),
+    set,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      error: errorOf(name),
+    }),
+    errorOf,
+    reveal,
+    reset: (next) => {
+      const back = next ?? initialValues
+      form.setValues(back)
+      form.resetDirty(back)
+      setSending({ status: null })
+      setRevealed(new Set())
+      setTold(null)
+    },
+    formProps: { ref: element, noValidate: true, onSubmit },
+  }
+}
+
+/** The server names a part of a field by its path; the form shows it under the whole field. */
+const ownField = (path: string, values: object): string => (path in values ? path : (path.split('.')[0] ?? path))
+
+/** Keyboard and screen reader are taken to what has to be mended first. */
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [data-invalid] :is(input, button)')
+  invalid?.focus()
+}
