@@ -14,6 +14,7 @@ export const refusals = {
   not_verified: { status: 403, error: 'Your account has to be verified first.' },
   not_for_brokers: { status: 403, error: 'Brokers can bring properties to a circle, but cannot create, join or vote.' },
   not_yourself: { status: 403, error: 'You can act only for yourself.' },
+  address_refused: { status: 403, error: 'This address has expired or was changed. Please ask for a new one.' },
   not_found: { status: 404, error: 'There is nothing at this address.' },
   user_not_found: { status: 404, error: 'This person could not be found.' },
   circle_not_found: { status: 404, error: 'The requested investment circle could not be found.' },
@@ -29,6 +30,7 @@ export const refusals = {
   file_too_large: { status: 413, error: 'Files may be at most 10 MB.' },
   wrong_media_type: { status: 415, error: 'This kind of content is not accepted here.' },
   file_kind_refused: { status: 400, error: 'This kind of file cannot be uploaded.' },
+  file_size_differs: { status: 400, error: 'The file is not of the size that was announced.' },
   file_not_yours: { status: 400, error: 'This file was not uploaded by you, or its upload did not finish.' },
   key_reused: { status: 422, error: 'This Idempotency-Key was used with another request.' },
   too_many: { status: 429, error: 'Too many tries. Please wait a little and try again.' },
@@ -49,6 +51,7 @@ export const refusals = {
   last_admin: { status: 409, error: 'This is the last administrator. Name another one first.' },
   move_not_allowed: { status: 409, error: 'A listing cannot move to this status from where it is.' },
   shares_available: { status: 409, error: 'Shares are available in this circle: it can be joined right away.' },
+  file_stored: { status: 409, error: 'This file was uploaded already.' },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

@@ -1,24 +1,29 @@
 import path from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { Refusal } from '#contract/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
+import { diskRoutes } from '#server/features/files/disk.routes.ts'
+import { requireAttachable } from '#server/features/files/files.lookup.ts'
+import { filesRoutes } from '#server/features/files/files.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
+import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
 import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
+import type { Actor } from '#server/sessions/actor.ts'
 import type { Means } from './means.ts'
 import type { Settings } from './settings.ts'
 
@@ -33,7 +38,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 2_000 },
     exposeHeadRoutes: false,
-    requestTimeout: 30_000,
+    requestTimeout: slowestRequest,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     trustProxy: settings.trustProxy ?? false,
@@ -42,7 +47,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  addSecurityHeaders(app, outsideHosts(settings))
+  addSecurityHeaders(app, outsideHosts(settings, means.files.origins))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -50,6 +55,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   answerFailures(app, db)
   refuseUntilReady(app, phase)
   guardEveryRoute(app, db, keys)
+  limitBodyTime(app)
   addHealth(app, db, phase)
   addMetrics(app)
   await describeApi(app, means.version, settings.publicUrl)
@@ -60,26 +66,25 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   return app
 }
 
-async function addFeatures(api: FastifyInstance, { db, keys, limiter, settings }: Means): Promise<void> {
+async function addFeatures(api: FastifyInstance, { db, keys, limiter, files, settings }: Means): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes(db))
   await api.register(membershipRoutes({ db, publicUrl }))
-  await api.register(propertiesRoutes({ db, attach: refuseEveryPicture }))
+  const attachPicture = (tx: Tx, actor: Actor, key: string) => requireAttachable(tx, files, actor, key, ['image'])
+  await api.register(filesRoutes({ db, limiter, store: files, settings }))
+  if (files.kind === 'disk') await api.register(diskRoutes(db, files))
+  await api.register(propertiesRoutes({ db, attach: attachPicture }))
   await api.register(votingRoutes(db))
   await api.register(brokersRoutes(db))
-  await api.register(profileRoutes({ db, limiter, publicUrl }))
-}
-
-const refuseEveryPicture = async () => {
-  throw new Refusal('file_not_yours')
+  await api.register(profileRoutes({ db, limiter, publicUrl, files }))
 }
 
 const originOfUrl = (url: string | undefined): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])
 
-const outsideHosts = (settings: Settings): OutsideHosts => ({
+const outsideHosts = (settings: Settings, files: readonly string[]): OutsideHosts => ({
   tiles: originOfUrl(settings.mapTileUrl.replace('{s}.', '*.').replaceAll(/[{}]/g, '')),
-  files: originOfUrl(settings.s3?.endpoint),
+  files,
   isHttps: settings.publicUrl.startsWith('https://'),
 })

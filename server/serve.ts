@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
+import { loadDemo } from '#server/demo/load-demo.ts'
+import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
 import type { Phase } from '#server/http/health.ts'
 import { prepareJobs, startWorker } from '#server/jobs/worker.ts'
 import { openPost } from '#server/mail/post.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
 import type { Means } from './means.ts'
 import type { Settings } from './settings.ts'
 import { buildTasks, crontab } from './tasks.ts'
 
-export type Running = { readonly url: string; readonly databaseUrl: string; stop(): Promise<void> }
+export type Running = {
+  readonly url: string
+  readonly databaseUrl: string
+  /** The demo's people are there to sign in as. */
+  readonly isDemo: boolean
+  stop(): Promise<void>
+}
 
 /** Opens the configured database, or starts the embedded one in the data folder. */
 export async function openDatabase(settings: Settings): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
@@ -46,6 +56,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     await migrate(databaseUrl, path.join(root, 'server/db/migrations'))
     const { db, pool, close } = connect(databaseUrl, { max: settings.poolSize })
     undo.push(close)
+    if (settings.mode === 'production') await refuseDemoAccounts(db)
     await prepareJobs(pool)
 
     const phase: Phase = { current: 'starting' }
@@ -53,11 +64,14 @@ export async function serve(settings: Settings, root: string, version: string): 
     const limiter = settings.withRateLimits ? rateLimiter : noRateLimits
     const post = openPost(settings)
     undo.push(async () => post.close())
-    const means: Means = { db, keys, limiter, post, settings, phase, root, version }
+    const files = await openFileStore(settings, keys)
+    const means: Means = { db, keys, limiter, post, files, settings, phase, root, version }
 
     const app = await buildApp(means)
     undo.push(async () => app.close())
     const address = await app.listen({ host: settings.host, port: settings.port })
+    const isDemo = settings.withDemoData && (await loadDemo(databaseUrl, files, root)) !== 'other_data'
+    if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
     const worker = await startWorker(pool, buildTasks(means), crontab, (level, message) => {
       if (level === 'error' || level === 'warning') app.log.warn({ job: true }, message)
     })
@@ -66,7 +80,7 @@ export async function serve(settings: Settings, root: string, version: string): 
       phase.current = 'stopping'
     })
     phase.current = 'ready'
-    return { url: address, databaseUrl, stop }
+    return { url: address, databaseUrl, isDemo, stop }
   } catch (error) {
     await stop()
     throw error

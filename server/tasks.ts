@@ -1,12 +1,18 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
+import { sweepUploads } from '#server/features/files/sweep-uploads.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { Means } from './means.ts'
+import type { Settings } from './settings.ts'
+
+/** Where the page may be open: on one's own machine under two names. */
+const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
+  mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
 /** Every job the server knows, by the name under which it is queued. */
-export function buildTasks({ db, limiter, post, settings }: Means): TaskList {
+export function buildTasks({ db, limiter, post, files, settings }: Means): TaskList {
   return {
     'send-reset-link': async (payload) => {
       const { email } = z.object({ email: z.string() }).parse(payload)
@@ -17,8 +23,12 @@ export function buildTasks({ db, limiter, post, settings }: Means): TaskList {
       await sendMail({ db, post, site: settings }, mailId, job.attempts >= job.max_attempts)
     },
     sweep: () => sweep(db),
+    'allow-uploads': async () => {
+      if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
+    },
+    'sweep-uploads': () => sweepUploads(db, files),
   }
 }
 
 /** Hourly, at different minutes. */
-export const crontab = '17 * * * * sweep'
+export const crontab = ['17 * * * * sweep', '47 * * * * sweep-uploads'].join('\n')

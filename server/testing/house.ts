@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { test as base, inject } from 'vitest'
@@ -10,6 +13,7 @@ import type { Means } from '#server/means.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
 import { readSettings } from '#server/settings.ts'
+import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildTasks } from '#server/tasks.ts'
 import { copyTemplate } from './database.ts'
 import { type Seed, seedInto } from './seed.ts'
@@ -50,11 +54,13 @@ const silent = new Logger(() => () => {})
 export async function openHouse(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<House> {
   const copy = await copyTemplate(postgresUrl)
   const { db, pool, close } = connect(copy.url)
-  const settings = readSettings({ LOG_LEVEL: 'silent', ...env }, projectRoot())
+  const data = await mkdtemp(path.join(tmpdir(), 'arcstead-house-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')
   const post = openPost(settings)
-  const means: Means = { db, keys, limiter, post, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
+  const files = await openFileStore(settings, keys)
+  const means: Means = { db, keys, limiter, post, files, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
   const app = await buildApp(means)
   return {
     app,
@@ -69,6 +75,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}, post
       post.close()
       await close()
       await copy.drop()
+      await rm(data, { recursive: true, force: true })
     },
   }
 }

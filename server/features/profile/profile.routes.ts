@@ -15,11 +15,12 @@ import { recordDroppedFields } from '#server/http/dropped-fields.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
 import { exportData } from './export-data.ts'
 import { requestVerification } from './request-verification.ts'
 import { savePerson } from './save-person.ts'
 
-type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string }
+type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly files: FileStore }
 
 const params = z.object({ id: z.string() })
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
@@ -34,7 +35,7 @@ const headerPassword = (request: FastifyRequest): string => {
   return typeof header === 'string' ? header : ''
 }
 
-export function profileRoutes({ db, limiter, publicUrl }: Means): FastifyPluginAsyncZod {
+export function profileRoutes({ db, limiter, publicUrl, files }: Means): FastifyPluginAsyncZod {
   const readUser = async (id: string) => {
     const user = await findUser(db, id)
     if (!user) throw new Refusal('user_not_found')
@@ -60,7 +61,8 @@ export function profileRoutes({ db, limiter, publicUrl }: Means): FastifyPluginA
         config: { guard: signedIn },
         preValidation: checkWrite,
         schema: { summary: 'Change one’s own profile', body: saveProfileRequest, response: { 200: userReply } },
-        handler: async (request) => ok(await once(db, request, (tx) => savePerson(tx, publicUrl, actorOf(request), request.body))),
+        handler: async (request) =>
+          ok(await once(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
       })
       app.get(
         `/${group}/user/:id`,
@@ -87,7 +89,8 @@ export function profileRoutes({ db, limiter, publicUrl }: Means): FastifyPluginA
           body: saveUserRequest,
           response: { 200: userReply },
         },
-        handler: async (request) => ok(await once(db, request, (tx) => savePerson(tx, publicUrl, actorOf(request), request.body))),
+        handler: async (request) =>
+          ok(await once(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
       })
       app.post(
         `/${group}/user-verification`,

@@ -5,10 +5,13 @@ import { nameProblem } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
+import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
 import { requestVerification } from './request-verification.ts'
 
 type Form = z.infer<typeof saveUserRequest>
+type SaveMeans = { readonly publicUrl: string; readonly files: FileStore }
 
 function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
   const problems = [
@@ -42,12 +45,12 @@ function changesOf({ firstName, lastName, location, investmentPreference, profil
 }
 
 /** Saves what people may change of themselves. With `verificationRequested` it also completes their onboarding. */
-export async function savePerson(tx: Tx, publicUrl: string, actor: Actor, form: Form): Promise<User> {
+export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor: Actor, form: Form): Promise<User> {
   const fields = nameProblems(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const before = await lockOwnRow(tx, actor)
   if (form.updatedAt !== undefined && Date.parse(form.updatedAt) !== before.updated_at.getTime()) throw new Refusal('changed_meanwhile')
-  if (form.profileImageKey && form.profileImageKey !== before.profile_image_key) await requireOwnFile(tx, actor, form.profileImageKey)
+  if (form.profileImageKey) await requireAttachable(tx, files, actor, form.profileImageKey, ['image'], before.profile_image_key)
 
   const isOnboarded = form.verificationRequested === true
   const changed = differences(before, { ...changesOf(form), ...(isOnboarded && { onboarding_complete: true }) })
@@ -58,17 +61,6 @@ export async function savePerson(tx: Tx, publicUrl: string, actor: Actor, form: 
   }
   if (isOnboarded) await requestVerification(tx, publicUrl, actor)
   return toUser(await lockOwnRow(tx, actor))
-}
-
-async function requireOwnFile(tx: Tx, actor: Actor, key: string): Promise<void> {
-  const file = await tx
-    .selectFrom('files')
-    .select('key')
-    .where('key', '=', key)
-    .where('owner_id', '=', actor.id)
-    .where('stored_at', 'is not', null)
-    .executeTakeFirst()
-  if (!file) throw new Refusal('file_not_yours')
 }
 
 const lockOwnRow = (tx: Tx, actor: Actor) =>

@@ -1,0 +1,29 @@
+import { Refusal } from '#contract/errors.ts'
+import type { UploadRequest } from '#contract/files.ts'
+import { decideUpload, fileKeyFor } from '#domain/files.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+import { insertUpload } from './files.store.ts'
+
+type Wish = UploadRequest & { readonly name: string; readonly contentType: string }
+
+/** Names the file's key and signs the address that takes it. Two files of one name in one millisecond get successive times. */
+export async function beginUpload(
+  tx: Tx,
+  means: { readonly store: FileStore; readonly limiter: RateLimiter },
+  owner: Actor,
+  { name, contentType, size, isPublic, isViewableByAnyUser }: Wish,
+): Promise<{ signedPostUrl: string; objectId: string }> {
+  const decision = decideUpload(contentType, size)
+  if (!decision.ok) throw new Refusal(decision.reason)
+  await means.limiter.take(tx, 'upload_account', owner.id)
+
+  const upload = { contentType: decision.value, size: size ?? null }
+  for (let time = Date.now(); ; time++) {
+    const key = fileKeyFor(name, new Date(time).toISOString())
+    if (!(await insertUpload(tx, { ...upload, key, owner: owner.id, isPublic, isViewableByAnyUser }))) continue
+    return { signedPostUrl: await means.store.signPut({ ...upload, key }), objectId: key }
+  }
+}

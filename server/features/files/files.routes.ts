@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  fileKeyParams,
+  signedFileReply,
+  type UploadRequest,
+  uploadParams,
+  uploadParamsInParts,
+  uploadReply,
+  uploadRequest,
+} from '#contract/files.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { anyoneKnown, signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import type { Settings } from '#server/settings.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+import { beginUpload } from './begin-upload.ts'
+import { signFile } from './sign-file.ts'
+
+type Means = {
+  readonly db: Database
+  readonly limiter: RateLimiter
+  readonly store: FileStore
+  readonly settings: Pick<Settings, 'mode' | 'publicUrl'>
+}
+
+/** On one's own machine the page may be open as localhost or as 127.0.0.1, and may send files only where it came from. */
+function pageOrigin({ mode, publicUrl }: Means['settings'], request: FastifyRequest): string {
+  const asked = `${request.protocol}://${request.host}`
+  return mode === 'demo' && URL.canParse(asked) ? asked : publicUrl
+}
+
+export function filesRoutes(means: Means): FastifyPluginAsyncZod {
+  const { db, store, settings } = means
+  const whole = (address: string, request: FastifyRequest) => new URL(address, pageOrigin(settings, request)).href
+
+  const begin = async (request: FastifyRequest, name: string, contentType: string, wish: UploadRequest) => {
+    const file = { ...wish, name, contentType }
+    const { signedPostUrl, objectId } = await once(db, request, (tx) => beginUpload(tx, means, actorOf(request), file))
+    return ok({ signedPostUrl: whole(signedPostUrl, request), objectId })
+  }
+
+  return async (app) => {
+    for (const group of ['/app/s3', '/s3']) {
+      app.get(
+        `${group}/get-signed-url/:fileKey`,
+        {
+          config: { guard: anyoneKnown },
+          schema: { summary: 'An address to read a file from', params: fileKeyParams, response: { 200: signedFileReply } },
+        },
+        async (request) => {
+          const { signedUrl, contentType } = await signFile(db, store, request.actor, request.params.fileKey)
+          return ok({ signedUrl: whole(signedUrl, request), contentType })
+        },
+      )
+      app.post(
+        `${group}/get-signed-post-url/:fileName/:contentType`,
+        {
+          config: { guard: signedIn },
+          schema: { summary: 'An address to upload a file to', params: uploadParams, body: uploadRequest, response: { 200: uploadReply } },
+        },
+        async (request) => begin(request, request.params.fileName, request.params.contentType, request.body),
+      )
+      app.post(
+        `${group}/get-signed-post-url/:fileName/:type/:subtype`,
+        {
+          config: { guard: signedIn },
+          schema: { hide: true, params: uploadParamsInParts, body: uploadRequest, response: { 200: uploadReply } },
+        },
+        async (request) => begin(request, request.params.fileName, `${request.params.type}/${request.params.subtype}`, request.body),
+      )
+    }
+  }
+}

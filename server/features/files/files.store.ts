@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import type { UploadType } from '#domain/files.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Files } from '#server/db/schema.generated.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { Upload } from '#server/storage/file-store.ts'
+
+export type FileRow = Selectable<Files>
+
+/** Only types that may be uploaded ever become the row of an upload. */
+export const uploadOf = (row: FileRow): Upload => ({
+  key: row.key,
+  contentType: row.content_type as UploadType,
+  size: row.announced_size,
+})
+
+/** Takes the key, unless someone has it. */
+export async function insertUpload(
+  tx: Tx,
+  file: { key: string; owner: string; contentType: UploadType; size: number | null; isPublic: boolean; isViewableByAnyUser: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('files')
+    .values({
+      key: file.key,
+      owner_id: file.owner,
+      content_type: file.contentType,
+      announced_size: file.size,
+      is_public: file.isPublic,
+      is_viewable_by_any_user: file.isViewableByAnyUser,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findFile = (db: Database, key: string): Promise<FileRow | undefined> =>
+  db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** Holds the row until the transaction ends: of two that finish or sweep the same upload, one waits. */
+export const lockFile = (tx: Tx, key: string): Promise<FileRow | undefined> =>
+  tx.selectFrom('files').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
+
+export async function markStored(tx: Tx, key: string, size: number): Promise<void> {
+  await tx.updateTable('files').set({ size, stored_at: sql<Date>`now()` }).where('key', '=', key).execute()
+}
+
+/** The file, if this person (or a visitor: null) may read it. */
+export function findReadable(db: Database, actor: Actor | null, key: string): Promise<FileRow | undefined> {
+  const file = db.selectFrom('files').selectAll().where('key', '=', key)
+  if (actor?.isAdmin) return file.executeTakeFirst()
+  if (!actor) return file.where('is_public', '=', true).executeTakeFirst()
+  return file
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('is_public', '=', true),
+        eb('is_viewable_by_any_user', '=', true),
+        eb('owner_id', '=', actor.id),
+        exists(selectFrom('users').select('users.id').where('users.profile_image_key', '=', key).where('users.deleted_at', 'is', null)),
+        exists(
+          selectFrom('properties')
+            .innerJoin('circles', 'circles.id', 'properties.circle_id')
+            .select('properties.id')
+            .where('properties.image_key', '=', key)
+            .where('properties.deleted_at', 'is', null)
+            .where('circles.deleted_at', 'is', null)
+            .where((circle) =>
+              circle.or([
+                circle.exists(
+                  circle
+                    .selectFrom('memberships')
+                    .select('memberships.id')
+                    .whereRef('memberships.circle_id', '=', 'circles.id')
+                    .where('memberships.user_id', '=', actor.id)
+                    .where('memberships.ended_at', 'is', null),
+                ),
+                circle.exists(
+                  circle
+                    .selectFrom('broker_assignments')
+                    .select('broker_assignments.broker_id')
+                    .whereRef('broker_assignments.circle_id', '=', 'circles.id')
+                    .where('broker_assignments.broker_id', '=', actor.id),
+                ),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}

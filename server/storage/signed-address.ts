@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { getSeconds, putSeconds } from './file-store.ts'
+
+/** What a signed address of ours allows: one method on one file of one type (and size) until a moment in seconds. */
+export type Ticket = {
+  readonly method: 'PUT' | 'GET'
+  readonly key: string
+  readonly contentType: string
+  readonly size: number | null
+  readonly expires: number
+}
+
+const digest = (secret: Uint8Array, ticket: Ticket): Buffer =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([ticket.method, ticket.key, ticket.contentType, ticket.size, ticket.expires]))
+    .digest()
+
+export function signAddress(secret: Uint8Array, file: Omit<Ticket, 'expires'>, now = Date.now()): string {
+  const ticket = { ...file, expires: Math.floor(now / 1000) + (file.method === 'PUT' ? putSeconds : getSeconds) }
+  const query = new URLSearchParams({
+    type: ticket.contentType,
+    ...(ticket.size === null ? {} : { size: String(ticket.size) }),
+    expires: String(ticket.expires),
+    signature: digest(secret, ticket).toString('base64url'),
+  })
+  return `/api/files/${encodeURIComponent(ticket.key)}?${query}`
+}
+
+const whole = (value: unknown): number | null => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null)
+
+/** The ticket of an address that this server signed and that has not expired; anything else, however close, is null. */
+export function readAddress(
+  secret: Uint8Array,
+  method: Ticket['method'],
+  key: string,
+  query: Readonly<Record<string, unknown>>,
+  now = Date.now(),
+): Ticket | null {
+  const { type, size, expires, signature } = query
+  const until = whole(expires)
+  if (typeof type !== 'string' || typeof signature !== 'string' || until === null || until * 1000 <= now) return null
+  if (size !== undefined && whole(size) === null) return null
+  const ticket = { method, key, contentType: type, size: whole(size), expires: until }
+  const given = Buffer.from(signature, 'base64url')
+  const right = digest(secret, ticket)
+  return given.length === right.length && timingSafeEqual(given, right) ? ticket : null
+}
