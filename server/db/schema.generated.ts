@@ -58,6 +58,13 @@ export interface BrokerAssignments {
   is_exclusive: Generated<boolean>;
 }
 
+export interface CircleInvites {
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  token_hash: Buffer;
+}
+
 export interface Circles {
   bathrooms_max: number | null;
   bathrooms_min: number | null;
@@ -135,6 +142,15 @@ export interface Ledger {
   kind: string;
   membership_id: string;
   user_id: string;
+}
+
+export interface LiveEvents {
+  at: Generated<Timestamp>;
+  circle_id: string | null;
+  id: Generated<number>;
+  topic: string;
+  user_id: string | null;
+  xid: Generated<string>;
 }
 
 export interface Mails {
@@ -222,12 +238,6 @@ export interface RateCounters {
   window_ends_at: Timestamp;
 }
 
-export interface SchemaMigrations {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-}
-
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -285,11 +295,13 @@ export interface DB {
   audit_log: AuditLog;
   audit_values: AuditValues;
   broker_assignments: BrokerAssignments;
+  circle_invites: CircleInvites;
   circles: Circles;
   crash_reports: CrashReports;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   ledger: Ledger;
+  live_events: LiveEvents;
   mails: Mails;
   memberships: Memberships;
   one_time_links: OneTimeLinks;
@@ -298,7 +310,6 @@ export interface DB {
   preferences: Preferences;
   properties: Properties;
   rate_counters: RateCounters;
-  schema_migrations: SchemaMigrations;
   sessions: Sessions;
   users: Users;
   waiting_list: WaitingList;
