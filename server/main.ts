@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { loginLines } from './demo/logins.ts'
 import { projectRoot } from './root.ts'
 import { serve } from './serve.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const running = await serve(settings, root, version)
   console.log(`Arcstead is ready at ${settings.mode === 'demo' ? settings.publicUrl : running.url}`)
+  if (running.isDemo) console.log(loginLines().join('\n'))
 
   let isStopping = false
   const stop = async () => {

@@ -163,7 +163,7 @@ test('every property shows a picture of its own, drawn and stored', async () => 
 test('a second load changes nothing', async () => {
   const count = () => first(demo, 'select (select count(*) from users) as users, (select count(*) from ledger) as ledger')
   const before = await count()
-  expect(await loadDemo(demo.url, storeInto(demo.files), projectRoot())).toBe('not_empty')
+  expect(await loadDemo(demo.url, storeInto(demo.files), projectRoot())).toBe('there_already')
   expect(await count()).toEqual(before)
 })
 

@@ -3,7 +3,7 @@ import { copyRows } from '#server/db/copy.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { type DemoRows, type Picture, pictureType, planDemo } from './demo-data.ts'
-import { demoPassword } from './logins.ts'
+import { demoPassword, emailOf } from './logins.ts'
 import { readStory } from './story.ts'
 
 /** Puts a drawn picture where files are kept; writing the same one again changes nothing. */
@@ -34,14 +34,17 @@ export async function loadDemo(
   store: Pick<FileStore, 'put'>,
   root: string,
   now = new Date(),
-): Promise<'loaded' | 'not_empty'> {
+): Promise<'loaded' | 'there_already' | 'other_data'> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-demo' })
   await client.connect()
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockId])
-    const { rows: found } = await client.query('select from users limit 1')
-    if (found.length > 0) return 'not_empty'
+    const { rows: found } = await client.query<{ demo: boolean }>(
+      'select exists (select from users where email = $1) as demo from users limit 1',
+      [emailOf('admin')],
+    )
+    if (found[0]) return found[0].demo ? 'there_already' : 'other_data'
     const { rows, pictures } = planDemo(await readStory(root), now, await hashPassword(demoPassword))
     for (const picture of pictures) await keepPicture(store, picture)
     await writeRows(client, rows)
