@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
+import type { LiveFeed } from '#server/db/live-feed.ts'
 import type { RateLimiter } from '#server/db/rate-limits.ts'
 import type { Phase } from '#server/http/health.ts'
 import type { Post } from '#server/mail/post.ts'
@@ -11,6 +12,7 @@ export type Means = {
   readonly db: Database
   readonly keys: Keys
   readonly limiter: RateLimiter
+  readonly live: LiveFeed
   readonly post: Post
   readonly files: OpenStore
   readonly settings: Settings

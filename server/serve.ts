@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
+import { openLiveFeed } from '#server/db/live-feed.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
@@ -65,7 +66,9 @@ export async function serve(settings: Settings, root: string, version: string): 
     const post = openPost(settings)
     undo.push(async () => post.close())
     const files = await openFileStore(settings, keys)
-    const means: Means = { db, keys, limiter, post, files, settings, phase, root, version }
+    const live = await openLiveFeed(databaseUrl)
+    undo.push(live.close)
+    const means: Means = { db, keys, limiter, live, post, files, settings, phase, root, version }
 
     const app = await buildApp(means)
     undo.push(async () => app.close())

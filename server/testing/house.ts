@@ -7,6 +7,7 @@ import { test as base, inject } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { openLiveFeed } from '#server/db/live-feed.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
 import { openPost } from '#server/mail/post.ts'
 import type { Means } from '#server/means.ts'
@@ -60,7 +61,9 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}, post
   const keys = deriveKeys('a secret that only the tests know, long enough')
   const post = openPost(settings)
   const files = await openFileStore(settings, keys)
-  const means: Means = { db, keys, limiter, post, files, settings, phase: { current: 'ready' }, root: projectRoot(), version: 'test' }
+  const live = await openLiveFeed(copy.url)
+  const phase = { current: 'ready' as const }
+  const means: Means = { db, keys, limiter, live, post, files, settings, phase, root: projectRoot(), version: 'test' }
   const app = await buildApp(means)
   return {
     app,
@@ -73,6 +76,7 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}, post
     close: async () => {
       await app.close()
       post.close()
+      await live.close()
       await close()
       await copy.drop()
       await rm(data, { recursive: true, force: true })
