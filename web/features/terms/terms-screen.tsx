@@ -1,3 +1,51 @@
+import './terms-screen.css'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#web/api/config.ts'
+import { lastUpdated, termsSections } from './terms-text.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
+
+const sectionIds = termsSections(null).map(({ id }) => id)
+
+/** The terms, with contents at the left that follow the scroll. */
 export function TermsScreen() {
-  return <h1 tabIndex={-1}>Terms of Service</h1>
+  const { data: config } = useQuery(configQuery)
+  const current = useSectionInView(sectionIds)
+  const support = config ? (
+    <a className="text-link" href={`mailto:${config.supportEmail}`}>
+      {config.supportEmail}
+    </a>
+  ) : (
+    'our support team'
+  )
+  const sections = termsSections(support)
+  return (
+    <div className="terms">
+      <div className="terms-head">
+        <h1 tabIndex={-1}>Terms of Service</h1>
+        <p>Last updated {lastUpdated}</p>
+      </div>
+      <nav className="terms-contents" aria-label="Contents">
+        <h2>Contents</h2>
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className="terms-text">
+        {sections.map(({ id, title, body }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>
+              <span>{index + 1}</span> {title}
+            </h2>
+            {body}
+          </section>
+        ))}
+      </article>
+    </div>
+  )
 }

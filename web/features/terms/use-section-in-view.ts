@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/** A section counts as read once its top has passed this far below the window's upper edge. */
+const readingLine = 140
+
+/** The section one is reading: the last whose top has passed the reading line; at the very end of the page, the last of all. */
+export function useSectionInView(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0])
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
+      const passed = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) <= readingLine)
+      setCurrent((isAtEnd && window.scrollY > 0 ? ids.at(-1) : passed.at(-1)) ?? ids[0])
+    }
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [ids])
+  return current
+}
