@@ -24,6 +24,10 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<str
     )
   }
   if (major === '') await createCluster(place, durable)
+  return passwordOf(data)
+}
+
+export async function passwordOf(data: string): Promise<string> {
   try {
     return (await readFile(join(data, passwordFile), 'utf8')).trim()
   } catch (error) {

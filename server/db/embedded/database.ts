@@ -14,8 +14,10 @@ export async function openDatabase(server: Postmaster, password: string): Promis
   } finally {
     await admin.end()
   }
-  return `postgresql://${role}:${password}@127.0.0.1:${server.port}/${database}`
+  return addressOf(server.port, password)
 }
+
+export const addressOf = (port: number, password: string): string => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 
 async function connect(server: Postmaster, password: string): Promise<pg.Client> {
   const deadline = Date.now() + patience

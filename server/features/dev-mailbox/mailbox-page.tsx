@@ -90,6 +90,7 @@ export function mailboxPage({ mails, open, sendsMail }: Mailbox): string {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>Mailbox</title>
+        <link rel="icon" href="/favicon.svg" />
         <style>{style}</style>
       </head>
       <body>

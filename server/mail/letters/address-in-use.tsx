@@ -17,7 +17,7 @@ export const addressInUse: Letter<'address-in-use'> = ({ firstName, loginLink, r
       }
     >
       <P>Hello {firstName},</P>
-      <P>someone, perhaps you, just tried to register at Arcstead with this e-mail address. It belongs to your account already.</P>
+      <P>Someone, perhaps you, just tried to register at Arcstead with this e-mail address. It belongs to your account already.</P>
     </Sheet>
   ),
 })

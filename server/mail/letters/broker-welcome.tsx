@@ -13,7 +13,7 @@ export const brokerWelcome: Letter<'broker-welcome'> = ({ firstName, link }, sit
     >
       <P>Hello {firstName},</P>
       <P>
-        a broker account was made for you. In Arcstead, investors pool money in circles to own property together; as a broker you bring
+        A broker account was made for you. In Arcstead, investors pool money in circles to own property together; as a broker you bring
         properties to the circles you are assigned to.
       </P>
       <P>One step is left: choose a password.</P>

@@ -13,7 +13,7 @@ export const circleDeleted: Letter<'circle-deleted'> = ({ firstName, circleTitle
     >
       <P>Hello {firstName},</P>
       <P>
-        the circle <Strong>{circleTitle}</Strong> was deleted, and every commitment to it has ended.
+        The circle <Strong>{circleTitle}</Strong> was deleted, and every commitment to it has ended.
       </P>
     </Sheet>
   ),

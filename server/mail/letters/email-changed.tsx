@@ -13,7 +13,7 @@ export const emailChanged: Letter<'email-changed'> = ({ firstName, supportEmail 
     >
       <P>Hello {firstName},</P>
       <P>
-        your Arcstead account now uses another e-mail address, and this is the last mail that comes here. If it was you who changed it,
+        Your Arcstead account now uses another e-mail address, and this is the last mail that comes here. If it was you who changed it,
         there is nothing to do.
       </P>
     </Sheet>

@@ -14,7 +14,7 @@ export const memberRemoved: Letter<'member-removed'> = ({ firstName, circleTitle
     >
       <P>Hello {firstName},</P>
       <P>
-        you are no longer a member of <Strong>{circleTitle}</Strong>. Your commitment of <Strong>{formatDollars(amount)}</Strong> has ended,
+        You are no longer a member of <Strong>{circleTitle}</Strong>. Your commitment of <Strong>{formatDollars(amount)}</Strong> has ended,
         your votes there are gone, and your arcs are free for others.
       </P>
     </Sheet>

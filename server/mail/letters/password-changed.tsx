@@ -9,10 +9,10 @@ export const passwordChanged: Letter<'password-changed'> = ({ firstName, resetLi
       preview="If it was you, there is nothing to do."
       heading="Your password was changed"
       action={{ label: 'It was not me', link: resetLink }}
-      note="The button lets you choose a new password at once. That also signs out every device."
+      note="The button lets you ask for a new password. Choosing it signs out every device."
     >
       <P>Hello {firstName},</P>
-      <P>the password of your Arcstead account was just changed. If it was you, there is nothing to do.</P>
+      <P>The password of your Arcstead account was just changed. If it was you, there is nothing to do.</P>
     </Sheet>
   ),
 })

@@ -12,7 +12,7 @@ export const resetPassword: Letter<'reset-password'> = ({ firstName, link }, sit
       note="The link works once, for 60 minutes. If you did not ask for it, there is nothing to do: your password stays as it is."
     >
       <P>Hello {firstName},</P>
-      <P>someone, most likely you, asked to reset the password of your Arcstead account.</P>
+      <P>Someone, most likely you, asked to reset the password of your Arcstead account.</P>
     </Sheet>
   ),
 })

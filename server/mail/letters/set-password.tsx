@@ -12,7 +12,7 @@ export const setPassword: Letter<'set-password'> = ({ firstName, link }, site) =
       note="The link works once, for 7 days. After that, “Forgot your password?” on the sign-in page brings a new one."
     >
       <P>Hello {firstName},</P>
-      <P>your Arcstead account is ready. One step is left: choose a password.</P>
+      <P>Your Arcstead account is ready. One step is left: choose a password.</P>
     </Sheet>
   ),
 })

@@ -13,7 +13,7 @@ export const youAreVerified: Letter<'you-are-verified'> = ({ firstName, link }, 
     >
       <P>Hello {firstName},</P>
       <P>
-        our team has reviewed your profile, and all of Arcstead is open to you: join a circle or create your own, view properties and vote
+        Our team has reviewed your profile, and all of Arcstead is open to you: join a circle or create your own, view properties and vote
         on them together.
       </P>
     </Sheet>

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { renderMail } from './render-mail.ts'
+import type { MailProps, MailTemplate } from './templates.ts'
+
+const site = { publicUrl: 'https://arcstead.example', supportEmail: 'help@arcstead.example' }
+const link = 'https://arcstead.example/somewhere?token=abc&id=7'
+
+const examples: { [Template in MailTemplate]: [props: MailProps[Template], subject: string, link: string] } = {
+  'reset-password': [{ firstName: 'Maya', link }, 'Reset your Arcstead password', link],
+  'address-in-use': [
+    { firstName: 'Maya', loginLink: link, resetLink: `${site.publicUrl}/request-reset` },
+    'You already have an Arcstead account',
+    link,
+  ],
+  'password-changed': [{ firstName: 'Maya', resetLink: link }, 'Your Arcstead password was changed', link],
+  'email-changed': [{ firstName: 'Maya', supportEmail: site.supportEmail }, 'Your Arcstead e-mail address was changed', site.supportEmail],
+  'verification-request': [{ name: 'Theo Lind', email: 'theo@arcstead.example', link }, 'Theo Lind asks to be verified', link],
+  'you-are-verified': [{ firstName: 'Maya', link }, 'Your Arcstead account is verified', link],
+  'broker-welcome': [{ firstName: 'Maya', link }, 'Welcome to Arcstead: set your password', link],
+  'set-password': [{ firstName: 'Maya', link }, 'Set your Arcstead password', link],
+  'circle-complete': [{ circleTitle: 'Prospect Row', target: 1_250_001, link }, 'Prospect Row is fully funded', link],
+  'shares-free': [{ circleTitle: 'Prospect Row', shares: 2, link }, '2 shares came free in Prospect Row', link],
+  'member-removed': [
+    { firstName: 'Maya', circleTitle: 'Prospect Row', amount: 62_500 },
+    'You are no longer a member of Prospect Row',
+    `${site.publicUrl}/`,
+  ],
+  'circle-deleted': [{ firstName: 'Maya', circleTitle: 'Prospect Row' }, 'Prospect Row was deleted', `${site.publicUrl}/`],
+}
+
+const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) => renderMail(template, props, site)
+
+describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template) => {
+  test('has its subject, one heading and one button, and tells the link in HTML and in plain text', async () => {
+    const [, subject, address] = examples[template]
+    const mail = await render(template)
+    expect(mail.subject).toBe(subject)
+    expect(mail.html.match(/<h1/g)).toHaveLength(1)
+    expect(mail.html.match(/background-color:#1F5A44;border-radius:10px/g)).toHaveLength(1)
+    expect(mail.html).toContain(`href="${address.includes('@') ? 'mailto:' : ''}${address.replaceAll('&', '&amp;')}"`)
+    expect(mail.html).toContain(`>${address.replaceAll('&', '&amp;')}</a>`)
+    expect(mail.text).toContain(address)
+    expect(mail.text).not.toMatch(/<\w|&amp;|undefined/)
+  })
+
+  test('loads nothing from anywhere and runs nothing', async () => {
+    expect((await render(template)).html).not.toMatch(/<img|<script|<link|url\(|@import/i)
+  })
+})
+
+test('amounts are told to the dollar', async () => {
+  expect((await render('circle-complete')).text).toContain('$1,250,001')
+  expect((await render('member-removed')).html).toContain('$62,500')
+})
+
+test('one share is told as one', async () => {
+  const mail = await render('shares-free', { circleTitle: 'Prospect Row', shares: 1, link })
+  expect(mail.subject).toBe('1 share came free in Prospect Row')
+  expect(mail.text).toContain('A share came free')
+})
+
+test('a name can bring in no markup', async () => {
+  const mail = await render('verification-request', { name: '<img src=x onerror=alert(1)>"\'</p>', email: 'a@b.example', link })
+  expect(mail.html).not.toContain('<img')
+  expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(mail.text).toContain('<img src=x onerror=alert(1)>')
+})
+
+test.each([
+  ['line ends', 'Row\r\nBcc: all@arcstead.example\r\n\r\nPay here'],
+  ['other line ends', 'Row\u2028Bcc: all@arcstead.example\u2029\u0085Pay here'],
+  ['a turned writing direction', 'Row \u202EBcc: all@arcstead.example\u2066 Pay here'],
+])('a title with %s stays one line of the subject and of the text', async (_what, circleTitle) => {
+  const mail = await render('circle-complete', { circleTitle, target: 20_000, link })
+  expect(mail.subject).toBe('Row Bcc: all@arcstead.example Pay here is fully funded')
+  expect(mail.text).not.toMatch(/^\s*(Bcc|Pay)/m)
+})
+
+test('a subject is at most 150 characters long, whole characters each', async () => {
+  const { subject } = await render('circle-complete', { circleTitle: '🏡'.repeat(300), target: 20_000, link })
+  expect([...subject]).toHaveLength(150)
+  expect(subject.isWellFormed()).toBe(true)
+})

@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type Delivery = {
+  readonly to: readonly string[]
+  readonly from: string
+  readonly raw: string
+  readonly mail: Email
+  readonly user: unknown
+}
+
+/** A real SMTP server on this machine that remembers what it was given. */
+export type Smtp = { readonly port: number; readonly deliveries: Delivery[]; stop(): Promise<void> }
+
+export async function startSmtp(options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }, port = 0): Promise<Smtp> {
+  const deliveries: Delivery[] = []
+  const server = new SMTPServer({
+    ...options,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const { mailFrom, rcptTo } = session.envelope
+        deliveries.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom ? mailFrom.address : '',
+          raw: raw.toString('utf8'),
+          mail: await PostalMime.parse(raw),
+          user: session.user,
+        })
+        callback()
+      })
+    },
+  })
+  // A client that is killed in the middle of a mail is what some tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    deliveries,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
