@@ -136,6 +136,7 @@ describe('a form', () => {
     ['the server’s words where it leaves it to the server', refuse(429, 'Too many tries.'), failures, 'Too many tries.'],
     ['its words for all the rest', refuse(409, 'From the server'), failures, 'Custom for the rest'],
     ['that something went wrong without an answer', refuse(0, 'fetch failed'), {}, 'Something went wrong...'],
+    ['its words for silence', refuse(0, 'fetch failed'), { silence: 'Nothing came back' }, 'Nothing came back'],
     ['that something went wrong after a bug', () => Promise.reject(new TypeError('x is undefined')), {}, 'Something went wrong...'],
   ])('says %s', async (_, submit, table, message) => {
     const user = show({ submit, failures: table })

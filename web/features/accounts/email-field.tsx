@@ -1,0 +1,13 @@
+import { IconMail } from '@tabler/icons-react'
+import type { BoundField } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type EmailFieldProps = { field: BoundField<string>; label?: string; autoComplete?: string }
+
+/** An e-mail address; by default the one that password managers know as the user's name. */
+export function EmailField({ field, label = 'Email', autoComplete = 'username' }: EmailFieldProps) {
+  return (
+    <TextField label={label} type="email" required autoComplete={autoComplete} leftSection={<IconMail {...iconProps(19)} />} {...field} />
+  )
+}

@@ -1,0 +1,66 @@
+import './accounts.css'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { done } from '#contract/reply.ts'
+import { isConfirmed } from '#domain/person.ts'
+import { ApiError, api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FormPage } from '#web/ui/form/form-page.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { EmailField } from './email-field.tsx'
+
+/** Whatever the server answers is taken for success, so that nobody learns who has an account; only silence is a failure. */
+async function ask(values: { email: string; confirmEmail: string }): Promise<void> {
+  try {
+    await api.post('auth/request-token', values, done, { public: true, quiet: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error
+  }
+}
+
+export function ForgotPasswordScreen() {
+  const [isSent, setSent] = useState(false)
+  const form = useSubmitForm({ initialValues: { email: '', confirmEmail: '' }, submit: ask, onSuccess: () => setSent(true) })
+  if (isSent) return <InstructionsSent />
+  return (
+    <FormPage title="Forgot password" subtitle="Tell us the email address of your account, and we send you a link to set a new password.">
+      <form className="form-stack" {...form.formProps}>
+        <EmailField field={form.field('email')} />
+        <EmailField field={form.field('confirmEmail')} label="Confirm email" autoComplete="off" />
+        <div className="form-steps-actions">
+          <ActionButton variant="outline" to={paths.login}>
+            Back to login
+          </ActionButton>
+          <SubmitButton
+            label="Send instructions"
+            status={form.status}
+            message={form.message}
+            disabled={!isConfirmed(form.values.email, form.values.confirmEmail)}
+          />
+        </div>
+      </form>
+    </FormPage>
+  )
+}
+
+function InstructionsSent() {
+  return (
+    <FormPage title="Instructions sent">
+      <div className="auth-sent" role="status">
+        <span className="auth-sent-disc">
+          <IconMailCheck {...iconProps(28)} />
+        </span>
+        <p>
+          If there is an account with this address, an email with a link to reset your password arrives within 5 minutes. Please look into
+          your spam folder too.
+        </p>
+        <ActionButton variant="outline" to={paths.login}>
+          Go back to login
+        </ActionButton>
+      </div>
+    </FormPage>
+  )
+}

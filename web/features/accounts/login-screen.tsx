@@ -1,0 +1,49 @@
+import './accounts.css'
+import { Link } from 'react-router'
+import { loginReply } from '#contract/accounts.ts'
+import { refusals } from '#contract/errors.ts'
+import { loginProblems } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { useSignIn } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useCameFrom } from './came-from.ts'
+import { EmailField } from './email-field.tsx'
+
+// Too many tries and a server that is away are told as they are; everything else with one and the same sentence.
+const failures = { 429: null, 503: null, other: refusals.wrong_credentials.error }
+
+export function LoginScreen() {
+  const { cameFrom, registerPath } = useCameFrom()
+  const signIn = useSignIn()
+  const form = useSubmitForm({
+    initialValues: { email: '', password: '' },
+    check: loginProblems,
+    submit: (values) =>
+      api.post('auth/login', { ...values, ...(cameFrom && { redirect: cameFrom }) }, loginReply, { public: true, quiet: true }),
+    onSuccess: ({ token, redirectUrl }) => signIn(token, redirectUrl),
+    failures,
+  })
+  return (
+    <>
+      <h1 tabIndex={-1}>Sign In</h1>
+      <form className="auth-form" {...form.formProps}>
+        <EmailField field={form.field('email')} />
+        <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
+        <Link className="text-link auth-form-link" to={paths.requestReset}>
+          Forgot your password?
+        </Link>
+        <SubmitButton label="Sign In" size="lg" fullWidth status={form.status} message={form.message} />
+      </form>
+      <div className="auth-other">
+        <span>New to Arcstead?</span>
+        <ActionButton variant="outline" to={registerPath}>
+          Register
+        </ActionButton>
+      </div>
+    </>
+  )
+}

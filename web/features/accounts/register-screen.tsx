@@ -1,0 +1,73 @@
+import './accounts.css'
+import { Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import { registerReply } from '#contract/accounts.ts'
+import { registrationProblems } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { useSignIn } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useCameFrom } from './came-from.ts'
+import { EmailField } from './email-field.tsx'
+
+const failures = {
+  400: 'Please check your details and try again.',
+  429: null,
+  500: 'Failed to register, please retry or try refreshing the page.',
+  503: null,
+  other: 'Registration failed. Please check your details and try again.',
+}
+
+export function RegisterScreen() {
+  const { cameFrom, loginPath } = useCameFrom()
+  const signIn = useSignIn()
+  const form = useSubmitForm({
+    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', tos: false },
+    check: registrationProblems,
+    submit: (values) => api.post('auth/register', values, registerReply, { public: true, quiet: true }),
+    onSuccess: ({ token, redirectUrl, confirmationRedirect }) =>
+      signIn(token, confirmationRedirect ? confirmationRedirect + encodeURIComponent(cameFrom ?? paths.findCircles) : redirectUrl),
+    failures,
+  })
+  const { value: tos, onChange: setTos, ...tosField } = form.field('tos')
+  return (
+    <>
+      <h1 tabIndex={-1}>Create your account</h1>
+      <form className="auth-form" {...form.formProps}>
+        <div className="auth-form-names">
+          <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
+          <TextField label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
+        </div>
+        <EmailField field={form.field('email')} />
+        <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
+        <Checkbox
+          {...tosField}
+          checked={tos}
+          onChange={(event) => setTos(event.currentTarget.checked)}
+          aria-required
+          aria-invalid={tosField.error ? true : undefined}
+          label={
+            <>
+              I accept the{' '}
+              <Link className="text-link" to={paths.terms} target="_blank">
+                Terms of Service
+              </Link>
+            </>
+          }
+        />
+        <SubmitButton label="Register" size="lg" fullWidth status={form.status} message={form.message} />
+      </form>
+      <div className="auth-other">
+        <span>Already have an account?</span>
+        <ActionButton variant="outline" to={loginPath}>
+          Sign In
+        </ActionButton>
+      </div>
+    </>
+  )
+}

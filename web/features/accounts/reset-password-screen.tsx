@@ -1,0 +1,40 @@
+import { done } from '#contract/reply.ts'
+import { isConfirmed } from '#domain/person.ts'
+import { call } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { FormPage } from '#web/ui/form/form-page.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { usePasswordLink } from './password-link.ts'
+
+const failed = 'Failed to reset password. Please try again or contact us for help.'
+
+export function ResetPasswordScreen() {
+  const link = usePasswordLink()
+  const form = useSubmitForm({
+    initialValues: { password: '', confirmPassword: '' },
+    submit: async (values) => {
+      const answer = await call('POST', 'auth/reset-password', { ...values, ...link }, done, { public: true, quiet: true })
+      if (answer.message !== 'success') throw new Error(failed)
+    },
+    failures: { other: failed },
+    redirect: paths.login,
+  })
+  return (
+    <FormPage title="Reset password" subtitle="Choose a new password for your account. You will be signed out everywhere else.">
+      <form className="form-stack" {...form.formProps}>
+        <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
+        <div className="form-actions">
+          <SubmitButton
+            label="Reset password"
+            status={form.status}
+            message={form.message}
+            disabled={!isConfirmed(form.values.password, form.values.confirmPassword)}
+          />
+        </div>
+      </form>
+    </FormPage>
+  )
+}

@@ -1,0 +1,14 @@
+import './form-page.css'
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+/** A page that is one form: its title, what it is for, and the form on a sheet. */
+export function FormPage({ title, subtitle, children }: { title: ReactNode; subtitle?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="form-page">
+      <PageHeading subtitle={subtitle}>{title}</PageHeading>
+      <Card>{children}</Card>
+    </div>
+  )
+}
