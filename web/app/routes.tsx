@@ -26,16 +26,39 @@ const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
 
 const stage = layout(
   async () => (await import('./layouts/stage-layout.tsx')).StageLayout,
-  [screen(paths.login, 'Sign In', 'public', shell), screen(paths.register, 'Create your account', 'public', shell)],
+  [
+    screen(paths.login, 'Sign In', 'public', async () => (await import('#web/features/accounts/login-screen.tsx')).LoginScreen),
+    screen(
+      paths.register,
+      'Create your account',
+      'public',
+      async () => (await import('#web/features/accounts/register-screen.tsx')).RegisterScreen,
+    ),
+  ],
 )
 
 const column = layout(
   async () => (await import('./layouts/column-layout.tsx')).ColumnLayout,
   [
     screen(paths.logout, 'Logging out...', 'public', async () => (await import('./logout-screen.tsx')).LogoutScreen),
-    screen(paths.requestReset, 'Forgot password', 'public', shell),
-    screen(paths.resetPassword, 'Reset password', 'public', shell),
-    screen(paths.setPassword, 'Set Your Password', 'public', shell),
+    screen(
+      paths.requestReset,
+      'Forgot password',
+      'public',
+      async () => (await import('#web/features/accounts/forgot-password-screen.tsx')).ForgotPasswordScreen,
+    ),
+    screen(
+      paths.resetPassword,
+      'Reset password',
+      'public',
+      async () => (await import('#web/features/accounts/reset-password-screen.tsx')).ResetPasswordScreen,
+    ),
+    screen(
+      paths.setPassword,
+      'Set Your Password',
+      'public',
+      async () => (await import('#web/features/accounts/set-password-screen.tsx')).SetPasswordScreen,
+    ),
     screen(paths.onboarding, 'Welcome', 'onboarding', shell),
     screen(paths.terms, 'Terms of Service', 'public', async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen),
     screen(paths.forbidden, "You can't access that", 'public', async () => (await import('./not-found-screen.tsx')).ForbiddenScreen),
