@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
@@ -9,6 +9,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          // Those need servers of other makers: npm run test:services.
+          exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
-import { sweepUploads } from '#server/features/files/sweep-uploads.ts'
+import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { Means } from './means.ts'
@@ -26,9 +26,9 @@ export function buildTasks({ db, limiter, post, files, settings }: Means): TaskL
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
     },
-    'sweep-uploads': () => sweepUploads(db, files),
+    'sweep-files': () => sweepFiles(db, files),
   }
 }
 
 /** Hourly, at different minutes. */
-export const crontab = ['17 * * * * sweep', '47 * * * * sweep-uploads'].join('\n')
+export const crontab = ['17 * * * * sweep', '47 * * * * sweep-files'].join('\n')

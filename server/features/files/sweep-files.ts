@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { FileStore } from '#server/storage/file-store.ts'
+
+const hours = 24
+const batch = 100
+
+/** Uploads that were begun before then and never finished, and files of erased people that nothing shows any more. */
+const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
+  tx
+    .selectFrom('files')
+    .select('key')
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or([
+        and([eb('stored_at', 'is', null), eb('created_at', '<', before)]),
+        and([
+          eb('owner_id', 'is', null),
+          eb('is_seed', '=', false),
+          not(exists(selectFrom('properties').select('id').whereRef('image_key', '=', 'files.key'))),
+          not(exists(selectFrom('users').select('id').whereRef('profile_image_key', '=', 'files.key'))),
+        ]),
+      ]),
+    )
+    .limit(batch)
+    .forUpdate()
+    // Whoever holds one is finishing or attaching it this very moment.
+    .skipLocked()
+    .execute()
+
+/** Removes what was abandoned: whatever the store has of it, then its row. */
+export async function sweepFiles(db: Database, store: FileStore): Promise<void> {
+  const before = new Date(Date.now() - hours * 3_600_000)
+  for (let swept = batch; swept === batch; ) {
+    swept = await db.transaction().execute(async (tx) => {
+      const keys = (await lockAbandoned(tx, before)).map(({ key }) => key)
+      for (const key of keys) await store.remove(key)
+      await tx.deleteFrom('files').where('key', '=', sql<string>`any(${keys})`).execute()
+      return keys.length
+    })
+  }
+  await store.sweep(before)
+}

@@ -1,0 +1,3 @@
+import { describeStore } from './store-suite.ts'
+
+describeStore('disk', () => ({ RATE_LIMITS: 'off' }))
