@@ -27,7 +27,11 @@ export const ownMembershipList = reply(z.array(ownMembership))
 export const joinRequest = z.object({
   circle: text(100).optional(),
   user: text(100).optional(),
-  investmentAmount: z.number({ error: 'Please choose an amount' }).int('Please choose a whole number of dollars').max(1_000_000_000_000),
+  investmentAmount: z
+    .number({ error: 'Please choose an amount' })
+    .int('Please choose a whole number of dollars')
+    .min(1, 'Please choose an amount')
+    .max(1_000_000_000_000, 'Please choose a smaller amount'),
   currentInvestmentAmount: z.number().optional(),
   isOwner: z.boolean().optional(),
 })
@@ -42,5 +46,7 @@ export const ledgerRow = z.object({
   amount: z.number(),
   at: when,
 })
+/** `member` names a membership; the answer is then all of that person's rows in the circle. */
+export const ledgerQuery = z.object({ member: text(100).optional(), format: z.enum(['json', 'csv']).optional() })
 export const ledgerList = reply(z.array(ledgerRow))
 export const waitingPlace = reply(z.object({ isWaiting: z.boolean(), place: z.number().nullable(), waiting: z.number() }))

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { hashOf } from '#server/sessions/refresh-token.ts'
 import type { View } from './circles.lookup.ts'
 
 /** How a person stands to a circle. */
@@ -11,21 +12,24 @@ export type Relation = {
   readonly isMember: boolean
   readonly isOwner: boolean
   readonly isAssignedBroker: boolean
+  /** Holds the owner's invite, which opens a hidden circle. */
+  readonly isInvited: boolean
 }
 
-export async function relationTo(db: Database | Tx, circleId: string, userId: string | null): Promise<Relation | null> {
+export async function relationTo(db: Database | Tx, circleId: string, userId: string | null, invite?: string): Promise<Relation | null> {
   if (!isId(circleId)) return null
+  const hash = invite ? hashOf(invite) : null
   const row = await db
     .selectFrom('circles')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.circle_id', '=', 'circles.id').on('memberships.user_id', '=', userId).on('memberships.ended_at', 'is', null),
+    )
     .select([
       'circles.hide_circle as isHidden',
-      sql<boolean>`exists (select from memberships where circle_id = circles.id and user_id = ${userId} and ended_at is null)`.as(
-        'isMember',
-      ),
-      sql<boolean>`exists (select from memberships where circle_id = circles.id and user_id = ${userId} and ended_at is null and is_owner)`.as(
-        'isOwner',
-      ),
+      sql<boolean>`memberships.id is not null`.as('isMember'),
+      sql<boolean>`coalesce(memberships.is_owner, false)`.as('isOwner'),
       sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
+      sql<boolean>`exists (select from circle_invites where circle_id = circles.id and token_hash = ${hash})`.as('isInvited'),
     ])
     .where('circles.id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
@@ -36,14 +40,25 @@ export async function relationTo(db: Database | Tx, circleId: string, userId: st
 export const isInsider = (relation: Relation, actor: Actor | null): boolean =>
   relation.isMember || relation.isAssignedBroker || actor?.isAdmin === true
 
-/** The relation to a circle that this person may see at all; hidden and deleted ones are not there for others. */
-export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null): Promise<Relation> {
-  const relation = await relationTo(db, circleId, actor?.id ?? null)
-  if (!relation || (relation.isHidden && !isInsider(relation, actor))) throw new Refusal('circle_not_found')
+/** The relation to a circle, or null where there is none this person may see: hidden and deleted ones are not there for others. */
+export async function visibleRelation(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation | null> {
+  const relation = await relationTo(db, circleId, actor?.id ?? null, invite)
+  return relation && (!relation.isHidden || relation.isInvited || isInsider(relation, actor)) ? relation : null
+}
+
+export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation> {
+  const relation = await visibleRelation(db, circleId, actor, invite)
+  if (!relation) throw new Refusal('circle_not_found')
   return relation
 }
 
 export function viewOf(relation: Relation, actor: Actor | null): View {
   if (relation.isMember || actor?.isAdmin) return 'inside'
   return relation.isAssignedBroker ? 'broker' : 'outside'
+}
+
+/** The invite in an address, as the page has it: `?invite=…`. */
+export function inviteIn(query: unknown): string | undefined {
+  const { invite } = query as { readonly invite?: unknown }
+  return typeof invite === 'string' && invite !== '' ? invite : undefined
 }

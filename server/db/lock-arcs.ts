@@ -1,0 +1,25 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Arc } from '#domain/arcs.ts'
+import type { Tx } from './connect.ts'
+
+/**
+ * Holds the circle's row, so that whoever buys, leaves, waits or changes terms takes turns, and tells its arcs.
+ * What only refers to the circle, such as a new property, need not wait.
+ */
+export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
+  const circle = await tx
+    .selectFrom('circles')
+    .select('id')
+    .where('id', '=', circleId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!circle) throw new Refusal('circle_not_found')
+  const rows = await tx
+    .selectFrom('arcs')
+    .select(['number', 'price', 'membership_id'])
+    .where('circle_id', '=', circleId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({ number: row.number, price: row.price, isFree: row.membership_id === null }))
+}

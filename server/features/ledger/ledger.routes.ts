@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import { ledgerList, ledgerQuery } from '#contract/membership.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { requireVisible } from '#server/features/circles/access.lookup.ts'
+import { findCircle } from '#server/features/circles/circles.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { readLedger } from './ledger.store.ts'
+import { download, statement } from './statement.ts'
+
+const params = z.object({ circleId: z.string() })
+
+export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const group of ['app', 'public'] as const) {
+      app.get(
+        `/${group}/ledger/:circleId`,
+        {
+          config: { guard: signedIn },
+          preValidation: async (request) => {
+            const actor = actorOf(request)
+            const { isMember } = await requireVisible(db, (request.params as z.infer<typeof params>).circleId, actor)
+            if (!isMember && !actor.isAdmin) throw new Refusal('not_allowed')
+          },
+          schema: {
+            summary: 'A circle’s ledger, or one member’s part of it; `format=csv` for a statement',
+            params,
+            querystring: ledgerQuery,
+            response: { 200: z.union([ledgerList, z.string()]) },
+          },
+        },
+        async (request, reply) => {
+          const { circleId } = request.params
+          const { member, format } = request.query
+          const rows = await readLedger(db, circleId, member)
+          if (format !== 'csv') return ok(rows)
+          const circle = await findCircle(db, circleId)
+          const facts = { format, member: member ?? null, rows: rows.length }
+          await recordAct(db, { act: 'ledger.exported', by: actorOf(request), subject: ['circle', circleId], facts })
+          const name = `${circle?.title} ${member ? `${rows[0]?.member} statement` : 'ledger'}`
+          return reply
+            .type('text/csv; charset=utf-8')
+            .header('content-disposition', download(name))
+            .send(statement(rows))
+        },
+      )
+    }
+  }
+}

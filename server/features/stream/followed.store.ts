@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { visibleRelation } from '#server/features/circles/access.lookup.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { Change } from './sse.ts'
+
+/** Circles that a page shows without their being the person's own, with the invite that may open a hidden one. */
+export type Watch = { readonly circles: readonly string[]; readonly invite: string | undefined }
+
+/** The circles whose changes this person is told: their own, those they serve as broker, and visible ones they look at. */
+export async function followedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
+  const own = await db
+    .selectFrom('memberships')
+    .select('circle_id')
+    .where('user_id', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .union(db.selectFrom('broker_assignments').select('circle_id').where('broker_id', '=', actor.id))
+    .execute()
+  const circles = new Set(own.map((row) => row.circle_id))
+  for (const id of watch.circles) {
+    if (await visibleRelation(db, id, actor, watch.invite)) circles.add(id.toLowerCase())
+  }
+  return [...circles]
+}
+
+/** A session may have ended between the request's guard and the moment from which its end would be heard. */
+export async function isSessionLive(db: Database, { id, sessionId }: Actor): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('users.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+type Missed = Change & { readonly id: number }
+type Backlog = { readonly from: string; readonly isResumed: boolean; readonly missed: readonly Missed[] }
+
+const mostMissed = 1_000
+
+/**
+ * What happened since a page last heard. Not resumed, so that the page reads everything again: a first visit, an id that
+ * is none of ours, one so old that events after it may have been swept, or more events than are worth telling.
+ */
+export async function readBacklog(db: Database, actor: Actor, circles: readonly string[], after: string | undefined): Promise<Backlog> {
+  const cursor = after !== undefined && /^\d{1,19}$/.test(after) ? after : null
+  // One statement, so that `from`, the floor and the events are of one snapshot.
+  const { rows } = await sql<{ from: string; isKnown: boolean | null; missed: Omit<Missed, 'from'>[] | null }>`
+    select
+      pg_snapshot_xmin(pg_current_snapshot())::text as "from",
+      ${cursor}::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) and exists (select from live_events where xid < ${cursor}::xid8) as "isKnown",
+      (select json_agg(event order by id) from (
+        select id, circle_id as circle, topic from live_events
+        where xid >= ${cursor}::xid8 and (circle_id = any(${circles.filter(isId)}::uuid[]) or user_id = ${actor.id})
+        order by id limit ${mostMissed + 1}
+      ) as event) as missed`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('a select without from answers one row')
+  const missed = (row.missed ?? []).map((event) => ({ ...event, from: row.from }))
+  const isResumed = row.isKnown === true && missed.length <= mostMissed
+  return { from: row.from, isResumed, missed: isResumed ? missed : [] }
+}

@@ -1,0 +1,59 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { LiveTopic } from '#contract/live.ts'
+
+export type Change = { readonly from: string; readonly circle: string | null; readonly topic: LiveTopic }
+
+/** One person's open stream, as text/event-stream. */
+export type Sse = {
+  readonly body: Readable
+  ready(from: string, circles: readonly string[], isResumed: boolean): void
+  change(change: Change): void
+  beat(): void
+  end(): void
+}
+
+/** After a break the page comes back this soon, in milliseconds. */
+const retryAfter = 1_000
+
+const block = (name: string, from: string, data: unknown) => `event: ${name}\nid: ${from}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * A reader that is too slow costs no memory: while it has not taken what was written, changes wait as one per circle and
+ * topic. Their last one says all that a page needs in order to read again.
+ */
+export function openSse(onClose: () => void): Sse {
+  const body = new PassThrough({ highWaterMark: 16 * 1024 })
+  const waiting = new Map<string, Change>()
+  let isFull = false
+
+  const write = (text: string): void => {
+    if (!body.writableEnded && !body.destroyed) isFull = !body.write(text) || isFull
+  }
+  const writeChange = ({ from, circle, topic }: Change): void => write(block(topic, from, { circle }))
+
+  body.on('drain', () => {
+    isFull = false
+    for (const [key, change] of waiting) {
+      if (isFull) break
+      waiting.delete(key)
+      writeChange(change)
+    }
+  })
+  body.on('error', () => {})
+  body.on('close', onClose)
+  return {
+    body,
+    ready: (from, circles, isResumed) => write(`retry: ${retryAfter}\n${block('ready', from, { circles, isResumed })}`),
+    change: (change) => {
+      if (!isFull) return writeChange(change)
+      const key = `${change.circle} ${change.topic}`
+      // Moved to the end: what is written last names the place from which to go on.
+      waiting.delete(key)
+      waiting.set(key, change)
+    },
+    beat: () => {
+      if (!isFull) write(': still here\n\n')
+    },
+    end: () => void body.end(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { liveQuery } from '#contract/live.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { LiveFeed } from '#server/db/live-feed.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { keepStreams } from './streams.ts'
+
+export function streamRoutes({ db, live }: { db: Database; live: LiveFeed }): FastifyPluginAsyncZod {
+  return async (app) => {
+    const streams = keepStreams(db, live)
+    app.addHook('preClose', async () => streams.close())
+    for (const group of ['app', 'public'] as const) {
+      app.get(
+        `/${group}/stream`,
+        {
+          config: { guard: signedIn },
+          schema: { summary: 'What changes in my circles, and in those I look at, as server-sent events', querystring: liveQuery },
+        },
+        async (request, reply) => {
+          const { circle = [], invite, after } = request.query
+          const lastSeen = request.headers['last-event-id'] ?? after
+          const watch = { circles: [circle].flat(), invite }
+          const body = await streams.open(actorOf(request), watch, typeof lastSeen === 'string' ? lastSeen : undefined)
+          return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(body)
+        },
+      )
+    }
+  }
+}

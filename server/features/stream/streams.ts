@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { LiveEvent, LiveFeed } from '#server/db/live-feed.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { followedCircles, isSessionLive, readBacklog, type Watch } from './followed.store.ts'
+import { openSse, type Sse } from './sse.ts'
+
+type Stream = {
+  readonly actor: Actor
+  readonly watch: Watch
+  readonly sse: Sse
+  readonly openedAt: number
+  /** Null while they are being read; what happens meanwhile is held and looked at afterwards. */
+  circles: ReadonlySet<string> | null
+  held: LiveEvent[]
+}
+
+export type Streams = {
+  open(actor: Actor, watch: Watch, after: string | undefined): Promise<Readable>
+  close(): void
+}
+
+const beatEvery = 15_000
+/** A page comes back with fresh tokens and goes on where it was: nothing stays open on an old look at who is calling. */
+const longestLife = 30 * 60_000
+const mostPerPerson = 20
+
+/** The open streams of this process. */
+export function keepStreams(db: Database, live: LiveFeed): Streams {
+  const streams = new Set<Stream>()
+
+  const endAll = (): void => {
+    for (const { sse } of streams) sse.end()
+  }
+
+  const take = (stream: Stream, event: LiveEvent): void => {
+    if (!stream.circles) {
+      stream.held.push(event)
+      return
+    }
+    const isOwn = event.person === stream.actor.id
+    if (!isOwn && !(event.circle !== null && stream.circles.has(event.circle))) return
+    stream.sse.change(event)
+    // Their place in a circle changed, or a circle they only look at may have been hidden.
+    if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void followAgain(stream)
+  }
+
+  const follow = (stream: Stream, circles: readonly string[], told: ReadonlySet<number>): void => {
+    stream.circles = new Set(circles)
+    for (const event of stream.held.splice(0)) if (!told.has(event.id)) take(stream, event)
+  }
+
+  const followAgain = async (stream: Stream): Promise<void> => {
+    stream.circles = null
+    try {
+      follow(stream, await followedCircles(db, stream.actor, stream.watch), new Set())
+    } catch {
+      // The database is away: the page comes back and is told what it missed.
+      stream.sse.end()
+    }
+  }
+
+  const register = (actor: Actor, watch: Watch): Stream => {
+    const sse = openSse(() => streams.delete(stream))
+    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, held: [] }
+    const same = [...streams].filter((other) => other.actor.id === actor.id)
+    if (same.length >= mostPerPerson) same[0]?.sse.end()
+    streams.add(stream)
+    return stream
+  }
+
+  const start = async (stream: Stream, after: string | undefined): Promise<void> => {
+    const { actor, watch, sse } = stream
+    if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
+    const circles = await followedCircles(db, actor, watch)
+    const { from, isResumed, missed } = await readBacklog(db, actor, circles, after)
+    sse.ready(from, circles, isResumed)
+    for (const change of missed) sse.change(change)
+    follow(stream, circles, new Set(missed.map((change) => change.id)))
+  }
+
+  const forget = live.listen({
+    onEvent: (event) => {
+      for (const stream of streams) take(stream, event)
+    },
+    onSessionEnd: (sessionId) => {
+      for (const { actor, sse } of streams) if (actor.sessionId === sessionId) sse.end()
+    },
+    onLost: endAll,
+  })
+  const heart = setInterval(() => {
+    const oldest = Date.now() - longestLife
+    for (const { sse, openedAt } of streams) openedAt < oldest ? sse.end() : sse.beat()
+  }, beatEvery)
+  heart.unref()
+
+  return {
+    open: async (actor, watch, after) => {
+      if (!live.isOpen()) throw new Refusal('database_away', { retryAfter: 1 })
+      const stream = register(actor, watch)
+      try {
+        await start(stream, after)
+      } catch (error) {
+        stream.sse.body.destroy()
+        throw error
+      }
+      return stream.sse.body
+    },
+    close: () => {
+      forget()
+      clearInterval(heart)
+      endAll()
+    },
+  }
+}
