@@ -33,13 +33,68 @@ export const addBrokerRequest = z.object({
 })
 export const addBrokerReply = reply(user.extend({ welcomeMailAccepted: z.boolean() }))
 
+export const adminUserReply = reply(user)
+export const verificationReply = reply(z.object({ user, mailed: z.boolean() }))
+
+export const overviewReply = reply(
+  z.object({
+    usersAwaitingVerification: z.number(),
+    users: z.number(),
+    circles: z.number(),
+    fundedAmount: z.number(),
+    openCrashReports: z.number(),
+    awaiting: z.array(z.object({ _id: id, firstName: z.string(), lastName: z.string(), email: z.string(), requestedAt: when.nullable() })),
+    /** What was committed in all, at the end of each day on which that changed. */
+    committed: z.array(z.object({ day: z.string(), amount: z.number() })),
+  }),
+)
+
 export const crashReport = z.object({
   _id: z.string(),
   message: z.string().nullable(),
-  error: z.json(),
-  data: z.json(),
-  user: id.nullable(),
+  error: z.record(z.string(), z.unknown()),
+  data: z.record(z.string(), z.unknown()),
+  user: z.object({ _id: id, firstName: z.string(), lastName: z.string() }).nullable(),
   userDescription: z.string().nullable(),
   status: z.enum(['open', 'solved']),
   createdAt: when,
+  solvedAt: when.nullable(),
 })
+export const crashReportPage = pageOf(crashReport)
+export const crashReportAdminReply = reply(crashReport)
+export const solveCrashReportRequest = z.object({ status: z.enum(['open', 'solved']) })
+
+export const auditQuery = listQuery.extend({
+  act: text(60).optional(),
+  actor: text(100).optional(),
+  subject: text(100).optional(),
+  from: text(40).optional(),
+  to: text(40).optional(),
+})
+export const auditRow = z.object({
+  _id: z.string(),
+  at: when,
+  act: z.string(),
+  actor: z.object({ _id: id, name: z.string() }).nullable(),
+  subjectKind: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  fields: z.array(z.string()),
+  facts: z.record(z.string(), z.unknown()),
+  requestId: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export const auditPage = pageOf(auditRow)
+
+export const mailRow = z.object({
+  _id: id,
+  template: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  status: z.enum(['queued', 'sent', 'kept', 'failed']),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  createdAt: when,
+  sentAt: when.nullable(),
+})
+export const mailPage = pageOf(mailRow)
+export const mailReply = reply(mailRow)

@@ -8,6 +8,9 @@ import {
 } from '#domain/choices.ts'
 import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
+/** An owner's invite, which opens a hidden circle to whoever holds it. */
+export const inviteQuery = z.object({ invite: z.string().max(100).optional() })
+
 const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
 const roomRange = z.object({ min: z.number().int().min(1).max(5), max: anyOrNumber(1, 5) })
 
@@ -59,20 +62,23 @@ export type Circle = z.infer<typeof circle>
 export const circleReply = reply(circle)
 export const circleList = reply(z.array(circle))
 
+/** A person named by id, or as an object that holds it. */
+export const personRef = z.union([text(100), z.object({ _id: text(100) }).transform((person) => person._id)])
+
 /** An absent field stays as it is on an update; the use case asks for what creation needs. */
 export const saveCircleRequest = z.object({
   title: requiredText(120).optional(),
   description: requiredText(4_000).optional(),
   location: place.extend({ city: requiredText(120) }).optional(),
   investmentCriteria: investmentCriteria.partial().optional(),
-  createdBy: z.union([text(100), z.object({ _id: text(100) })]).optional(),
+  createdBy: personRef.optional(),
   updatedAt: text(40).optional(),
 })
 /** An administrator may also hide a circle, name its owner and its brokers. */
 export const adminSaveCircleRequest = saveCircleRequest.extend({
   description: text(4_000).optional(),
   hideCircle: z.boolean().optional(),
-  owner: text(100).optional(),
-  exclusiveAssignedBroker: text(100).nullish(),
-  assignedBrokers: z.array(text(100)).max(50).optional(),
+  owner: personRef.optional(),
+  exclusiveAssignedBroker: personRef.nullish(),
+  assignedBrokers: z.array(personRef).max(50).optional(),
 })

@@ -4,17 +4,25 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
+import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
+import { circlesAdminRoutes } from '#server/features/circles/circles.admin.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
+import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
+import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
+import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
+import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
+import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
@@ -66,17 +74,25 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   return app
 }
 
-async function addFeatures(api: FastifyInstance, { db, keys, limiter, files, settings }: Means): Promise<void> {
+async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings }: Means): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes(db))
   await api.register(membershipRoutes({ db, publicUrl }))
+  await api.register(waitingListRoutes(db))
+  await api.register(ledgerRoutes(db))
+  await api.register(streamRoutes({ db, live }))
   const attachPicture = (tx: Tx, actor: Actor, key: string) => requireAttachable(tx, files, actor, key, ['image'])
   await api.register(filesRoutes({ db, limiter, store: files, settings }))
   if (files.kind === 'disk') await api.register(diskRoutes(db, files))
   await api.register(propertiesRoutes({ db, attach: attachPicture }))
   await api.register(votingRoutes(db))
+  await api.register(usersAdminRoutes({ db, publicUrl }))
+  await api.register(circlesAdminRoutes(db))
+  await api.register(membershipAdminRoutes({ db, publicUrl }))
+  await api.register(propertiesAdminRoutes({ db, attach: attachPicture }))
+  await api.register(adminRoutes(db))
   await api.register(brokersRoutes(db))
   await api.register(profileRoutes({ db, limiter, publicUrl, files }))
 }

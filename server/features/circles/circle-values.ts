@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { InvestmentCriteria, saveCircleRequest } from '#contract/circles.ts'
+import type { adminSaveCircleRequest, InvestmentCriteria, saveCircleRequest } from '#contract/circles.ts'
 
 export type CircleChange = z.infer<typeof saveCircleRequest>
+export type AdminCircleChange = z.infer<typeof adminSaveCircleRequest>
 
 /** Only what the change names; an absent field stays as it is. */
 const present = <Value extends Record<string, unknown>>(values: Value): Partial<Value> =>
@@ -33,10 +34,10 @@ function criteriaValues(criteria: Partial<{ [Key in keyof InvestmentCriteria]: I
 }
 
 /** The columns that a request changes. */
-export function circleValues(change: CircleChange) {
-  const { title, description, location, investmentCriteria } = change
+export function circleValues(change: AdminCircleChange) {
+  const { title, description, location, investmentCriteria, hideCircle } = change
   return {
-    ...present({ title, description }),
+    ...present({ title, description, hide_circle: hideCircle }),
     ...(location ? { city: location.city, state: location.state ?? null, lat: location.lat ?? null, lng: location.lng ?? null } : {}),
     ...criteriaValues(investmentCriteria ?? {}),
   }

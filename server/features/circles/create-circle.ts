@@ -1,27 +1,37 @@
-import { Refusal } from '#contract/errors.ts'
-import { circleFormProblems } from '#domain/circle-form.ts'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { type CircleChange, circleValues } from './circle-values.ts'
+import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner } from './terms.ts'
 
 /** Makes a circle with its arcs, its owner's membership and the ledger's first row: all of it or nothing. */
-export async function createCircle(tx: Tx, actor: Actor, form: CircleChange): Promise<string> {
-  const fields = circleFormProblems(form)
+export async function createCircle(
+  tx: Tx,
+  actor: Actor,
+  form: AdminCircleChange,
+  problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
+  ownerId = actor.id,
+): Promise<string> {
+  const fields = problemsOf(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const { title, city, ...values } = circleValues(form)
   const id = newId()
   await tx
     .insertInto('circles')
-    .values({ ...values, id, title: title ?? '', city: city ?? '', created_by: actor.id })
+    .values({ ...values, id, title: title ?? '', city: city ?? '', created_by: ownerId })
     .execute()
   const { totalTargetSize, minimumShareSize, ownerInvestmentAmount } = form.investmentCriteria ?? {}
   await layArcs(tx, id, totalTargetSize ?? null, minimumShareSize ?? null)
   const membershipId = newId()
-  await tx.insertInto('memberships').values({ id: membershipId, circle_id: id, user_id: actor.id, is_owner: true }).execute()
-  await sellToOwner(tx, { circleId: id, membershipId, ownerId: actor.id, amount: ownerInvestmentAmount ?? 0, actorId: actor.id })
+  await tx.insertInto('memberships').values({ id: membershipId, circle_id: id, user_id: ownerId, is_owner: true }).execute()
+  if (ownerInvestmentAmount) {
+    await sellToOwner(tx, { circleId: id, membershipId, ownerId, amount: ownerInvestmentAmount, actorId: actor.id })
+  }
   await recordAct(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
+  await tellCircle(tx, id, 'circle')
   return id
 }

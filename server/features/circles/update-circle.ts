@@ -1,12 +1,13 @@
-import { Refusal } from '#contract/errors.ts'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
-import { circleFormProblems } from '#domain/circle-form.ts'
+import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { decideTermsChange, type Terms } from '#domain/membership.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { type CircleChange, circleValues } from './circle-values.ts'
+import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner, withdrawTerms } from './terms.ts'
 
 async function lockCircle(tx: Tx, circleId: string) {
@@ -27,7 +28,13 @@ const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent 
  * Changes the fields a request names. Target, share size and the owner's amount are what others agreed to when they
  * joined: from then on they stand. Before that, new terms take the owner's arcs back and lay new ones.
  */
-export async function updateCircle(tx: Tx, actor: Actor, circleId: string, change: CircleChange): Promise<void> {
+export async function updateCircle(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  change: AdminCircleChange,
+  problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
+): Promise<void> {
   const row = await lockCircle(tx, circleId)
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   const before: Terms = {
@@ -41,7 +48,16 @@ export async function updateCircle(tx: Tx, actor: Actor, circleId: string, chang
     minimumShareSize: valueOr(sent.minimumShareSize, before.minimumShareSize),
     ownerInvestmentAmount: valueOr(sent.ownerInvestmentAmount, before.ownerInvestmentAmount),
   }
-  const fields = circleFormProblems({
+  const others = await tx
+    .selectFrom('ledger')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('user_id', '!=', row.created_by)
+    .limit(1)
+    .executeTakeFirst()
+  const terms = decideTermsChange(before, after, others !== undefined)
+  if (!terms.ok) throw new Refusal(terms.reason)
+  const fields = problemsOf({
     title: change.title ?? row.title,
     description: change.description ?? row.description,
     location: { city: change.location?.city ?? row.city },
@@ -52,20 +68,13 @@ export async function updateCircle(tx: Tx, actor: Actor, circleId: string, chang
     },
   })
   if (fields.length > 0) throw new Refusal('invalid', { fields })
-  const others = await tx
-    .selectFrom('ledger')
-    .select('id')
-    .where('circle_id', '=', circleId)
-    .where('user_id', '!=', row.created_by)
-    .limit(1)
-    .executeTakeFirst()
-  const terms = decideTermsChange(before, after, others !== undefined)
-  if (!terms.ok) throw new Refusal(terms.reason)
 
-  await tx.updateTable('circles').set(circleValues(change)).where('id', '=', circleId).execute()
+  const values = circleValues(change)
+  if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') await applyTerms(tx, actor, circleId, row.created_by, after)
   const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')
   await recordAct(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })
+  await tellCircle(tx, circleId, 'circle')
 }
 
 async function applyTerms(tx: Tx, actor: Actor, circleId: string, ownerId: string, terms: Terms): Promise<void> {

@@ -1,0 +1,39 @@
+import { Refusal } from '#contract/errors.ts'
+import { normalEmail } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { makePasswordLink } from './password-links.ts'
+import { personProblems } from './save-user.ts'
+
+type Invitation = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly isBroker: boolean }
+
+/** Opens an account for someone, who sets the password by a mailed link. Brokers start verified and onboarded. */
+export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicUrl: string): Promise<string> {
+  const fields = personProblems(form)
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const id = newId()
+  const email = normalEmail(form.email)
+  const created = await tx
+    .insertInto('users')
+    .values({
+      id,
+      first_name: form.firstName.trim(),
+      last_name: form.lastName.trim(),
+      email,
+      status: 'invited',
+      is_broker: form.isBroker,
+      is_verified: form.isBroker,
+      onboarding_complete: form.isBroker,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (created.numInsertedOrUpdatedRows !== 1n)
+    throw new Refusal('email_in_use', { fields: [{ field: 'email', message: 'This e-mail address is in use already.' }] })
+  const link = await makePasswordLink(tx, publicUrl, id, 'set_password')
+  await queueMail(tx, form.isBroker ? 'broker-welcome' : 'set-password', { userId: id, email }, { firstName: form.firstName.trim(), link })
+  await recordAct(tx, { act: form.isBroker ? 'broker.added' : 'user.invited', by: actor, subject: ['user', id] })
+  return id
+}

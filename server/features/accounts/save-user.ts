@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { adminSaveUserRequest } from '#contract/admin.ts'
+import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { emailProblem, nameProblem, normalEmail } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { requireAnotherAdmin } from '#server/db/last-admin.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { endSessionsOf } from './sessions.store.ts'
+import { findUser, findUserByEmail, type UserRow } from './users.lookup.ts'
+
+export type UserChange = z.infer<typeof adminSaveUserRequest>
+
+export function personProblems(form: {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+}): FieldProblem[] {
+  const found = [
+    ['firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name')],
+    ['lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name')],
+    ['email', form.email === undefined ? undefined : emailProblem(form.email)],
+  ] as const
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []))
+}
+
+/** What of a person's power a change touches. */
+const touchesFlags = (change: UserChange, row: UserRow): boolean =>
+  (change.permissions !== undefined && change.permissions.isAdmin !== row.is_admin) ||
+  (change.isVerified !== undefined && change.isVerified !== row.is_verified) ||
+  (change.isBroker !== undefined && change.isBroker !== row.is_broker) ||
+  (change.status !== undefined && change.status !== row.status)
+
+/** Saves what an administrator changed of a person. Flags bind on that person's very next request. */
+export async function saveUser(tx: Tx, actor: Actor, userId: string, change: UserChange): Promise<void> {
+  const fields = personProblems(change)
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const losesAdmin = change.permissions?.isAdmin === false || change.status === 'suspended'
+  if (losesAdmin && (await findUser(tx, userId))?.is_admin) await requireAnotherAdmin(tx, userId)
+  const row = await lockUser(tx, userId)
+  if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
+  if (actor.id === userId && touchesFlags(change, row)) throw new Refusal('own_flags')
+  const email = change.email === undefined ? row.email : normalEmail(change.email)
+  if (email && email !== row.email && (await findUserByEmail(tx, email))) throw new Refusal('email_in_use')
+
+  const isVerified = change.isVerified ?? row.is_verified
+  const isBroker = change.isBroker ?? row.is_broker
+  await tx
+    .updateTable('users')
+    .set({
+      first_name: change.firstName ?? row.first_name,
+      last_name: change.lastName ?? row.last_name,
+      email,
+      // An invited person becomes active by setting a password, not by an administrator's hand.
+      status: row.status === 'invited' && change.status !== 'suspended' ? row.status : (change.status ?? row.status),
+      is_admin: change.permissions?.isAdmin ?? row.is_admin,
+      is_verified: isVerified,
+      is_broker: isBroker,
+      onboarding_complete: change.onboardingComplete ?? row.onboarding_complete,
+      ...(isVerified && !row.is_verified ? { verified_at: sql<Date>`now()`, verified_by: actor.id } : {}),
+    })
+    .where('id', '=', userId)
+    .execute()
+  if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
+  if (change.status === 'suspended') await endSessionsOf(tx, userId, 'suspended')
+  const named = Object.keys(change).filter((name) => name !== 'updatedAt')
+  const after = { firstName: change.firstName ?? row.first_name, lastName: change.lastName ?? row.last_name, email }
+  const person = { userId, before: { firstName: row.first_name, lastName: row.last_name, email: row.email }, after }
+  await recordAct(tx, { act: 'user.changed', by: actor, subject: ['user', userId], fields: named, person })
+}
+
+async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('user_not_found')
+  return row
+}

@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  addBrokerReply,
+  addBrokerRequest,
+  adminSaveUserRequest,
+  adminUserList,
+  adminUserReply,
+  adminVerificationRequest,
+  listQuery,
+  verificationReply,
+} from '#contract/admin.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { deleteUser } from '#server/db/delete-user.ts'
+import { likePattern, mapList, readList } from '#server/db/pages.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { adminOnly } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { inviteUser } from './invite-user.ts'
+import { saveUser } from './save-user.ts'
+import { findUser, toUser } from './users.lookup.ts'
+import { verifyUser } from './verify-user.ts'
+
+const params = z.object({ id: z.string() })
+const config = { guard: adminOnly }
+
+const sortColumns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  name: 'first_name',
+  email: 'email',
+  status: 'status',
+  isVerified: 'is_verified',
+  role: 'is_broker',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+}
+
+async function readUser(db: Database | Tx, id: string) {
+  const row = await findUser(db, id)
+  if (!row) throw new Refusal('user_not_found')
+  return toUser(row)
+}
+
+async function listUsers(db: Database, query: z.infer<typeof listQuery>, onlyBrokers: boolean) {
+  const { search } = query
+  const users = db
+    .selectFrom('users')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .$if(onlyBrokers, (select) => select.where('is_broker', '=', true))
+    .$if(!!search, (select) =>
+      select.where(sql<boolean>`(first_name || ' ' || last_name || ' ' || coalesce(email, '')) ilike ${likePattern(search ?? '')}`),
+    )
+  return mapList(await readList(users, query, sortColumns, { by: '-createdAt', id: 'id' }), toUser)
+}
+
+/** People as administrators manage them; brokers are people too. */
+export function usersAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const kind of ['user', 'broker'] as const) {
+      app.get(
+        `/admin/${kind}`,
+        { config, schema: { summary: `All ${kind}s`, querystring: listQuery, response: { 200: adminUserList } } },
+        async (request) => ok(await listUsers(db, request.query, kind === 'broker')),
+      )
+      app.get(
+        `/admin/${kind}/:id`,
+        { config, schema: { summary: `One ${kind}`, params, response: { 200: adminUserReply } } },
+        async (request) => ok(await readUser(db, request.params.id)),
+      )
+      for (const url of [`/admin/${kind}`, `/admin/${kind}/new`]) {
+        app.post(
+          url,
+          {
+            config,
+            schema: {
+              summary: `Open an account for a ${kind} and mail the link`,
+              body: addBrokerRequest,
+              response: { 200: addBrokerReply },
+            },
+          },
+          async (request) =>
+            ok(
+              await once(db, request, async (tx) => {
+                const form = { ...request.body, isBroker: kind === 'broker' }
+                const user = await readUser(tx, await inviteUser(tx, actorOf(request), form, publicUrl))
+                return { ...user, welcomeMailAccepted: true }
+              }),
+            ),
+        )
+      }
+      app.route({
+        method: ['POST', 'PUT'],
+        url: `/admin/${kind}/:id`,
+        config,
+        preValidation: async (request) => void (await readUser(db, (request.params as z.infer<typeof params>).id)),
+        schema: { summary: `Change a ${kind} and their flags`, params, body: adminSaveUserRequest, response: { 200: adminUserReply } },
+        handler: async (request) =>
+          ok(
+            await once(db, request, async (tx) => {
+              await saveUser(tx, actorOf(request), request.params.id, request.body)
+              return readUser(tx, request.params.id)
+            }),
+          ),
+      })
+      app.delete(
+        `/admin/${kind}/:id`,
+        { config, schema: { summary: `Delete a ${kind}`, params, response: { 204: z.null() } } },
+        async (request, reply) => {
+          await once(db, request, (tx) => deleteUser(tx, { publicUrl }, actorOf(request), request.params.id))
+          return reply.code(204).send(null)
+        },
+      )
+    }
+    for (const suffix of ['user-verification', 'approve-registration'] as const) {
+      app.post(
+        `/admin/${suffix}`,
+        { config, schema: { summary: 'Verify a person', body: adminVerificationRequest, response: { 200: verificationReply } } },
+        async (request) => {
+          const { user: userId, notifyOnly = false } = request.body
+          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification', publicUrl }
+          return ok(
+            await once(db, request, async (tx) => {
+              const mailed = await verifyUser(tx, actorOf(request), wish)
+              return { user: await readUser(tx, userId), mailed }
+            }),
+          )
+        },
+      )
+    }
+  }
+}

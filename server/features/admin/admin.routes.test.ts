@@ -1,0 +1,192 @@
+import { describe, expect } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { test } from '#server/testing/house.ts'
+
+type Paged<Item> = { items: Item[]; total: number; page: number; pageSize: number }
+
+describe('people', () => {
+  test('are listed whole, or searched, sorted and paged', async ({ house }) => {
+    const admin = await house.seed.admin({ firstName: 'Ada' })
+    for (const firstName of ['Zoe_x', 'Zoe%x', 'Zoexx']) await house.seed.investor({ firstName, lastName: 'Finder' })
+    expect((await house.call(admin, 'GET', 'admin/user')).data<User[]>().length).toBeGreaterThanOrEqual(4)
+    const paged = (await house.call(admin, 'GET', 'admin/user?search=FINDER&sort=firstName&page=1&pageSize=2')).data<Paged<User>>()
+    expect(paged).toMatchObject({ total: 3, page: 1, pageSize: 2 })
+    const literal = (await house.call(admin, 'GET', 'admin/user?search=e%25x&page=1')).data<Paged<User>>()
+    expect(literal.items.map((user) => user.firstName)).toEqual(['Zoe%x'])
+    const wrong = await house.call(admin, 'GET', 'admin/user?sort=password_hash')
+    expect([wrong.status, wrong.body.fields?.[0]?.field]).toEqual([400, 'sort'])
+  })
+
+  test('are verified with a mail, notified alone, or approved without one', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const [first, second, third] = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]
+    const mailsTo = async (email: string) =>
+      (await house.db.selectFrom('mails').select('template').where('to_address', '=', email).execute()).map((mail) => mail.template)
+    expect((await house.call(admin, 'POST', 'admin/user-verification', { user: first._id })).data<{ user: User }>().user.isVerified).toBe(
+      true,
+    )
+    expect(await mailsTo(first.email)).toEqual(['you-are-verified'])
+    expect(
+      (await house.call(admin, 'POST', 'admin/user-verification', { user: second._id, notifyOnly: true })).data<{ user: User }>().user
+        .isVerified,
+    ).toBe(false)
+    expect(await mailsTo(second.email)).toEqual(['you-are-verified'])
+    expect(
+      (await house.call(admin, 'POST', 'admin/approve-registration', { user: third._id })).data<{ user: User }>().user.isVerified,
+    ).toBe(true)
+    expect(await mailsTo(third.email)).toEqual([])
+  })
+
+  test('lose and gain flags at once, but nobody changes their own and the last admin stays', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const other = await house.seed.admin()
+    const investor = await house.seed.investor()
+    expect((await house.call(admin, 'PUT', `admin/user/${admin._id}`, { permissions: { isAdmin: false } })).status).toBe(403)
+    expect((await house.call(admin, 'PUT', `admin/user/${investor._id}`, { isVerified: false })).status).toBe(200)
+    expect((await house.call(investor, 'POST', 'app/circle', circleForm())).status).toBe(403)
+    expect((await house.call(admin, 'PUT', `admin/user/${other._id}`, { status: 'suspended' })).status).toBe(200)
+    expect((await house.call(other, 'GET', 'auth/whoami')).status).toBe(401)
+    const removals = await house.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_admin', '=', true)
+      .where('status', '=', 'active')
+      .where('id', '!=', admin._id)
+      .execute()
+    for (const { id } of removals) await house.call(admin, 'PUT', `admin/user/${id}`, { permissions: { isAdmin: false } })
+    expect((await house.call(admin, 'DELETE', `admin/user/${admin._id}`)).body.error).toContain('last administrator')
+  })
+
+  test('are not overwritten when they changed meanwhile, and bad fields are named', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const person = await house.seed.investor()
+    const { updatedAt } = (await house.call(admin, 'GET', `admin/user/${person._id}`)).data<User>()
+    expect((await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ines', updatedAt })).status).toBe(200)
+    expect((await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ivo', updatedAt })).status).toBe(409)
+    const bad = await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'R2D2', email: 'nowhere' })
+    expect(bad.body.fields).toEqual([
+      { field: 'firstName', message: 'First name should not contain symbols or numbers' },
+      { field: 'email', message: 'Invalid email address' },
+    ])
+  })
+
+  test('who are brokers start verified and onboarded, invited by mail', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const form = { firstName: 'Dana', lastName: 'Reed', email: 'Dana.Reed@example.com', isBroker: true }
+    const added = await house.call(admin, 'POST', 'admin/broker', form)
+    expect(added.data()).toMatchObject({
+      isBroker: true,
+      isVerified: true,
+      onboardingComplete: true,
+      status: 'invited',
+      welcomeMailAccepted: true,
+    })
+    expect((await house.call(admin, 'POST', 'admin/broker', form)).status).toBe(409)
+    expect((await house.call(admin, 'GET', 'admin/broker')).data<User[]>().every((user) => user.isBroker)).toBe(true)
+    await house.runJobs()
+    expect(
+      (await house.db.selectFrom('mails').select('template').where('to_address', '=', 'dana.reed@example.com').execute())[0]?.template,
+    ).toBe('broker-welcome')
+  })
+})
+
+describe('circles', () => {
+  test('are made for an owner, also without terms, hidden and shown, and deleted', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const owner = await house.seed.investor()
+    const bare = await house.call(admin, 'POST', 'admin/circle/new', { title: 'Open idea', location: { city: 'Boise' }, owner: owner._id })
+    const circle = bare.data<Circle>()
+    expect(circle).toMatchObject({ percentFunded: 0, sharesTotal: 0, createdBy: { _id: owner._id }, memberCount: 1 })
+    expect(
+      (await house.call(await house.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 100 })).status,
+    ).toBe(409)
+    const terms = { totalTargetSize: 100_000, minimumShareSize: '1/6', ownerInvestmentAmount: 16_667 }
+    const set = await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true, investmentCriteria: terms })
+    expect(set.data<Circle>()).toMatchObject({ hideCircle: true, sharesTotal: 6, currentInvestmentAmount: 16_667 })
+    expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    expect((await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
+    expect((await house.call(admin, 'GET', `admin/circle/${circle._id}`)).status).toBe(404)
+    expect((await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(404)
+  })
+
+  test('lock their terms once someone else has joined, for admins too', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const owner = await house.seed.investor()
+    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    await house.call(await house.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    expect(
+      (await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 800_000 } })).status,
+    ).toBe(409)
+    expect((await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'New name' })).data<Circle>().title).toBe('New name')
+  })
+
+  test('have one dedicated broker or a team: each choice empties the other', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const circle = (await house.call(await house.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
+    const [one, two] = [await house.seed.broker(), await house.seed.broker()]
+    const assign = async (body: object) =>
+      (await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { _id: circle._id, ...body })).data<Circle>()
+    const exclusive = await assign({ exclusiveAssignedBroker: one._id, assignedBrokers: [] })
+    expect([exclusive.exclusiveAssignedBroker?._id, exclusive.assignedBrokers]).toEqual([one._id, []])
+    const team = await assign({ exclusiveAssignedBroker: null, assignedBrokers: [one._id, two._id] })
+    expect([team.exclusiveAssignedBroker, team.assignedBrokers.map((broker) => broker._id).sort()]).toEqual([
+      null,
+      [one._id, two._id].sort(),
+    ])
+    const wrong = await house.call(admin, 'PUT', `admin/circle/${circle._id}`, {
+      exclusiveAssignedBroker: (await house.seed.investor())._id,
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  test('lose a member at an admin’s hand, never the owner', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const owner = await house.seed.investor()
+    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    const buyer = await house.seed.investor()
+    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    const members = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
+    const remove = async (isOwner: boolean) =>
+      (await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((each) => each.isOwner === isOwner)?._id}`)).status
+    expect([await remove(true), await remove(false), await remove(false)]).toEqual([409, 204, 404])
+    const mails = await house.db.selectFrom('mails').select('template').where('to_address', '=', buyer.email).execute()
+    expect(mails.map((mail) => mail.template)).toEqual(['member-removed'])
+  })
+})
+
+test('properties are added, changed and deleted by admins in any circle', async ({ house }) => {
+  const admin = await house.seed.admin()
+  const circle = (await house.call(await house.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
+  const listing = {
+    address: '12 Lakeview Spur',
+    city: 'Estes Park',
+    state: 'CO',
+    zipCode: '80517',
+    url: 'https://l.example/12',
+    price: 612_000,
+    listingStatus: 'available',
+  }
+  const property = (await house.call(admin, 'POST', 'admin/property/new', { ...listing, circle: circle._id })).data<Property>()
+  expect((await house.call(admin, 'POST', `admin/property/${property._id}`, { price: 600_000 })).data<Property>().price).toBe(600_000)
+  expect((await house.call(admin, 'GET', `admin/property?circle=${circle._id}`)).data<Property[]>().length).toBe(1)
+  expect((await house.call(admin, 'DELETE', `admin/property/${property._id}`)).status).toBe(204)
+  expect((await house.call(admin, 'GET', `admin/property/${property._id}`)).status).toBe(404)
+})
+
+test('the overview, crash reports, audit log and outbox answer, and every act is on the log', async ({ house }) => {
+  const admin = await house.seed.admin()
+  const overview = (await house.call(admin, 'GET', 'admin/overview')).data<{
+    users: number
+    committed: { amount: number }[]
+    fundedAmount: number
+  }>()
+  expect(overview.users).toBeGreaterThan(0)
+  const log = (await house.call(admin, 'GET', 'admin/audit-log?act=user.verified')).data<Paged<{ act: string; actor: { _id: string } }>>()
+  expect(log.items.every((row) => row.act === 'user.verified')).toBe(true)
+  expect((await house.call(admin, 'GET', 'admin/mail')).data<Paged<object>>().total).toBeGreaterThan(0)
+  expect((await house.call(admin, 'GET', 'admin/crash-report')).status).toBe(200)
+  expect((await house.call(admin, 'POST', 'admin/mail/nothing', {})).status).toBe(404)
+})

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import {
+  auditPage,
+  auditQuery,
+  crashReportAdminReply,
+  crashReportPage,
+  listQuery,
+  mailPage,
+  mailReply,
+  overviewReply,
+  solveCrashReportRequest,
+} from '#contract/admin.ts'
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { mapList, readList } from '#server/db/pages.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { adminOnly } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { retryMail } from '#server/mail/retry-mail.ts'
+import { selectAudit, toAuditRow } from './audit.store.ts'
+import { selectCrashReports, toCrashReport } from './crash-reports.store.ts'
+import { selectMails, toMailRow } from './mails.store.ts'
+import { readOverview } from './overview.ts'
+
+const params = z.object({ id: z.string().max(200) })
+const config = { guard: adminOnly }
+
+/** What administrators watch: figures, crash reports, the audit log and the mail outbox. */
+export function adminRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/admin/overview', { config, schema: { summary: 'Figures of the place', response: { 200: overviewReply } } }, async () =>
+      ok(await readOverview(db)),
+    )
+    app.get(
+      '/admin/crash-report',
+      { config, schema: { summary: 'Crash reports', querystring: listQuery, response: { 200: crashReportPage } } },
+      async (request) => {
+        const sorts = { createdAt: 'crash_reports.created_at', status: 'crash_reports.status' }
+        const list = await readList(selectCrashReports(db, request.query.search), request.query, sorts, {
+          by: '-createdAt',
+          id: 'crash_reports.id',
+        })
+        return ok(mapList(list, toCrashReport))
+      },
+    )
+    const readReport = async (id: string) => {
+      const row = await selectCrashReports(db).where('crash_reports.id', '=', id).executeTakeFirst()
+      if (!row) throw new Refusal('report_not_found')
+      return toCrashReport(row)
+    }
+    app.get(
+      '/admin/crash-report/:id',
+      { config, schema: { summary: 'One crash report', params, response: { 200: crashReportAdminReply } } },
+      async (request) => ok(await readReport(request.params.id)),
+    )
+    app.post(
+      '/admin/crash-report/:id',
+      {
+        config,
+        schema: {
+          summary: 'Mark a crash report solved or open',
+          params,
+          body: solveCrashReportRequest,
+          response: { 200: crashReportAdminReply },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const { status } = request.body
+        await readReport(id)
+        await once(db, request, async (tx) => {
+          const isSolved = status === 'solved'
+          const values = { status, solved_at: isSolved ? sql<Date>`now()` : null, solved_by: isSolved ? actorOf(request).id : null }
+          await tx.updateTable('crash_reports').set(values).where('id', '=', id).execute()
+          await recordAct(tx, { act: 'crash_report.changed', by: actorOf(request), facts: { status } })
+          return {}
+        })
+        return ok(await readReport(id))
+      },
+    )
+    app.get(
+      '/admin/audit-log',
+      { config, schema: { summary: 'The audit log', querystring: auditQuery, response: { 200: auditPage } } },
+      async (request) => {
+        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
+        const list = await readList(
+          selectAudit(db, request.query),
+          query,
+          { at: 'audit_log.at', act: 'audit_log.act' },
+          { by: '-at', id: 'audit_log.id' },
+        )
+        return ok(mapList(list, toAuditRow))
+      },
+    )
+    app.get(
+      '/admin/mail',
+      { config, schema: { summary: 'The mail outbox', querystring: listQuery, response: { 200: mailPage } } },
+      async (request) => {
+        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
+        const sorts = { createdAt: 'created_at', status: 'status', to: 'to_address', attempts: 'attempts' }
+        return ok(mapList(await readList(selectMails(db, request.query.search), query, sorts, { by: '-createdAt', id: 'id' }), toMailRow))
+      },
+    )
+    app.post(
+      '/admin/mail/:id',
+      { config, schema: { summary: 'Try a failed mail again', params, response: { 200: mailReply } } },
+      async (request) =>
+        ok(
+          await once(db, request, async (tx) => {
+            if (!(await retryMail(tx, request.params.id))) throw new Refusal('mail_not_found')
+            await recordAct(tx, { act: 'mail.retried', by: actorOf(request), subject: ['mail', request.params.id] })
+            return toMailRow(await selectMails(tx).where('id', '=', request.params.id).executeTakeFirstOrThrow())
+          }),
+        ),
+    )
+  }
+}

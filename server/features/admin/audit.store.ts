@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { auditQuery } from '#contract/admin.ts'
+import { fullName } from '#domain/person.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { likePattern } from '#server/db/pages.ts'
+
+type Filter = z.infer<typeof auditQuery>
+
+const isTime = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
+
+export function selectAudit(db: Database, filter: Filter) {
+  const { act, actor, subject, from, to, search } = filter
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .selectAll('audit_log')
+    .select(['users.first_name', 'users.last_name'])
+    .$if(!!act, (query) => query.where('audit_log.act', '=', act ?? ''))
+    .$if(!!actor, (query) => (isId(actor) ? query.where('audit_log.actor_id', '=', actor) : query.where((where) => where.lit(false))))
+    .$if(!!subject, (query) => query.where('audit_log.subject_id', '=', subject ?? ''))
+    .$if(isTime(from), (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
+    .$if(isTime(to), (query) => query.where('audit_log.at', '<', new Date(to ?? 0)))
+    .$if(!!search, (query) =>
+      query.where((where) => {
+        const pattern = likePattern(search ?? '')
+        return where.or([
+          where('audit_log.act', 'ilike', pattern),
+          where('audit_log.subject_id', 'ilike', pattern),
+          where('users.first_name', 'ilike', pattern),
+          where('users.last_name', 'ilike', pattern),
+        ])
+      }),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAudit>['executeTakeFirstOrThrow']>>
+
+export function toAuditRow(row: Row) {
+  const name = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
+  return {
+    _id: String(row.id),
+    at: row.at.toISOString(),
+    act: row.act,
+    actor: row.actor_id ? { _id: row.actor_id, name } : null,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    fields: row.fields,
+    facts: row.facts as Record<string, unknown>,
+    requestId: row.request_id,
+    address: row.address,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import { likePattern } from '#server/db/pages.ts'
+
+/** What administrators may know of a mail: never its body, which may hold a one-time link. */
+export function selectMails(db: Database | Tx, search?: string) {
+  const pattern = likePattern(search ?? '')
+  return db
+    .selectFrom('mails')
+    .select(['id', 'template', 'to_address', 'subject', 'status', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .$if(!!search, (query) =>
+      query.where((where) =>
+        where.or([where('to_address', 'ilike', pattern), where('subject', 'ilike', pattern), where('status', 'ilike', pattern)]),
+      ),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>
+
+export const toMailRow = (row: Row) => ({
+  _id: row.id,
+  template: row.template,
+  to: row.to_address,
+  subject: row.subject,
+  status: row.status as 'queued' | 'sent' | 'kept' | 'failed',
+  attempts: row.attempts,
+  lastError: row.last_error,
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+/** The figures an administrator looks at first, each by index. */
+export async function readOverview(db: Database) {
+  const { rows } = await sql<{ awaiting: number; users: number; circles: number; funded: number; crashes: number }>`
+    select
+      (select count(*) from users where verification_requested and not is_verified and deleted_at is null) as awaiting,
+      (select count(*) from users where deleted_at is null) as users,
+      (select count(*) from circles where deleted_at is null) as circles,
+      (select coalesce(sum(arcs.price), 0) from arcs join circles on circles.id = arcs.circle_id
+        where arcs.membership_id is not null and circles.deleted_at is null)::bigint as funded,
+      (select count(*) from crash_reports where status = 'open') as crashes`.execute(db)
+  const counts = rows[0] ?? { awaiting: 0, users: 0, circles: 0, funded: 0, crashes: 0 }
+  const awaiting = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'verification_requested_at'])
+    .where('verification_requested', '=', true)
+    .where('is_verified', '=', false)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`verification_requested_at asc nulls first`)
+    .limit(20)
+    .execute()
+  const committed = await sql<{ day: string; amount: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(amount) over (order by day)::bigint as amount
+    from (select date_trunc('day', at) as day, sum(amount) as amount from ledger group by 1) as days
+    order by day`.execute(db)
+  return {
+    usersAwaitingVerification: counts.awaiting,
+    users: counts.users,
+    circles: counts.circles,
+    fundedAmount: counts.funded,
+    openCrashReports: counts.crashes,
+    awaiting: awaiting.map((row) => ({
+      _id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email ?? '',
+      requestedAt: row.verification_requested_at?.toISOString() ?? null,
+    })),
+    committed: committed.rows,
+  }
+}

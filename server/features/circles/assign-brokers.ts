@@ -1,0 +1,52 @@
+import { Refusal } from '#contract/errors.ts'
+import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; readonly assignedBrokers?: readonly string[] | undefined }
+
+/** What a request asks for: one dedicated broker, a team, or nobody; null where it says nothing of brokers. */
+function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): BrokerAssignment | null {
+  if (exclusiveAssignedBroker) return exclusiveBroker(exclusiveAssignedBroker)
+  if (assignedBrokers !== undefined) return brokerTeam(assignedBrokers)
+  return exclusiveAssignedBroker === null ? brokerTeam([]) : null
+}
+
+/** Each side empties the other: a circle has one dedicated broker or a team, never both. */
+export async function assignBrokers(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<void> {
+  const assignment = assignmentIn(sent)
+  if (!assignment) return
+  const isExclusive = assignment.exclusiveAssignedBroker !== null
+  const wanted = assignment.exclusiveAssignedBroker ? [assignment.exclusiveAssignedBroker] : assignment.assignedBrokers
+  await requireBrokers(tx, wanted, isExclusive ? 'exclusiveAssignedBroker' : 'assignedBrokers')
+  await tx
+    .deleteFrom('broker_assignments')
+    .where('circle_id', '=', circleId)
+    .where((where) =>
+      where.or([where('is_exclusive', '!=', isExclusive), where.not(where('broker_id', '=', where.fn.any(where.val([...wanted]))))]),
+    )
+    .execute()
+  if (wanted.length > 0) {
+    await tx
+      .insertInto('broker_assignments')
+      .values(wanted.map((brokerId) => ({ circle_id: circleId, broker_id: brokerId, is_exclusive: isExclusive, assigned_by: actor.id })))
+      .onConflict((conflict) => conflict.columns(['circle_id', 'broker_id']).doNothing())
+      .execute()
+  }
+  await recordAct(tx, { act: 'brokers.assigned', by: actor, subject: ['circle', circleId], facts: { brokers: wanted.length, isExclusive } })
+}
+
+async function requireBrokers(tx: Tx, ids: readonly string[], field: string): Promise<void> {
+  const known = ids.every(isId)
+    ? await tx
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', [...ids, '00000000-0000-0000-0000-000000000000'])
+        .where('is_broker', '=', true)
+        .where('deleted_at', 'is', null)
+        .execute()
+    : []
+  if (known.length !== ids.length) throw new Refusal('invalid', { fields: [{ field, message: 'Please choose from the list of brokers' }] })
+}

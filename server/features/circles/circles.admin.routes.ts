@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { listQuery, pageOf } from '#contract/admin.ts'
+import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { likePattern, mapList, readList } from '#server/db/pages.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { adminOnly } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { adminCircleProblems, requireInvestor } from './admin-circle.ts'
+import { assignBrokers } from './assign-brokers.ts'
+import { findCircle, selectCircles, toCircle } from './circles.lookup.ts'
+import { createCircle } from './create-circle.ts'
+import { deleteCircle } from './delete-circle.ts'
+import { updateCircle } from './update-circle.ts'
+
+const params = z.object({ id: z.string() })
+const config = { guard: adminOnly }
+
+const sortColumns = {
+  title: 'circles.title',
+  city: 'circles.city',
+  createdAt: 'circles.created_at',
+  totalTargetSize: 'circles.total_target_size',
+  memberCount: 'member_count',
+  currentInvestmentAmount: 'raised',
+}
+
+async function readCircle(db: Database | Tx, id: string) {
+  const row = await findCircle(db, id)
+  if (!row) throw new Refusal('circle_not_found')
+  return toCircle(row, 'inside')
+}
+
+export function circlesAdminRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/admin/circle',
+      { config, schema: { summary: 'All circles that are not deleted', querystring: listQuery, response: { 200: pageOf(circle) } } },
+      async (request) => {
+        const { search } = request.query
+        const query = selectCircles(db)
+          .where('circles.deleted_at', 'is', null)
+          .$if(!!search, (circles) =>
+            circles.where((where) =>
+              where.or(
+                (
+                  ['circles.title', 'circles.city', 'circles.state', 'creator.first_name', 'creator.last_name', 'creator.email'] as const
+                ).map((column) => where(column, 'ilike', likePattern(search ?? ''))),
+              ),
+            ),
+          )
+        const list = await readList(query, request.query, sortColumns, { by: '-createdAt', id: 'circles.id' })
+        return ok(mapList(list, (row) => toCircle(row, 'inside')))
+      },
+    )
+    app.get('/admin/circle/:id', { config, schema: { summary: 'One circle', params, response: { 200: circleReply } } }, async (request) =>
+      ok(await readCircle(db, request.params.id)),
+    )
+    for (const url of ['/admin/circle', '/admin/circle/new']) {
+      app.post(
+        url,
+        { config, schema: { summary: 'Create a circle for an owner', body: adminSaveCircleRequest, response: { 200: circleReply } } },
+        async (request) =>
+          ok(
+            await once(db, request, async (tx) => {
+              const actor = actorOf(request)
+              const { owner = actor.id } = request.body
+              if (owner !== actor.id) await requireInvestor(tx, owner)
+              const id = await createCircle(tx, actor, request.body, adminCircleProblems, owner)
+              await assignBrokers(tx, actor, id, request.body)
+              return readCircle(tx, id)
+            }),
+          ),
+      )
+    }
+    app.route({
+      method: ['POST', 'PUT'],
+      url: '/admin/circle/:id',
+      config,
+      preValidation: async (request) => void (await readCircle(db, (request.params as z.infer<typeof params>).id)),
+      schema: {
+        summary: 'Change a circle, hide it, assign its brokers',
+        params,
+        body: adminSaveCircleRequest,
+        response: { 200: circleReply },
+      },
+      handler: async (request) =>
+        ok(
+          await once(db, request, async (tx) => {
+            const actor = actorOf(request)
+            await updateCircle(tx, actor, request.params.id, request.body, adminCircleProblems)
+            await assignBrokers(tx, actor, request.params.id, request.body)
+            return readCircle(tx, request.params.id)
+          }),
+        ),
+    })
+    for (const url of ['/admin/circle/:id', '/admin/circle-delete/:id']) {
+      app.delete(
+        url,
+        { config, schema: { summary: 'Delete a circle; its record stays', params, response: { 204: z.null() } } },
+        async (request, reply) => {
+          await once(db, request, (tx) => deleteCircle(tx, actorOf(request), request.params.id))
+          return reply.code(204).send(null)
+        },
+      )
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import { membershipList } from '#contract/membership.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { findCircle } from '#server/features/circles/circles.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { adminOnly } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { removeMember } from './end-membership.ts'
+import { membershipsOf, toMembership } from './memberships.lookup.ts'
+
+const config = { guard: adminOnly }
+
+export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/admin/circle-membership/:circleId',
+      { config, schema: { summary: 'A circle’s members', params: z.object({ circleId: z.string() }), response: { 200: membershipList } } },
+      async (request) => {
+        if (!(await findCircle(db, request.params.circleId))) throw new Refusal('circle_not_found')
+        const rows = await membershipsOf(db, request.params.circleId)
+        return ok(rows.map((row) => toMembership(row, { names: true, emails: true })))
+      },
+    )
+    app.delete(
+      '/admin/circle-membership/:id',
+      {
+        config,
+        schema: { summary: 'Remove a member who is not the owner', params: z.object({ id: z.string() }), response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        if (!isId(id)) throw new Refusal('membership_not_found')
+        await once(db, request, (tx) => removeMember(tx, { actor: actorOf(request), membershipId: id, publicUrl }))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (!isId(id)) throw new Refusal('property_not_found')
+  const gone = await tx
+    .updateTable('properties')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('circle_id')
+    .executeTakeFirst()
+  if (!gone) throw new Refusal('property_not_found')
+  await tx.deleteFrom('preferences').where('property_id', '=', id).execute()
+  await recordAct(tx, { act: 'property.deleted', by: actor, subject: ['property', id], facts: { circle: gone.circle_id } })
+  await tellCircle(tx, gone.circle_id, 'properties')
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+
+/** Puts a failed mail back into the queue; false when there is no such failed mail. */
+export async function retryMail(tx: Tx, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const changed = await tx
+    .updateTable('mails')
+    .set({ status: 'queued', last_error: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) return false
+  await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
+    tx,
+  )
+  return true
+}
