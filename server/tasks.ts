@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweep } from '#server/jobs/sweep.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { mailTask } from '#server/mail/send-mail.ts'
 import type { Means } from './means.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,10 +18,7 @@ export function buildTasks({ db, limiter, post, files, settings }: Means): TaskL
       const { email } = z.object({ email: z.string() }).parse(payload)
       await sendResetLink({ db, limiter, publicUrl: settings.publicUrl }, email)
     },
-    'send-mail': async (payload, { job }) => {
-      const { mailId } = z.object({ mailId: z.string() }).parse(payload)
-      await sendMail({ db, post, site: settings }, mailId, job.attempts >= job.max_attempts)
-    },
+    'send-mail': mailTask({ db, post, site: settings }),
     sweep: () => sweep(db),
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type House, openHouse, test } from '#server/testing/house.ts'
-import { startSmtp } from '#server/testing/smtp.ts'
+import { open, startSmtp } from '#server/testing/smtp.ts'
 import { queueMail } from './queue-mail.ts'
 
 const link = 'http://localhost:3000/reset-password?token=the-secret-of-this-link&id=7'
@@ -82,7 +82,7 @@ describe('with an SMTP server', () => {
     await house.runJobs() // its rest is not over
     expect((await mailTo(house, 'patient@test.example')).attempts).toBe(1)
 
-    const smtp = await startSmtp(undefined, before.port)
+    const smtp = await startSmtp(open, before.port)
     await passTime(house)
     await house.runJobs()
     expect(await mailTo(house, 'patient@test.example')).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
@@ -93,7 +93,7 @@ describe('with an SMTP server', () => {
 
   test('only the last of all tries marks a mail as failed, and no secret stays in its error', async () => {
     const smtp = await startSmtp({
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      ...open,
       onRcptTo: (_address, _session, callback) => callback(new Error('no such mailbox, token=abc123')),
     })
     const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })

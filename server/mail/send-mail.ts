@@ -1,17 +1,27 @@
+import type { Task } from 'graphile-worker'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import { scrubSecrets } from '#server/scrub-secrets.ts'
 import type { Site } from './letter.ts'
 import type { Post } from './post.ts'
 import type { MailProps, MailTemplate } from './templates.ts'
 
-export type MailMeans = { readonly db: Database; readonly post: Post; readonly site: Site }
+type MailMeans = { readonly db: Database; readonly post: Post; readonly site: Site }
+
+const payloadOf = z.object({ mailId: z.string() })
+
+/** The job behind every queued mail. */
+export const mailTask =
+  (means: MailMeans): Task =>
+  (payload, { job }) =>
+    sendMail(means, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts)
 
 /**
  * Sends a queued mail, or keeps it where no SMTP server is configured. It throws when that fails, so that the job is
  * tried again. A try that was killed after the server took the mail sends it once more, under the same Message-ID.
  */
-export async function sendMail({ db, post, site }: MailMeans, mailId: string, isLastTry: boolean): Promise<void> {
+async function sendMail({ db, post, site }: MailMeans, mailId: string, isLastTry: boolean): Promise<void> {
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).where('status', '=', 'queued').executeTakeFirst()
   if (!mail) return
   const done = { props: null, attempts: mail.attempts + 1, last_error: null, sent_at: sql<Date>`now()` }

@@ -10,10 +10,17 @@ export type Delivery = {
   readonly user: unknown
 }
 
+/** Without sign-in and without encryption. */
+export const open: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }
+
 /** A real SMTP server on this machine that remembers what it was given. */
 export type Smtp = { readonly port: number; readonly deliveries: Delivery[]; stop(): Promise<void> }
 
-export async function startSmtp(options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }, port = 0): Promise<Smtp> {
+type Options = SMTPServerOptions & {
+  /** Runs when a mail has come in whole, before the server says so. */ readonly beforeAnswer?: () => Promise<void>
+}
+
+export async function startSmtp({ beforeAnswer, ...options }: Options = open, port = 0): Promise<Smtp> {
   const deliveries: Delivery[] = []
   const server = new SMTPServer({
     ...options,
@@ -30,6 +37,7 @@ export async function startSmtp(options: SMTPServerOptions = { disabledCommands:
           mail: await PostalMime.parse(raw),
           user: session.user,
         })
+        await beforeAnswer?.()
         callback()
       })
     },

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/root.ts'
+import { type House, openHouse } from '#server/testing/house.ts'
+import { type Delivery, open, type Smtp, startSmtp } from '#server/testing/smtp.ts'
+import { queueMail } from './queue-mail.ts'
+
+const moments = [
+  'when the recipient is named',
+  'before the server says it has the mail',
+  'after it said so',
+  'while the server is away',
+] as const
+const kills = 20
+const mailsPerRound = 5
+
+/** Makes what a callback of the server waits for into something a test can wait for. */
+function signal(): { happened: Promise<void>; happen(): void } {
+  let happen = () => {}
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve
+  })
+  return { happened, happen: () => happen() }
+}
+
+const startWorker = (house: House, port: number): ChildProcess =>
+  spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(projectRoot(), 'server/testing/mail-worker.ts'), house.databaseUrl, `smtp://127.0.0.1:${port}`],
+    { cwd: projectRoot(), stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+
+async function kill(worker: ChildProcess): Promise<void> {
+  const ended = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await ended
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+const attemptsOf = async (house: House): Promise<number> => {
+  const { attempts } = await house.db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
+    .executeTakeFirstOrThrow()
+  return Number(attempts)
+}
+
+/** Starts a worker, kills it at the given moment, and tells what the server had taken by then. */
+async function killAt(moment: (typeof moments)[number], house: House, port: number): Promise<Delivery[]> {
+  const moved = signal()
+  const forever = new Promise<never>(() => {})
+  let smtp: Smtp | undefined
+  if (moment === 'when the recipient is named') {
+    smtp = await startSmtp({ ...open, onRcptTo: () => moved.happen() }, port)
+  } else if (moment === 'before the server says it has the mail') {
+    const beforeAnswer = () => {
+      moved.happen()
+      return forever
+    }
+    smtp = await startSmtp({ ...open, beforeAnswer }, port)
+  } else if (moment === 'after it said so') {
+    smtp = await startSmtp({ ...open, beforeAnswer: async () => void setImmediate(moved.happen) }, port)
+  }
+  const before = await attemptsOf(house)
+  const worker = startWorker(house, port)
+  if (smtp) await moved.happened
+  else await until(async () => (await attemptsOf(house)) > before)
+  await kill(worker)
+  await smtp?.stop()
+  return smtp?.deliveries ?? []
+}
+
+test(`a worker killed ${kills} times, with the mail server up and down, loses no mail`, async () => {
+  const house = await openHouse()
+  const probe = await startSmtp()
+  const { port } = probe
+  await probe.stop()
+
+  const delivered: Delivery[] = []
+  for (let round = 0; round < kills; round++) {
+    await house.db.transaction().execute(async (tx) => {
+      for (let number = 0; number < mailsPerRound; number++) {
+        const email = `r${round}n${number}@test.example`
+        await queueMail(tx, 'reset-password', { userId: null, email }, { firstName: 'Maya', link: 'http://localhost:3000/x' })
+      }
+    })
+    delivered.push(...(await killAt(moments[round % moments.length] ?? moments[0], house, port)))
+  }
+
+  const smtp = await startSmtp(open, port)
+  const worker = startWorker(house, port)
+  await until(async () => {
+    // Lets the time pass that failed mails rest; those of killed workers wait to be found dead, as they would anywhere.
+    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(house.db)
+    const waiting = await house.db.selectFrom('mails').select('id').where('status', '!=', 'sent').executeTakeFirst()
+    return waiting === undefined
+  })
+  await kill(worker)
+  await smtp.stop()
+  delivered.push(...smtp.deliveries)
+
+  const mails = await house.db.selectFrom('mails').select(['id', 'to_address']).execute()
+  expect(mails).toHaveLength(kills * mailsPerRound)
+  const arrived = new Map(delivered.map(({ mail, to }) => [mail.messageId, to[0]]))
+  expect(arrived).toEqual(new Map(mails.map(({ id, to_address }) => [`<${id}@arcstead.example>`, to_address])))
+  // A lost answer means a second delivery: at least the rounds that were made for it show that kills struck in the middle.
+  expect(delivered.length).toBeGreaterThan(mails.length)
+  await house.close()
+}, 300_000)
