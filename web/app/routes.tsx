@@ -4,6 +4,7 @@ import type { Need } from '#domain/gates.ts'
 import { paths } from '#web/paths.ts'
 import { SpinnerPage } from '#web/ui/skeletons.tsx'
 import type { ScreenHandle } from './gate.tsx'
+import { ForbiddenScreen, NotFoundScreen } from './not-found-screen.tsx'
 import { RootFrame } from './root-frame.tsx'
 import { AloneFailure, ScreenFailure } from './screen-failure.tsx'
 
@@ -61,9 +62,9 @@ const column = layout(
     ),
     screen(paths.onboarding, 'Welcome', 'onboarding', shell),
     screen(paths.terms, 'Terms of Service', 'public', async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen),
-    screen(paths.forbidden, "You can't access that", 'public', async () => (await import('./not-found-screen.tsx')).ForbiddenScreen),
+    screen(paths.forbidden, "You can't access that", 'public', async () => ForbiddenScreen),
     screen(paths.devCrash, 'Crash', 'public', async () => (await import('./dev-crash-screen.tsx')).DevCrashScreen),
-    screen('*', 'Page Not Found', 'public', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
+    screen('*', 'Page Not Found', 'public', async () => NotFoundScreen),
   ],
 )
 

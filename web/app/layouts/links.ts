@@ -1,7 +1,7 @@
 import {
   type Icon,
   IconBriefcase,
-  IconChartDonut,
+  IconChartDonut2,
   IconCirclePlus,
   IconCompass,
   IconLayoutDashboard,
@@ -33,7 +33,7 @@ export const accountLinks: readonly NavigationLink[] = [profileLink, logoutLink]
 /** The admin group beside the application's own links. */
 export const adminGroupLinks: readonly NavigationLink[] = [
   { text: 'User Management', href: paths.adminUsers, icon: IconUsers },
-  { text: 'Circle Management', href: paths.adminCircles, icon: IconChartDonut },
+  { text: 'Circle Management', href: paths.adminCircles, icon: IconChartDonut2 },
 ]
 
 /** The admin area's own navigation. */
@@ -42,14 +42,14 @@ export const adminAreaLinks: readonly NavigationLink[] = [
   {
     text: 'Circles',
     href: paths.adminCircles,
-    icon: IconChartDonut,
+    icon: IconChartDonut2,
     covers: /^\/admin\/(circle-management|manage-circle|manage-property)\//,
   },
   { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: /^\/admin\/manage-broker\// },
 ]
 
 export const brokerLinks: readonly NavigationLink[] = [
-  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut, covers: /^\/broker\// },
+  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: /^\/broker\// },
 ]
 
 /** The bottom bar of a phone has room for four. */

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLayoutDashboard, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { fullName } from '#domain/person.ts'
@@ -9,9 +9,9 @@ import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileL
 import { useMenuTypeAhead } from './menu-type-ahead.ts'
 
 const schemes = [
-  { value: 'light', text: 'Light', icon: IconSun },
-  { value: 'dark', text: 'Dark', icon: IconMoon },
-  { value: 'auto', text: 'System', icon: IconDeviceDesktop },
+  { value: 'light', text: 'Light' },
+  { value: 'dark', text: 'Dark' },
+  { value: 'auto', text: 'System' },
 ] as const
 
 const dashboardLink: NavigationLink = { text: 'Dashboard', href: paths.dashboard, icon: IconLayoutDashboard }
@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: User }) {
   const typeAhead = useMenuTypeAhead()
   const homes = user.isBroker ? brokerLinks : [dashboardLink]
   return (
-    <Menu width={232} offset={10}>
+    <Menu width={232} offset={10} checkIcon={<IconCheck {...iconProps(18)} />} classNames={{ dropdown: 'user-menu' }}>
       <Menu.Target>
         <button className="user-corner-button" type="button" aria-label="Open user menu">
           <IconChevronDown {...iconProps(18)} />
@@ -40,12 +40,9 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
           <Menu.Label>Appearance</Menu.Label>
-          {schemes.map(({ value, text, icon: Icon }) => (
+          {schemes.map(({ value, text }) => (
             <Menu.RadioItem key={value} value={value}>
-              <span className="user-menu-scheme">
-                <Icon {...iconProps(18)} />
-                {text}
-              </span>
+              {text}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
