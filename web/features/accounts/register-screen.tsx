@@ -36,7 +36,9 @@ export function RegisterScreen() {
   const { value: tos, onChange: setTos, ...tosField } = form.field('tos')
   return (
     <>
-      <h1 tabIndex={-1}>Create your account</h1>
+      <h1 className="auth-long-title" tabIndex={-1}>
+        Create your account
+      </h1>
       <form className="auth-form" {...form.formProps}>
         <div className="auth-form-names">
           <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
