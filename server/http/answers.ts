@@ -63,6 +63,7 @@ export function answerFailures(app: FastifyInstance, db: Database): void {
   app.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ShouldRefresh) return sendShouldRefresh(reply)
     const refusal = refusalOf(error)
+    if (refusal?.cause) request.log.warn({ err: refusal.cause }, refusal.message)
     if (!refusal) request.log.error({ err: error }, 'request failed')
     else await recordRefusal(db, request, refusal).catch((err: unknown) => request.log.warn({ err }, 'refusal not recorded'))
     return sendRefusal(reply, refusal ?? new Refusal('failed'))

@@ -1,0 +1,123 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#server/testing/seed.ts'
+import { freshBucket } from './s3-testing.ts'
+import { openStoreHouse, png, type StoreHouse } from './store-suite.ts'
+
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
+trailer<</Root 1 0 R>>`
+
+/** As the page does it: by XHR, for its progress. Answers the status, or 0 when the browser did not let it through. */
+const sendFrom = (page: Page, address: string, type: string, body: string) =>
+  page.evaluate(
+    ([url, contentType, base64]) =>
+      new Promise<{ status: number; percents: number[] }>((resolve) => {
+        const percents: number[] = []
+        const request = new XMLHttpRequest()
+        request.upload.onprogress = ({ loaded, total }) => percents.push(Math.round((loaded / total) * 100))
+        request.onloadend = () => resolve({ status: request.status, percents })
+        request.open('PUT', url)
+        request.setRequestHeader('content-type', contentType)
+        request.send(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
+      }),
+    [address, type, Buffer.from(body, 'latin1').toString('base64')] as const,
+  )
+
+/** How wide a picture is that the page shows; 0 when it could not be shown. */
+const widthOf = (page: Page, address: string) =>
+  page.evaluate(
+    (src) =>
+      new Promise<number>((resolve) => {
+        const picture = new Image()
+        picture.onload = () => resolve(picture.naturalWidth)
+        picture.onerror = () => resolve(0)
+        picture.src = src
+      }),
+    address,
+  )
+
+/** Where the frames of the page are once it frames this address and the browser's own viewer has opened in there. */
+async function framesWith(page: Page, address: string): Promise<string[]> {
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe')
+    frame.src = src
+    document.body.replaceChildren(frame)
+  }, address)
+  const places = () => page.frames().map((frame) => frame.url())
+  await vi.waitFor(() => expect(places().some((url) => /^chrome-(extension|error):/.test(url))).toBe(true), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  return places()
+}
+
+describe.each([
+  ['disk', async () => ({})],
+  ['a real S3 server', freshBucket],
+] as const)('a browser and files on %s', (_, env) => {
+  let house: StoreHouse
+  let browser: Browser
+  let page: Page
+  let maya: Person
+  const refusals: string[] = []
+
+  beforeAll(async () => {
+    house = await openStoreHouse(await env())
+    maya = await house.seed.investor()
+    const address = house.app.server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    if (house.means.files.kind === 's3') await house.means.files.allowUploadsFrom([origin])
+    const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
+    browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+    page = await browser.newPage()
+    page.on('console', (message) => /Security Policy|CORS|refused/i.test(message.text()) && refusals.push(message.text()))
+    // Any page of ours will do: all carry the same content security policy.
+    await page.goto(`${origin}/api/docs`)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  test('it sends a picture, is told of its progress, and shows it', async () => {
+    const body = png('x'.repeat(300_000)).toString('latin1')
+    const slot = await house.begin(maya, 'front.png', 'image/png', { size: body.length })
+    const { status, percents } = await sendFrom(page, slot.signedPostUrl, 'image/png', body)
+    expect([status, percents.at(-1)]).toEqual([200, 100])
+    expect(await widthOf(page, (await house.read(maya, slot.objectId)).address)).toBe(1)
+    expect(refusals).toEqual([])
+  })
+
+  test('it shows a PDF in a frame of the page', async () => {
+    const { slot } = await house.offer(maya, 'application/pdf', pdf)
+    const { address } = await house.read(maya, slot.objectId)
+    const frames = await framesWith(page, address)
+    expect(frames).toContain(address)
+    expect(frames.filter((url) => url.startsWith('chrome-error:'))).toEqual([])
+    expect(refusals).toEqual([])
+  })
+
+  test('it runs nothing in a drawing, though it shows it', async () => {
+    const file = { key: 'art.svg-2026-01-01T00:00:00.000Z', contentType: 'image/svg+xml' }
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"><style>rect{fill:red}</style><rect width="7" height="7"/><script>document.title='ran'</script></svg>`
+    await house.means.files.put(file, Buffer.from(drawing))
+    const stored = { content_type: file.contentType, is_seed: true, is_public: true, size: drawing.length, stored_at: new Date() }
+    await house.db
+      .insertInto('files')
+      .values({ key: file.key, ...stored })
+      .execute()
+    const { address } = await house.read(null, file.key)
+    expect(await widthOf(page, address)).toBe(7)
+    if (house.means.files.kind === 's3') return // opened by itself it is on the store's own origin, where nothing of ours is
+    const tab = await browser.newPage()
+    await tab.goto(address)
+    expect(await tab.evaluate(() => [document.title, getComputedStyle(document.querySelector('rect') as Element).fill])).toEqual([
+      '',
+      'rgb(255, 0, 0)',
+    ])
+    await tab.close()
+  })
+})

@@ -1,0 +1,58 @@
+import { GetBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#server/testing/seed.ts'
+import { freshBucket } from './s3-testing.ts'
+import { openStoreHouse, type StoreHouse } from './store-suite.ts'
+
+let house: StoreHouse
+let maya: Person
+let client: S3Client
+let Bucket: string
+beforeAll(async () => {
+  const env = await freshBucket()
+  house = await openStoreHouse({ ...env, PORT: '3000' })
+  maya = await house.seed.investor()
+  Bucket = env.S3_BUCKET ?? ''
+  client = new S3Client({
+    endpoint: env.S3_ENDPOINT ?? '',
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
+  })
+})
+afterAll(async () => {
+  client.destroy()
+  await house.close()
+})
+
+/** What a browser asks before it sends a file from a page of this origin. */
+async function askFrom(origin: string): Promise<string | null> {
+  const { signedPostUrl } = await house.begin(maya, 'a.png', 'image/png')
+  const answer = await fetch(signedPostUrl, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
+  })
+  return answer.status === 200 ? answer.headers.get('access-control-allow-origin') : null
+}
+
+test('the bucket takes files from our page alone, and keeps the rules that others made', async () => {
+  const [page, other] = ['http://localhost:3000', 'https://other.example']
+  expect(await askFrom(page)).toBeNull()
+  const others = { ID: 'theirs', AllowedOrigins: [other], AllowedMethods: ['GET'] }
+  await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [others] } }))
+
+  const rules = async () => (await client.send(new GetBucketCorsCommand({ Bucket }))).CORSRules?.map((rule) => rule.ID).sort()
+  for (let start = 1; start <= 2; start++) {
+    await sql`select graphile_worker.add_job('allow-uploads')`.execute(house.db)
+    await house.runJobs()
+    expect(await rules()).toEqual(['arcstead', 'theirs'])
+  }
+  expect(await askFrom(page)).toBe(page)
+  expect(await askFrom('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
+  expect(await askFrom(other)).toBeNull()
+
+  // The product moved: its rule moves with it.
+  if (house.means.files.kind === 's3') await house.means.files.allowUploadsFrom(['https://arcstead.example'])
+  expect([await askFrom('https://arcstead.example'), await askFrom(page)]).toEqual(['https://arcstead.example', null])
+})
