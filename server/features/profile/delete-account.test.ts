@@ -209,6 +209,7 @@ describe('what is left of a deleted person', () => {
       'audit_values.user_id',
       'broker_assignments.assigned_by',
       'broker_assignments.broker_id',
+      'circle_invites.created_by',
       'circles.created_by',
       'crash_reports.solved_by',
       'crash_reports.user_id',

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { newId } from '#server/db/ids.ts'
+import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { type House, openHouse, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 
@@ -113,6 +114,8 @@ describe('one’s own profile', () => {
       expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: key })).status).toBe(400)
     }
     expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: null })).data<User>().profileImageKey).toBeNull()
+    await sweepFiles(house.db, house.means.files)
+    expect(await house.db.selectFrom('files').select('key').where('key', '=', own).execute()).toEqual([])
   })
 
   test('repeats its answer under an Idempotency-Key', async ({ house }) => {

@@ -56,11 +56,17 @@ export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor:
   const changed = differences(before, { ...changesOf(form), ...(isOnboarded && { onboarding_complete: true }) })
   if (Object.keys(changed.after).length > 0) {
     await tx.updateTable('users').set(changed.after).where('id', '=', actor.id).execute()
+    if (changed.before.profile_image_key) await letGoOf(tx, actor, changed.before.profile_image_key)
     const person = { userId: actor.id, ...changed }
     await recordAct(tx, { act: 'user.saved', by: actor, subject: ['user', actor.id], fields: Object.keys(changed.after), person })
   }
   if (isOnboarded) await requestVerification(tx, publicUrl, actor)
   return toUser(await lockOwnRow(tx, actor))
+}
+
+/** A picture that was replaced belongs to nobody; unless a property shows it, the sweep takes it out of the store. */
+async function letGoOf(tx: Tx, actor: Actor, key: string): Promise<void> {
+  await tx.updateTable('files').set({ owner_id: null }).where('key', '=', key).where('owner_id', '=', actor.id).execute()
 }
 
 const lockOwnRow = (tx: Tx, actor: Actor) =>
