@@ -62,6 +62,7 @@ export interface CircleInvites {
   circle_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
+  id: string;
   token_hash: Buffer;
 }
 
@@ -119,6 +120,12 @@ export interface Files {
   owner_id: string | null;
   size: number | null;
   stored_at: Timestamp | null;
+}
+
+export interface Gazetteer {
+  is_the_one: Generated<boolean>;
+  loaded_at: Generated<Timestamp>;
+  version: string;
 }
 
 export interface IdempotencyKeys {
@@ -190,8 +197,10 @@ export interface OneTimeLinks {
 }
 
 export interface PlaceNames {
+  is_plain: boolean;
   name: string;
   place_id: number;
+  rank: number;
 }
 
 export interface Places {
@@ -299,6 +308,7 @@ export interface DB {
   circles: Circles;
   crash_reports: CrashReports;
   files: Files;
+  gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;
   ledger: Ledger;
   live_events: LiveEvents;

@@ -1,0 +1,54 @@
+// Letters that Unicode does not take apart into a plain one and a mark.
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
+
+// Straight, curly and backward quotes, primes, accents standing alone, and Hawaii's okina.
+const apostrophes = /['’‘ʼʻ`´′‵＇]/gu
+
+/**
+ * The form in which names are compared: lower case, no accents, no punctuation, single spaces.
+ * An apostrophe is nothing, unless `gap` makes it a space.
+ */
+export function foldName(text: string, gap: '' | ' ' = ''): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => letters[letter] ?? letter)
+    .replace(apostrophes, gap)
+    .replaceAll('.', '')
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+const pairs = [
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ['fort', 'ft'],
+  ['mount', 'mt'],
+] as const
+
+/** The same name with its saints, forts and mounts written out, and cut short. */
+function writtenBothWays(name: string): string[] {
+  const put = (from: 0 | 1, to: 0 | 1) =>
+    pairs.reduce((text, pair) => text.replace(new RegExp(`(^| )${pair[from]}(?= )`, 'g'), `$1${pair[to]}`), name)
+  return [name, put(0, 1), put(1, 0)]
+}
+
+export type Spelled = {
+  readonly city: string
+  readonly state: string
+  readonly stateCode: string
+  readonly country: string
+  readonly also: readonly string[]
+}
+
+export type Spelling = { readonly name: string; readonly is_plain: boolean }
+
+/** Every folded text under which a place is found, alone and followed by where it is: "portland", "portland or", "portland oregon". */
+export function spellingsOf({ city, state, stateCode, country, also }: Spelled): Spelling[] {
+  const folded = [city, ...also].flatMap((name) => [foldName(name), foldName(name, ' ')])
+  const names = [...new Set(folded.flatMap(writtenBothWays))].filter((name) => name !== '')
+  const places = [foldName(state), country === 'GB' ? 'uk' : foldName(stateCode)]
+  return names.flatMap((name) => [{ name, is_plain: true }, ...places.map((place) => ({ name: `${name} ${place}`, is_plain: false }))])
+}
