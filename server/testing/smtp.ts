@@ -23,6 +23,7 @@ type Options = SMTPServerOptions & {
 export async function startSmtp({ beforeAnswer, ...options }: Options = open, port = 0): Promise<Smtp> {
   const deliveries: Delivery[] = []
   const server = new SMTPServer({
+    closeTimeout: 200,
     ...options,
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
