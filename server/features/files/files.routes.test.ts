@@ -1,0 +1,317 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { uploadLimits } from '#domain/files.ts'
+import { openStoreHouse, png, type Slot, type StoreHouse } from '#server/storage/store-suite.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import type { Person } from '#server/testing/seed.ts'
+
+let house: StoreHouse
+let maya: Person
+beforeAll(async () => {
+  house = await openStoreHouse({})
+  maya = await house.seed.investor()
+})
+afterAll(() => house.close())
+
+const upload = async (owner: Person, form: object = {}) => (await house.offer(owner, 'image/png', png(), form)).slot.objectId
+const ask = (person: Person | null, path: string, body: object = {}, headers = {}) =>
+  house.call(person, 'POST', `app/s3/get-signed-post-url/${path}`, body, headers)
+
+describe('who may read a file', () => {
+  test('is decided by its permission, and by what it is attached to', async () => {
+    const { seed, db, call } = house
+    const [owner, member, former, stranger, pending] = [
+      await seed.investor(),
+      await seed.investor(),
+      await seed.investor(),
+      await seed.investor(),
+      await seed.pending(),
+    ]
+    const [broker, otherBroker, admin] = [await seed.broker(), await seed.broker(), await seed.admin()]
+    const circle = (await call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    const membership = { circle_id: circle._id, is_owner: false }
+    await db
+      .insertInto('memberships')
+      .values([
+        { ...membership, id: crypto.randomUUID(), user_id: member._id },
+        { ...membership, id: crypto.randomUUID(), user_id: former._id, ended_at: new Date() },
+      ])
+      .execute()
+    await db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    const listing = {
+      address: '1 Elm St',
+      city: 'Denver',
+      state: 'CO',
+      zipCode: '80201',
+      url: 'https://x.example',
+      price: 1,
+      listingStatus: 'available',
+    }
+    const addProperty = async (key: string) => {
+      const body = { circle: circle._id, ...listing, listingImg: { imageUri: key } }
+      const answer = await call(owner, 'POST', 'app/property', body)
+      expect([answer.status, answer.body.error]).toEqual([200, undefined])
+      return answer.data<{ _id: string }>()._id
+    }
+
+    const files = {
+      private: await upload(owner),
+      viewable: await upload(owner, { isViewableByAnyUser: true }),
+      public: await upload(owner, { isPublic: true }),
+      listing: await upload(owner),
+      removedListing: await upload(owner),
+      portrait: await upload(owner),
+      unfinished: (await house.begin(owner, 'a.png', 'image/png', { isPublic: true })).objectId,
+    }
+    await addProperty(files.listing)
+    await db
+      .updateTable('properties')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', await addProperty(files.removedListing))
+      .execute()
+    expect((await call(owner, 'POST', 'app/profile', { profileImageKey: files.portrait })).status).toBe(200)
+
+    const everyone = { visitor: null, pending, stranger, former, otherBroker, member, broker, owner, admin }
+    const readers = async (key: string) => {
+      const answers = await Promise.all(
+        Object.entries(everyone).map(async ([name, person]) => {
+          const answer = await call(person, 'GET', `app/s3/get-signed-url/${key}`)
+          expect([200, 404]).toContain(answer.status)
+          return answer.status === 200 ? [name] : []
+        }),
+      )
+      return answers.flat()
+    }
+    const signedIn = ['pending', 'stranger', 'former', 'otherBroker', 'member', 'broker', 'owner', 'admin']
+    expect(await readers(files.private)).toEqual(['owner', 'admin'])
+    expect(await readers(files.viewable)).toEqual(signedIn)
+    expect(await readers(files.public)).toEqual(['visitor', ...signedIn])
+    expect(await readers(files.listing)).toEqual(['member', 'broker', 'owner', 'admin'])
+    expect(await readers(files.removedListing)).toEqual(['owner', 'admin'])
+    expect(await readers(files.portrait)).toEqual(signedIn)
+    expect(await readers(files.unfinished)).toEqual([])
+
+    await db.updateTable('circles').set({ deleted_at: new Date() }).where('id', '=', circle._id).execute()
+    expect(await readers(files.listing)).toEqual(['owner', 'admin'])
+  })
+
+  test('an unknown or unreadable key is not there', async () => {
+    for (const key of ['nothing', 'no.png-2026-01-01T00:00:00.000Z', '%00', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8F%A0', 'a'.repeat(1_900)]) {
+      expect([key, (await house.call(maya, 'GET', `app/s3/get-signed-url/${key}`)).status]).toEqual([key, 404])
+    }
+  })
+})
+
+describe('beginning an upload', () => {
+  test('needs a person', async () => {
+    expect((await ask(null, 'a.png/image%2Fpng')).status).toBe(401)
+  })
+
+  test('works under both addresses, with the type in one part or two, and without a word on permissions', async () => {
+    for (const path of ['app/s3', 's3'].flatMap((group) =>
+      ['image%2Fpng', 'image/png'].map((type) => `${group}/get-signed-post-url/a.png/${type}`),
+    )) {
+      const answer = await house.call(maya, 'POST', path, {})
+      expect([path, answer.status]).toEqual([path, 200])
+      const { objectId } = answer.data<Slot>()
+      const row = await house.db.selectFrom('files').selectAll().where('key', '=', objectId).executeTakeFirstOrThrow()
+      expect(row).toMatchObject({
+        content_type: 'image/png',
+        is_public: false,
+        is_viewable_by_any_user: false,
+        stored_at: null,
+        size: null,
+      })
+      expect((await house.call(maya, 'GET', `s3/get-signed-url/${objectId}`)).status).toBe(404)
+    }
+  })
+
+  test('refuses what may not be uploaded', async () => {
+    for (const type of [
+      'image%2Fsvg%2Bxml',
+      'text%2Fhtml',
+      'application%2Fx-msdownload',
+      'text%2Fjavascript',
+      'png',
+      '%20',
+      'image%2Fpng%2Fx',
+    ]) {
+      const answer = await ask(maya, `a.png/${type}`)
+      expect([type, answer.status, answer.body.error]).toEqual([type, 400, 'This kind of file cannot be uploaded.'])
+    }
+    expect((await ask(maya, 'a.png/image%2Fpng', { size: uploadLimits.bytes + 1 })).status).toBe(413)
+    for (const size of [0, -1, 1.5, '70', null, 1e300])
+      expect([size, (await ask(maya, 'a.png/image%2Fpng', { size })).status]).toEqual([size, 400])
+    expect((await ask(maya, 'a.png/image%2Fpng', { isPublic: 'yes' })).status).toBe(400)
+  })
+
+  test('refuses a name that is a path or holds control characters, and cleans any other', async () => {
+    for (const name of ['..%2F..%2Fetc%2Fpasswd', 'a%5Cb.png', 'a%00.png', 'a%0D%0Ab.png', '%20']) {
+      const answer = await ask(maya, `${name}/image%2Fpng`)
+      expect([name, answer.status, answer.body.fields?.[0]?.field]).toEqual([name, 400, 'fileName'])
+    }
+    for (const [name, clean] of [
+      ['Pl%C3%A4n%20(f%C3%BCnf)%20%232.png', 'Plan funf 2.png'],
+      ['..%20.png', 'png'],
+      ['%22%3E%3Cscript%3E.png', 'script.png'],
+      ['%E2%80%AEgnp.exe', 'gnp.exe'],
+    ]) {
+      expect((await ask(maya, `${name}/image%2Fpng`)).data<Slot>().objectId.slice(0, -25)).toBe(clean)
+    }
+  })
+
+  test('repeats its answer under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'upload-1' }
+    const [first, second] = [await ask(maya, 'a.png/image%2Fpng', {}, headers), await ask(maya, 'a.png/image%2Fpng', {}, headers)]
+    expect(second.data<Slot>()).toEqual(first.data<Slot>())
+  })
+
+  test('may be done 300 times an hour', async () => {
+    const busy = await house.seed.investor()
+    const counter = { name: 'upload_account', subject: busy._id, window_ends_at: new Date(Date.now() + 1_000_000) }
+    await house.db
+      .insertInto('rate_counters')
+      .values({ ...counter, count: 299 })
+      .execute()
+    expect((await ask(busy, 'a.png/image%2Fpng')).status).toBe(200)
+    expect((await ask(busy, 'a.png/image%2Fpng')).status).toBe(429)
+  })
+})
+
+describe('an address', () => {
+  test('is where the page is on one’s own machine, however that was called', async () => {
+    const originFor = async (host: string) =>
+      new URL((await ask(maya, 'a.png/image%2Fpng', {}, { host })).data<Slot>().signedPostUrl).origin
+    expect(await originFor('localhost:3000')).toBe('http://localhost:3000')
+    expect(await originFor('127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
+    expect(await originFor('not a host')).toBe('http://localhost:3000')
+  })
+
+  test('is where people are sent anywhere else', async () => {
+    const production = {
+      DATABASE_URL: 'postgres://unused',
+      JWT_SECRET: 'x'.repeat(40),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: 'https://arcstead.example',
+    }
+    const elsewhere = await openStoreHouse(production)
+    const slot = await elsewhere.begin(await elsewhere.seed.investor(), 'a.png', 'image/png')
+    expect(new URL(slot.signedPostUrl).origin).toBe('https://arcstead.example')
+    await elsewhere.close()
+  })
+})
+
+describe('sending to our own disk', () => {
+  const drafts = () => readdir(path.join(house.means.settings.dataFolder, 'files/incoming'))
+
+  test('works once', async () => {
+    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const statuses = []
+    for (const mark of ['1', '2']) statuses.push((await house.send(slot.signedPostUrl, 'image/png', png(mark))).status)
+    expect(statuses).toEqual([200, 409])
+    expect(await drafts()).toEqual([])
+  })
+
+  test('of four at once, one wins and the others are told so', async () => {
+    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => house.send(slot.signedPostUrl, 'image/png', png('', 200_000))))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
+    expect(await drafts()).toEqual([])
+  })
+
+  test('a body that never says its length is measured as it comes', async () => {
+    const stream = (chunks: number) => {
+      let left = chunks
+      return new ReadableStream({
+        pull(controller) {
+          if (left === chunks) controller.enqueue(png())
+          else controller.enqueue(new Uint8Array(1024 * 1024))
+          if (left-- === 0) controller.close()
+        },
+      })
+    }
+    expect((await house.offer(maya, 'image/png', stream(3))).status).toBe(200)
+    const { slot, status } = await house.offer(maya, 'image/png', stream(30))
+    expect(status).toBe(413)
+    expect((await house.read(maya, slot.objectId)).status).toBe(404)
+    expect(await drafts()).toEqual([])
+  })
+
+  test('a sender that hangs up half-way leaves nothing behind', async () => {
+    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const { host, hostname, port, pathname, search } = new URL(slot.signedPostUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: image/png\r\ncontent-length: 5000\r\n\r\n`)
+    socket.write(png())
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    socket.destroy()
+    await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+    expect((await house.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
+  })
+
+  test('an address of another machine’s secret, or for a file that was never begun, is refused', async () => {
+    const key = 'a.png-2026-01-01T00:00:00.000Z'
+    const unknown = await house.means.files.signPut({ key, contentType: 'image/png', size: null })
+    const { port } = new URL((await house.begin(maya, 'a.png', 'image/png')).signedPostUrl)
+    expect((await house.send(`http://127.0.0.1:${port}${unknown}`, 'image/png', png())).status).toBe(404)
+    for (const path of [`/api/files/${key}`, '/api/files/..%2F..%2Fetc%2Fpasswd?type=x&expires=1&signature=x', '/api/files/%00']) {
+      expect([path, (await house.send(`http://127.0.0.1:${port}${path}`, 'image/png', png())).status]).toEqual([path, 403])
+      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 403])
+    }
+  })
+
+  test('a disk that takes nothing is told as a store that is away, and everything else works', async () => {
+    const broken = await openStoreHouse({})
+    const person = await broken.seed.investor()
+    const folder = path.join(broken.means.settings.dataFolder, 'files')
+    await writeFile(folder, 'in the way')
+    const slot = await broken.begin(person, 'a.png', 'image/png')
+    expect((await broken.send(slot.signedPostUrl, 'image/png', png())).status).toBe(503)
+    expect((await broken.call(person, 'GET', 'app/profile')).status).toBe(200)
+    await rm(folder)
+    expect((await broken.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
+    await broken.close()
+  })
+})
+
+describe('reading from our own disk', () => {
+  const get = async (key: string, headers: Record<string, string> = {}) => fetch((await house.read(maya, key)).address, { headers })
+
+  test('is inert: no sniffing, no scripts, no frames but for a PDF in our own page', async () => {
+    const picture = await get(await upload(maya))
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
+    expect(picture.headers.get('x-frame-options')).toBe('DENY')
+    const pdf = await get((await house.offer(maya, 'application/pdf', '%PDF-1.4\n')).slot.objectId)
+    expect(pdf.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/)
+    expect(pdf.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(pdf.headers.get('content-disposition')).toBe('inline; filename="offer.pdf"')
+    const text = await get((await house.offer(maya, 'text/plain', 'hello')).slot.objectId)
+    expect(text.headers.get('content-disposition')).toBe('attachment; filename="offer.txt"')
+  })
+
+  test('gives the part that a player asks for, and nothing to whoever has it already', async () => {
+    const key = await upload(maya)
+    const { length } = png()
+    const whole = await get(key)
+    expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-length')]).toEqual([200, 'bytes', String(length)])
+    const tag = whole.headers.get('etag') ?? ''
+    expect((await get(key, { 'if-none-match': tag })).status).toBe(304)
+
+    const last = await get(key, { range: 'bytes=-4' })
+    expect([last.status, last.headers.get('content-range'), last.headers.get('content-length')]).toEqual([
+      206,
+      `bytes ${length - 4}-${length - 1}/${length}`,
+      '4',
+    ])
+    expect(Buffer.from(await last.arrayBuffer()).equals(png().subarray(-4))).toBe(true)
+    expect((await get(key, { range: 'bytes=0-1', 'if-range': tag })).status).toBe(206)
+    expect((await get(key, { range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200)
+    expect((await get(key, { range: 'bytes=0-1,4-5' })).status).toBe(200)
+    const beyond = await get(key, { range: `bytes=${length}-` })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${length}`])
+  })
+})
