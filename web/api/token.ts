@@ -1,3 +1,5 @@
+import { forgetSignedUrls } from './signed-urls.ts'
+
 /** What the browser keeps of a session. A part may be missing: the client then says which. */
 export type StoredToken = { readonly accessToken?: string; readonly refreshToken?: string; readonly tokenType: string }
 
@@ -31,6 +33,7 @@ export function storeToken(token: StoredToken): void {
 
 export function clearToken(): void {
   localStorage.removeItem(key)
+  forgetSignedUrls()
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
+
+/** The system's Chromium; undefined lets Playwright look for its own. Nothing is ever downloaded. */
+export function chromiumPath(): string | undefined {
+  const chosen = process.env.CHROME_PATH
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH is "${chosen}", but there is no such program.`)
+  return chosen || known.find((file) => existsSync(file))
+}

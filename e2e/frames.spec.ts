@@ -1,0 +1,179 @@
+import { expect, expectNoSeriousFindings, test } from './journey.ts'
+
+const phone = { width: 390, height: 844 }
+
+test.describe('the application layout', () => {
+  test('greets by name on wide screens and by initial alone below 780 px', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.setViewportSize({ width: 780, height: 800 })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Welcome Maya Sorensen')).toBeVisible()
+    await page.setViewportSize({ width: 779, height: 800 })
+    await expect(page.getByText('Welcome Maya Sorensen')).toBeHidden()
+    await page.getByRole('link', { name: 'My Profile, Maya Sorensen' }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  test('shows the admin group to admins alone', async ({ page, signedInAs }) => {
+    await signedInAs('admin')
+    await page.goto('/dashboard')
+    const group = page.getByRole('navigation', { name: 'Admin' })
+    await expect(group.getByRole('link')).toHaveText(['User Management', 'Circle Management'])
+  })
+
+  test('locks every link but Find Circles until one is verified', async ({ page, signedInAs }) => {
+    await signedInAs('pending')
+    await page.goto('/')
+    const locked = page.getByRole('link', { name: 'locked until you are verified' })
+    await expect(locked).toHaveText([/^Dashboard/, /^Create Circle/, /^My Profile/])
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toHaveCount(0)
+    await locked.first().click()
+    await expect(page).toHaveURL('/user-verification')
+  })
+
+  test('has four tabs at the bottom of a phone', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.setViewportSize(phone)
+    await page.goto('/dashboard')
+    const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
+    await expect(tabs).toHaveText(['Dashboard', 'Find Circles', 'Create Circle', 'My Profile'])
+    await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+    await expectNoSeriousFindings(page)
+  })
+
+  test('remembers that its sidebar was taken down to icons', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    const sidebar = page.getByRole('complementary')
+    await expect(sidebar).toHaveCSS('width', '72px')
+    await page.reload()
+    await expect(sidebar).toHaveCSS('width', '72px')
+    await sidebar.getByRole('link', { name: 'Logout' }).hover()
+    await expect(page.getByRole('tooltip', { name: 'Logout' })).toBeVisible()
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect(sidebar).toHaveCSS('width', '236px')
+  })
+
+  test('starts every screen at the top, with the focus on its heading', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto('/terms-of-service')
+    await page.evaluate(() => window.scrollTo(0, 2_000))
+    await page.getByRole('link', { name: 'Find Circles' }).last().click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
+
+test('the footer tells the current year', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText(`Arcstead © ${new Date().getFullYear()}`)
+})
+
+test.describe('the public header', () => {
+  test('offers Login and Register to visitors, in a menu that slides in on phones', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog')
+    await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
+    await expectNoSeriousFindings(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await menu.getByRole('link', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(menu).toBeHidden()
+  })
+
+  test('shows the signed-in person with a menu', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open user menu' }).click()
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test('the admin area has its own links, and a menu that slides in on phones', async ({ page, signedInAs }) => {
+  await signedInAs('admin')
+  await page.goto('/admin/circle-management')
+  const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect(links).toHaveText(['Users', 'Circles', 'Brokers'])
+  await expect(links.nth(1)).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveText(['Home', 'Logout'])
+  await expectNoSeriousFindings(page)
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Brokers' }).click()
+  await expect(page).toHaveURL('/admin/broker-management')
+})
+
+test('a broker has one link and a badge', async ({ page, signedInAs }) => {
+  await signedInAs('broker')
+  await page.goto('/broker/circles')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Your Circles'])
+  await expect(page.getByRole('banner').getByText('Broker', { exact: true })).toBeVisible()
+  await expectNoSeriousFindings(page)
+})
+
+test.describe('the appearance', () => {
+  test('follows the system until one is chosen, and is then remembered', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/dashboard')
+    const scheme = page.locator('html')
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('button', { name: 'Open user menu' }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked()
+    await page.getByRole('menuitemradio', { name: 'Light' }).click()
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.reload()
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+  })
+
+  test('menu is reached by typing, and forgets what was typed after 350 ms', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Open user menu' }).press('Enter')
+    await page.keyboard.type('da')
+    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
+    await page.waitForTimeout(400)
+    await page.keyboard.type('l')
+    await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused()
+    await page.waitForTimeout(400)
+    await page.keyboard.type('l')
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+  })
+})
+
+test.describe('the terms', () => {
+  test('have twelve sections, and contents that follow the scroll', async ({ page }) => {
+    await page.goto('/terms-of-service')
+    await expect(page.getByText('Last updated June 7, 2025')).toBeVisible()
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(12)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.locator('[aria-current]')).toHaveText('The Platform')
+    await page.getByRole('heading', { name: 'User Conduct' }).evaluate((heading) => heading.scrollIntoView())
+    await expect(contents.locator('[aria-current]')).toHaveText('User Conduct')
+    await contents.getByRole('link', { name: 'Contact Us' }).click()
+    await expect(contents.locator('[aria-current]')).toHaveText('Contact Us')
+    await expect(page.getByRole('link', { name: 'support@arcstead.example' })).toBeVisible()
+    await expectNoSeriousFindings(page)
+  })
+})
+
+for (const path of ['/no-such-page', '/forbidden', '/', '/login'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds nothing serious at ${path} in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoSeriousFindings(page)
+    })

@@ -1,0 +1,77 @@
+import type { DemoRole } from '#server/demo/logins.ts'
+import { expect, test } from './journey.ts'
+
+/** Where each person ends who opens these addresses. A visitor comes back there after signing in. */
+const visitorPlaces = ['/dashboard', '/create-circle', '/profile', '/circle/7', '/broker/circles', '/admin'] as const
+
+const places: readonly (readonly [who: DemoRole, asks: string, gets: string])[] = [
+  ['newcomer', '/dashboard', '/onboarding'],
+  ['newcomer', '/user-verification', '/user-verification'],
+  ['pending', '/dashboard', '/user-verification'],
+  ['pending', '/profile', '/user-verification'],
+  ['pending', '/onboarding', '/'],
+  ['investor', '/dashboard', '/dashboard'],
+  ['investor', '/admin/user-management', '/forbidden'],
+  ['investor', '/broker/circles', '/dashboard'],
+  ['investor', '/onboarding', '/'],
+  ['investor', '/user-verification', '/'],
+  ['broker', '/dashboard', '/broker/circles'],
+  ['broker', '/onboarding', '/broker/circles'],
+  ['broker', '/broker/circles', '/broker/circles'],
+  ['broker', '/admin', '/forbidden'],
+  ['admin', '/admin/circles', '/admin/circle-management'],
+  ['admin', '/admin', '/admin'],
+]
+
+for (const asks of visitorPlaces) {
+  test(`a visitor who asks for ${asks} is sent to sign in`, async ({ page }) => {
+    await page.goto(asks)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(asks)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In')
+  })
+}
+
+for (const [who, asks, gets] of places) {
+  test(`${who} who asks for ${asks} gets ${gets}`, async ({ page, signedInAs }) => {
+    await signedInAs(who)
+    await page.goto(asks)
+    await expect(page).toHaveURL(gets)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+test('the session is asked for three more times, a second apart, before one is sent to sign in', async ({ page, signedInAs }) => {
+  await signedInAs('investor')
+  let asked = 0
+  await page.route('**/api/auth/whoami', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { status: 500, message: 'x', error: 'x', requestId: 'x' } })
+  })
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('status', { name: 'Checking your session' })).toBeVisible()
+  for (const count of [2, 3, 4]) {
+    await page.clock.runFor(990)
+    expect(asked).toBe(count - 1)
+    await page.clock.runFor(20)
+    await expect.poll(() => asked).toBe(count)
+  }
+  await expect(page).toHaveURL('/login?redirect=%2Fdashboard')
+  expect(asked).toBe(4)
+})
+
+test('a refused call leads to where one is told so', async ({ page, signedInAs }) => {
+  await signedInAs('investor')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: "You can't access that" })).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an address that nobody knows is Page Not Found, with a way back', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page Not Found · Arcstead')
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(page).toHaveURL('/')
+})

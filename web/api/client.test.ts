@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { reply } from '#contract/reply.ts'
+import { ApiError, api } from './client.ts'
+import { setNavigator } from './leave.ts'
+import { clearToken, readToken, storeToken } from './token.ts'
+
+const thing = reply(z.object({ name: z.string() }))
+const tokens = (name: string) => ({ accessToken: `${name}-access`, refreshToken: `${name}-refresh`, tokenType: 'Bearer' })
+
+type Asked = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: unknown }
+
+let asked: Asked[] = []
+let wentTo: string[] = []
+
+/** A server in the place of fetch: the network is the only thing that is not real here. */
+function serve(answer: (request: Asked) => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers), body }
+    asked.push(request)
+    return answer(request)
+  })
+}
+
+const say = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const granted = (data: unknown) => say(200, { status: 200, message: 'OK', data })
+const refused = (status: number, error: string, more = {}) => say(status, { status, message: error, error, requestId: 'x', ...more })
+const shouldRefresh = () => refused(302, 'The access token has expired.', { data: { shouldRefresh: true } })
+const bearer = (request: Asked) => request.headers.get('authorization')
+const refreshes = () => asked.filter(({ url }) => url === '/api/auth/refresh')
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`)
+  return error
+}
+
+beforeEach(() => {
+  asked = []
+  wentTo = []
+  window.history.replaceState(null, '', '/dashboard?tab=2')
+  setNavigator((path) => wentTo.push(path))
+  storeToken(tokens('first'))
+})
+
+afterEach(() => {
+  clearToken()
+  vi.unstubAllGlobals()
+})
+
+describe('a call', () => {
+  test('carries both headers of the session and gives the data of the answer', async () => {
+    serve(() => granted({ name: 'Larkspur' }))
+    expect(await api.get('app/thing/7', thing)).toEqual({ name: 'Larkspur' })
+    expect(asked[0]?.url).toBe('/api/app/thing/7')
+    expect(bearer(asked[0] as Asked)).toBe('Bearer first-access')
+    expect(asked[0]?.headers.get('x-refresh-token')).toBe('first-refresh')
+  })
+
+  test('that is public carries neither', async () => {
+    serve(() => granted({ name: 'Larkspur' }))
+    await api.get('public/thing', thing, { public: true })
+    expect(bearer(asked[0] as Asked)).toBeNull()
+    expect(asked[0]?.headers.get('x-refresh-token')).toBeNull()
+  })
+
+  test('sends its body as JSON, and the key under which it may be repeated', async () => {
+    serve(() => granted({ name: 'Larkspur' }))
+    await api.post('app/thing', { amount: 5 }, thing, { idempotencyKey: 'once' })
+    expect(asked[0]).toMatchObject({ method: 'POST', body: { amount: 5 } })
+    expect(asked[0]?.headers.get('content-type')).toBe('application/json')
+    expect(asked[0]?.headers.get('idempotency-key')).toBe('once')
+  })
+
+  test('that deletes is content with an empty answer', async () => {
+    serve(() => new Response(null, { status: 204 }))
+    await expect(api.delete('app/thing/7')).resolves.toBeUndefined()
+    expect(asked[0]?.method).toBe('DELETE')
+  })
+
+  test('whose answer breaks the contract is found out while developing', async () => {
+    serve(() => granted({ name: 7 }))
+    await expect(api.get('app/thing', thing)).rejects.toThrow(z.ZodError)
+  })
+})
+
+describe('without', () => {
+  test.each([
+    ['a stored token', () => clearToken(), 'Missing tokens'],
+    ['an access token', () => storeToken({ refreshToken: 'r', tokenType: 'Bearer' }), 'Missing access token'],
+    ['a refresh token', () => storeToken({ accessToken: 'a', tokenType: 'Bearer' }), 'Missing refresh token'],
+  ])('%s nothing is asked, and one is sent to sign in', async (_name, prepare, message) => {
+    serve(() => granted({ name: 'never' }))
+    prepare()
+    const error = await failureOf(api.get('app/thing', thing))
+    expect([error.status, error.message, asked.length]).toEqual([401, message, 0])
+    expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
+  })
+})
+
+describe('an expired access token', () => {
+  const renewing = (request: Asked) => {
+    if (request.url === '/api/auth/refresh') return granted(tokens('second'))
+    return bearer(request) === 'Bearer second-access' ? granted({ name: 'Larkspur' }) : shouldRefresh()
+  }
+
+  test('is renewed once for all who wait, and each asks once more', async () => {
+    serve(renewing)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.get('app/thing', thing)))
+    expect(answers).toHaveLength(5)
+    expect(refreshes()).toHaveLength(1)
+    expect(refreshes()[0]?.headers.get('x-refresh-token')).toBe('first-refresh')
+    expect(asked).toHaveLength(5 + 1 + 5)
+    expect(readToken()).toEqual(tokens('second'))
+  })
+
+  test('that another tab has renewed meanwhile is taken over, not renewed again', async () => {
+    serve((request) => {
+      if (bearer(request) === 'Bearer first-access') storeToken(tokens('second'))
+      return renewing(request)
+    })
+    await api.get('app/thing', thing)
+    expect(refreshes()).toHaveLength(0)
+  })
+
+  test('is renewed at most twice', async () => {
+    let count = 0
+    serve(({ url }) => (url === '/api/auth/refresh' ? granted(tokens(`next-${++count}`)) : shouldRefresh()))
+    const error = await failureOf(api.get('app/thing', thing))
+    expect([error.status, error.message]).toEqual([401, 'Maximum retries exceeded'])
+    expect(refreshes()).toHaveLength(2)
+    expect(wentTo).toHaveLength(1)
+  })
+
+  test.each([
+    ['is refused', () => refused(401, 'Your session has ended. Please sign in again.')],
+    ['gets no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['gets nonsense', () => granted({})],
+  ])('whose renewal %s ends the session', async (_name, refresh) => {
+    serve(({ url }) => (url === '/api/auth/refresh' ? refresh() : shouldRefresh()))
+    const error = await failureOf(api.get('app/thing', thing))
+    expect([error.status, error.message]).toEqual([401, 'Failed to refresh'])
+    expect(readToken()).toBeNull()
+    expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
+  })
+
+  test('does not need the lock of a tab that will never let go of it', async () => {
+    const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    vi.stubGlobal('navigator', { locks: { request } })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController()
+      queueMicrotask(() => controller.abort(new DOMException('too late', 'TimeoutError')))
+      return controller.signal
+    })
+    serve(renewing)
+    expect(await api.get('app/thing', thing)).toEqual({ name: 'Larkspur' })
+    vi.restoreAllMocks()
+  })
+})
+
+describe('an answer of', () => {
+  test('401 clears the session and leads to sign in', async () => {
+    serve(() => refused(401, 'Your session has ended. Please sign in again.'))
+    expect((await failureOf(api.get('app/thing', thing))).status).toBe(401)
+    expect(readToken()).toBeNull()
+    expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
+  })
+
+  test('401 is asked again once with the newer token of another tab', async () => {
+    serve((request) => {
+      if (bearer(request) === 'Bearer second-access') return granted({ name: 'Larkspur' })
+      storeToken(tokens('second'))
+      return refused(401, 'Your session has ended. Please sign in again.')
+    })
+    expect(await api.get('app/thing', thing)).toEqual({ name: 'Larkspur' })
+    expect(readToken()).toEqual(tokens('second'))
+    expect(wentTo).toEqual([])
+  })
+
+  test('403 leads to where one is told so, and keeps the session', async () => {
+    serve(() => refused(403, "You can't access that"))
+    expect((await failureOf(api.get('app/thing', thing))).status).toBe(403)
+    expect(wentTo).toEqual(['/forbidden'])
+    expect(readToken()).not.toBeNull()
+  })
+
+  test('401 or 403 leaves people where they are on screens that show it themselves', async () => {
+    for (const status of [401, 403]) {
+      serve(() => refused(status, 'No'))
+      expect((await failureOf(api.post('auth/login', {}, thing, { public: true, quiet: true }))).message).toBe('No')
+    }
+    expect(wentTo).toEqual([])
+    expect(readToken()).not.toBeNull()
+  })
+
+  test('any other failure carries status, sentence and fields', async () => {
+    const fields = [{ field: 'amount', message: 'Too small' }]
+    serve(() => refused(400, 'Please check for errors', { fields }))
+    const error = await failureOf(api.post('app/thing', {}, thing))
+    expect(error).toMatchObject({ status: 400, message: 'Please check for errors', fields })
+    expect(wentTo).toEqual([])
+  })
+
+  test('no sentence falls back on the status text', async () => {
+    serve(() => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+    expect((await failureOf(api.get('app/thing', thing))).message).toBe('Bad Gateway')
+  })
+
+  test('nothing at all is a failure without a status', async () => {
+    serve(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failureOf(api.get('app/thing', thing))).toMatchObject({ status: 0, message: 'Something went wrong...' })
+  })
+})

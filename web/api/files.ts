@@ -1,0 +1,63 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { signedFileReply, uploadReply } from '#contract/files.ts'
+import { displayNameOf } from '#domain/files.ts'
+import { ApiError, api } from './client.ts'
+import { beginLoading } from './loading.ts'
+import { forgetSignedUrl, keepSignedUrl, recallSignedUrl, type SignedFile } from './signed-urls.ts'
+
+async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile> {
+  const kept = recallSignedUrl(key)
+  if (kept) return kept
+  // A file that is gone or not for us is told where it would have stood; nobody is taken away for it.
+  const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, { signal, quiet: true })
+  keepSignedUrl(key, file)
+  return file
+}
+
+export const signedFileQuery = (key: string) =>
+  queryOptions({ queryKey: ['signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
+
+/** A stored file by its key, as FilePreview takes it. An address that no longer works is asked for anew, once. */
+export function useStoredFile(key: string) {
+  const queryClient = useQueryClient()
+  const query = signedFileQuery(key)
+  const { data, isError } = useQuery(query)
+  const isSecondTry = useRef(false)
+  const onBroken = () => {
+    if (isSecondTry.current) return
+    isSecondTry.current = true
+    forgetSignedUrl(key)
+    void queryClient.invalidateQueries(query)
+  }
+  return { file: data ? { url: data.signedUrl, contentType: data.contentType, name: displayNameOf(key) } : null, failed: isError, onBroken }
+}
+
+export type UploadPermission = { readonly isPublic?: boolean; readonly isViewableByAnyUser?: boolean }
+
+/** Sends a file straight to the store and answers with its key. `onProgress` hears whole percents. */
+export async function uploadFile(
+  file: File,
+  onProgress: (percent: number) => void,
+  { isPublic = false, isViewableByAnyUser = false }: UploadPermission = {},
+): Promise<string> {
+  const place = `app/s3/get-signed-post-url/${encodeURIComponent(file.name)}/${encodeURIComponent(file.type || 'application/octet-stream')}`
+  const { signedPostUrl, objectId } = await api.post(place, { isPublic, isViewableByAnyUser, size: file.size }, uploadReply)
+  await put(signedPostUrl, file, onProgress)
+  return objectId
+}
+
+/** By XMLHttpRequest, since fetch does not tell how far an upload has come. */
+function put(url: string, file: File, onProgress: (percent: number) => void): Promise<void> {
+  const endLoading = beginLoading()
+  return new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.setRequestHeader('Content-Type', file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / (total || 1)) * 100))
+    request.onload = () =>
+      request.status >= 200 && request.status < 300 ? resolve() : reject(new ApiError(request.status, request.statusText))
+    request.onerror = () => reject(new ApiError(0, 'Something went wrong...'))
+    request.send(file)
+  }).finally(endLoading)
+}

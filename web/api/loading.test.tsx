@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { beginLoading, setGlobalError, useIsLoading } from './loading.ts'
+
+/** Begins as many requests as asked for, within React's eyes. */
+function begin(count: number): (() => void)[] {
+  const ends: (() => void)[] = []
+  act(() => {
+    for (let index = 0; index < count; index += 1) ends.push(beginLoading())
+  })
+  return ends.map((end) => () => act(end))
+}
+
+test('the indicator is on while any request is on its way', () => {
+  const { result } = renderHook(useIsLoading)
+  expect(result.current).toBe(false)
+  const ends = begin(2)
+  expect(result.current).toBe(true)
+  ends[0]?.()
+  expect(result.current).toBe(true)
+  ends[1]?.()
+  expect(result.current).toBe(false)
+})
+
+test('nothing shows as loading while a global error stands', () => {
+  const { result } = renderHook(useIsLoading)
+  const ends = begin(1)
+  act(() => setGlobalError(true))
+  expect(result.current).toBe(false)
+  act(() => setGlobalError(false))
+  expect(result.current).toBe(true)
+  ends[0]?.()
+})
