@@ -5,12 +5,14 @@ import { displayNameOf } from '#domain/files.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
 import { forgetSignedUrl, keepSignedUrl, recallSignedUrl, type SignedFile } from './signed-urls.ts'
+import { readToken } from './token.ts'
 
 async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile> {
   const kept = recallSignedUrl(key)
   if (kept) return kept
   // A file that is gone or not for us is told where it would have stood; nobody is taken away for it.
-  const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, { signal, quiet: true })
+  const options = { signal, quiet: true, public: readToken() === null }
+  const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, options)
   keepSignedUrl(key, file)
   return file
 }

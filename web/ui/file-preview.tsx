@@ -14,6 +14,8 @@ export type FilePreviewProps = {
   failed?: boolean
   /** What the picture shows; by default the file's name. */
   alt?: string
+  /** The address gave nothing that could be shown. */
+  onBroken?: () => void
 }
 
 type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'other'
@@ -25,10 +27,10 @@ export function kindOf(contentType: string): Kind {
 }
 
 /** A stored file as its type allows: seen, played, read, or offered for download. */
-export function FilePreview({ file, failed = false, alt }: FilePreviewProps) {
+export function FilePreview({ file, failed = false, alt, onBroken }: FilePreviewProps) {
   return (
     <div className="file-preview">
-      {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} /> : <Spinner />}
+      {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} onBroken={onBroken} /> : <Spinner />}
     </div>
   )
 }
@@ -40,12 +42,16 @@ const Spinner = () => (
   </div>
 )
 
-function Content({ file, alt }: { file: PreviewFile; alt: string }) {
+function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBroken: (() => void) | undefined }) {
   const kind = kindOf(file.contentType)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(kind === 'other' ? 'ready' : 'loading')
   if (state === 'failed') return <Failure />
 
-  const load = { onError: () => setState('failed'), 'data-loading': state === 'loading' }
+  const fail = () => {
+    setState('failed')
+    onBroken?.()
+  }
+  const load = { onError: fail, 'data-loading': state === 'loading' }
   return (
     <>
       {state === 'loading' && <Spinner />}
