@@ -12,7 +12,9 @@ import { id, place, reply, requiredText, shortPerson, text, when } from './reply
 export const inviteQuery = z.object({ invite: z.string().max(100).optional() })
 
 const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
-const roomRange = z.object({ min: z.number().int().min(1).max(5), max: anyOrNumber(1, 5) })
+const isRange = (range: { min: number; max: number | 'any' }) => range.max === 'any' || range.min <= range.max
+const notARange = 'The minimum must not be above the maximum'
+const roomRange = z.object({ min: z.number().int().min(1).max(5), max: anyOrNumber(1, 5) }).refine(isRange, notARange)
 
 export const investmentCriteria = z.object({
   totalTargetSize: z
@@ -30,7 +32,10 @@ export const investmentCriteria = z.object({
   propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
   propertyCondition: z.array(z.enum(propertyConditionValues)).max(4),
   investmentPurpose: z.array(z.enum(investmentPurposeValues)).max(6),
-  propertyInvestmentRange: z.object({ min: z.number().int().min(0).max(1_000_000_000), max: anyOrNumber(0, 1_000_000_000) }).nullable(),
+  propertyInvestmentRange: z
+    .object({ min: z.number().int().min(0).max(1_000_000_000), max: anyOrNumber(0, 1_000_000_000) })
+    .refine(isRange, notARange)
+    .nullable(),
 })
 export type InvestmentCriteria = z.infer<typeof investmentCriteria>
 
@@ -69,7 +74,10 @@ export const personRef = z.union([text(100), z.object({ _id: text(100) }).transf
 export const saveCircleRequest = z.object({
   title: requiredText(120).optional(),
   description: requiredText(4_000).optional(),
-  location: place.extend({ city: requiredText(120) }).optional(),
+  location: place
+    .extend({ city: requiredText(120) })
+    .refine(({ lat, lng }) => Number.isFinite(lat) === Number.isFinite(lng), 'Please give both lat and lng, or neither')
+    .optional(),
   investmentCriteria: investmentCriteria.partial().optional(),
   createdBy: personRef.optional(),
   updatedAt: text(40).optional(),
@@ -82,3 +90,8 @@ export const adminSaveCircleRequest = saveCircleRequest.extend({
   exclusiveAssignedBroker: personRef.nullish(),
   assignedBrokers: z.array(personRef).max(50).optional(),
 })
+
+export const handOverRequest = z.object({ user: personRef })
+
+/** The owner's invite, or null while none is out. */
+export const inviteReply = reply(z.object({ token: z.string(), link: z.string(), createdAt: when }).nullable())

@@ -54,6 +54,8 @@ export const refusals = {
   move_not_allowed: { status: 409, error: 'A listing cannot move to this status from where it is.' },
   shares_available: { status: 409, error: 'Shares are available in this circle: it can be joined right away.' },
   file_stored: { status: 409, error: 'This file was uploaded already.' },
+  new_owner_unfit: { status: 409, error: 'Ownership can be handed only to another verified member of this circle.' },
+  funded_circle_stays: { status: 409, error: 'A fully funded circle can be deleted by an administrator only.' },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

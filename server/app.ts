@@ -9,12 +9,14 @@ import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
 import { circlesAdminRoutes } from '#server/features/circles/circles.admin.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
+import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
 import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
+import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
@@ -78,7 +80,8 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
-  await api.register(circlesRoutes(db))
+  await api.register(circlesRoutes({ db, publicUrl }))
+  await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, publicUrl }))
   await api.register(waitingListRoutes(db))
   await api.register(ledgerRoutes(db))
@@ -89,11 +92,12 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   await api.register(propertiesRoutes({ db, attach: attachPicture }))
   await api.register(votingRoutes(db))
   await api.register(usersAdminRoutes({ db, publicUrl }))
-  await api.register(circlesAdminRoutes(db))
+  await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
   await api.register(propertiesAdminRoutes({ db, attach: attachPicture }))
   await api.register(adminRoutes(db))
   await api.register(brokersRoutes(db))
+  await api.register(locationsRoutes({ db, limiter }))
   await api.register(profileRoutes({ db, limiter, publicUrl, files }))
 }
 

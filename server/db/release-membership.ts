@@ -48,11 +48,12 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
     .execute()
   if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
-  await tellCircle(tx, circleId, 'funding')
+  await tellCircle(tx, circleId, 'funding', userId)
   return amount
 }
 
-async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+/** Whoever waits is mailed, first come first; the caller holds the circle's row. */
+export async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
     .selectFrom('waiting_list')
     .innerJoin('users', 'users.id', 'waiting_list.user_id')
@@ -67,6 +68,6 @@ async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: 
     if (!person.email) continue
     const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
     await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
-    await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', '=', person.id).execute()
   }
+  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('circle_id', '=', circleId).execute()
 }

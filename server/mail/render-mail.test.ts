@@ -25,6 +25,7 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'You are no longer a member of Prospect Row',
     `${site.publicUrl}/`,
   ],
+  'ownership-received': [{ firstName: 'Maya', circleTitle: 'Prospect Row', link }, 'You now own Prospect Row', link],
   'circle-deleted': [{ firstName: 'Maya', circleTitle: 'Prospect Row' }, 'Prospect Row was deleted', `${site.publicUrl}/`],
 }
 

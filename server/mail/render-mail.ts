@@ -6,6 +6,7 @@ import { circleComplete } from './letters/circle-complete.tsx'
 import { circleDeleted } from './letters/circle-deleted.tsx'
 import { emailChanged } from './letters/email-changed.tsx'
 import { memberRemoved } from './letters/member-removed.tsx'
+import { ownershipReceived } from './letters/ownership-received.tsx'
 import { passwordChanged } from './letters/password-changed.tsx'
 import { resetPassword } from './letters/reset-password.tsx'
 import { setPassword } from './letters/set-password.tsx'
@@ -21,6 +22,7 @@ const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
   'circle-deleted': circleDeleted,
   'email-changed': emailChanged,
   'member-removed': memberRemoved,
+  'ownership-received': ownershipReceived,
   'password-changed': passwordChanged,
   'reset-password': resetPassword,
   'set-password': setPassword,

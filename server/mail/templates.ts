@@ -11,6 +11,7 @@ export type MailProps = {
   'circle-complete': { circleTitle: string; target: number; link: string }
   'shares-free': { circleTitle: string; shares: number; link: string }
   'member-removed': { firstName: string; circleTitle: string; amount: number }
+  'ownership-received': { firstName: string; circleTitle: string; link: string }
   'circle-deleted': { firstName: string; circleTitle: string }
 }
 export type MailTemplate = keyof MailProps

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { test as base, inject } from 'vitest'
@@ -97,10 +98,14 @@ async function call(
     url: path.startsWith('/') ? path : `/api/${path}`,
     headers: { ...(caller ? authHeaders(caller.token) : {}), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
+    payloadAsStream: true,
   })
-  const isJson = String(reply.headers['content-type'] ?? '').includes('json')
-  const json = isJson ? reply.json() : {}
-  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: json, data: () => json.data }
+  const type = String(reply.headers['content-type'] ?? '')
+  // A stream of events has no end to wait for.
+  const content = type.startsWith('text/event-stream') ? '' : await text(reply.stream())
+  reply.stream().destroy()
+  const json = type.includes('json') ? JSON.parse(content) : {}
+  return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }
 }
 
 /** `test` with a house that the tests of one file share. */

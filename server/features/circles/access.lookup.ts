@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
-import type { View } from './circles.lookup.ts'
+import { findCircle, toCircle, type View } from './circles.lookup.ts'
 
 /** How a person stands to a circle. */
 export type Relation = {
@@ -55,6 +56,14 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
 export function viewOf(relation: Relation, actor: Actor | null): View {
   if (relation.isMember || actor?.isAdmin) return 'inside'
   return relation.isAssignedBroker ? 'broker' : 'outside'
+}
+
+/** One circle as this person sees it. */
+export async function circleFor(db: Database | Tx, id: string, actor: Actor | null, invite?: string): Promise<Circle> {
+  const relation = await requireVisible(db, id, actor, invite)
+  const row = await findCircle(db, id)
+  if (!row) throw new Refusal('circle_not_found')
+  return toCircle(row, viewOf(relation, actor))
 }
 
 /** The invite in an address, as the page has it: `?invite=…`. */

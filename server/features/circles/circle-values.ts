@@ -8,6 +8,8 @@ export type AdminCircleChange = z.infer<typeof adminSaveCircleRequest>
 const present = <Value extends Record<string, unknown>>(values: Value): Partial<Value> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>
 
+const unique = <Value>(values: readonly Value[] | undefined) => values && [...new Set(values)]
+
 const endOf = (max: number | 'any' | undefined) => (max === 'any' ? null : max)
 
 function rangeValues<Name extends string>(name: Name, range: { min: number; max: number | 'any' } | null | undefined) {
@@ -23,9 +25,9 @@ function criteriaValues(criteria: Partial<{ [Key in keyof InvestmentCriteria]: I
       owner_investment_amount: criteria.ownerInvestmentAmount,
       geographic_radius: criteria.geographicRadius,
       ownership_structure: criteria.ownershipStructure,
-      property_types: criteria.propertyTypes,
-      property_condition: criteria.propertyCondition,
-      investment_purpose: criteria.investmentPurpose,
+      property_types: unique(criteria.propertyTypes),
+      property_condition: unique(criteria.propertyCondition),
+      investment_purpose: unique(criteria.investmentPurpose),
     }),
     ...rangeValues('bedrooms', criteria.bedrooms),
     ...rangeValues('bathrooms', criteria.bathrooms),

@@ -34,7 +34,7 @@ async function readCircle(db: Database | Tx, id: string) {
   return toCircle(row, 'inside')
 }
 
-export function circlesAdminRoutes(db: Database): FastifyPluginAsyncZod {
+export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/admin/circle',
@@ -91,7 +91,7 @@ export function circlesAdminRoutes(db: Database): FastifyPluginAsyncZod {
         ok(
           await once(db, request, async (tx) => {
             const actor = actorOf(request)
-            await updateCircle(tx, actor, request.params.id, request.body, adminCircleProblems)
+            await updateCircle(tx, { actor, publicUrl }, request.params.id, request.body, adminCircleProblems)
             await assignBrokers(tx, actor, request.params.id, request.body)
             return readCircle(tx, request.params.id)
           }),

@@ -1,27 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { circleList, circleReply, saveCircleRequest } from '#contract/circles.ts'
+import { circleList, circleReply, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { relationTo, requireVisible, viewOf } from './access.lookup.ts'
-import { findCircle, selectCircles, toCircle } from './circles.lookup.ts'
+import { circleFor, inviteIn, requireVisible } from './access.lookup.ts'
+import { selectCircles, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
-
-async function circleFor(db: Database | Tx, id: string, actor: Actor | null) {
-  const relation = await requireVisible(db, id, actor)
-  const row = await findCircle(db, id)
-  if (!row) throw new Refusal('circle_not_found')
-  return toCircle(row, viewOf(relation, actor))
-}
 
 /** Visible circles, and hidden ones where the person is inside. */
 async function circlesFor(db: Database, actor: Actor) {
@@ -55,12 +48,15 @@ async function circlesFor(db: Database, actor: Actor) {
   return rows.map((row) => toCircle(row, actor.isAdmin ? 'inside' : 'outside'))
 }
 
-export function circlesRoutes(db: Database): FastifyPluginAsyncZod {
+export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/public/circle/:id',
-      { config: { guard: anyone }, schema: { summary: 'One visible circle', params, response: { 200: circleReply } } },
-      async (request) => ok(await circleFor(db, request.params.id, null)),
+      {
+        config: { guard: anyone },
+        schema: { summary: 'One visible circle', params, querystring: inviteQuery, response: { 200: circleReply } },
+      },
+      async (request) => ok(await circleFor(db, request.params.id, null, inviteIn(request.query))),
     )
     app.get(
       '/app/circle',
@@ -69,8 +65,8 @@ export function circlesRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.get(
       '/app/circle/:id',
-      { config: { guard: signedIn }, schema: { summary: 'One circle', params, response: { 200: circleReply } } },
-      async (request) => ok(await circleFor(db, request.params.id, actorOf(request))),
+      { config: { guard: signedIn }, schema: { summary: 'One circle', params, querystring: inviteQuery, response: { 200: circleReply } } },
+      async (request) => ok(await circleFor(db, request.params.id, actorOf(request), inviteIn(request.query))),
     )
     for (const group of ['app', 'public'] as const) {
       for (const url of [`/${group}/circle`, `/${group}/circle/new`]) {
@@ -96,16 +92,14 @@ export function circlesRoutes(db: Database): FastifyPluginAsyncZod {
         config: { guard: signedIn },
         preValidation: async (request) => {
           const { id } = request.params as z.infer<typeof params>
-          const actor = actorOf(request)
-          await requireVisible(db, id, actor)
-          const relation = await relationTo(db, id, actor.id)
-          if (!relation?.isOwner) throw new Refusal('not_allowed')
+          const { isOwner } = await requireVisible(db, id, actorOf(request))
+          if (!isOwner) throw new Refusal('not_allowed')
         },
         schema: { summary: 'Change one’s own circle', params, body: saveCircleRequest, response: { 200: circleReply } },
         handler: async (request) =>
           ok(
             await once(db, request, async (tx) => {
-              await updateCircle(tx, actorOf(request), request.params.id, request.body)
+              await updateCircle(tx, { actor: actorOf(request), publicUrl }, request.params.id, request.body)
               return circleFor(tx, request.params.id, actorOf(request))
             }),
           ),

@@ -1,4 +1,5 @@
 import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { sharesAvailable } from '#domain/arcs.ts'
 import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
 import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { decideTermsChange, type Terms } from '#domain/membership.ts'
@@ -6,6 +7,8 @@ import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
+import { lockArcs } from '#server/db/lock-arcs.ts'
+import { tellWaiting } from '#server/db/release-membership.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner, withdrawTerms } from './terms.ts'
@@ -16,7 +19,7 @@ async function lockCircle(tx: Tx, circleId: string) {
     .selectAll()
     .where('id', '=', circleId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('circle_not_found')
   return row
@@ -30,7 +33,7 @@ const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent 
  */
 export async function updateCircle(
   tx: Tx,
-  actor: Actor,
+  { actor, publicUrl }: { readonly actor: Actor; readonly publicUrl: string },
   circleId: string,
   change: AdminCircleChange,
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
@@ -71,7 +74,11 @@ export async function updateCircle(
 
   const values = circleValues(change)
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
-  if (terms.value === 'changed') await applyTerms(tx, actor, circleId, row.created_by, after)
+  if (terms.value === 'changed') {
+    await applyTerms(tx, actor, circleId, row.created_by, after)
+    const free = sharesAvailable(await lockArcs(tx, circleId))
+    if (free > 0) await tellWaiting(tx, circleId, free, publicUrl)
+  }
   const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')
   await recordAct(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })
   await tellCircle(tx, circleId, 'circle')

@@ -42,10 +42,7 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
           const facts = { format, member: member ?? null, rows: rows.length }
           await recordAct(db, { act: 'ledger.exported', by: actorOf(request), subject: ['circle', circleId], facts })
           const name = `${circle?.title} ${member ? `${rows[0]?.member} statement` : 'ledger'}`
-          return reply
-            .type('text/csv; charset=utf-8')
-            .header('content-disposition', download(name))
-            .send(statement(rows))
+          return reply.type('text/csv; charset=utf-8').header('content-disposition', download(name)).send(statement(rows))
         },
       )
     }

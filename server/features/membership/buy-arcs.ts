@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Membership } from '#contract/membership.ts'
-import { type Arc, decidePurchase, onlySharesLeft } from '#domain/arcs.ts'
+import { decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
+import { lockArcs } from '#server/db/lock-arcs.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -13,33 +14,14 @@ import { membershipsOf, selectMemberships, toMembership } from './memberships.lo
 
 type Order = { readonly circleId: string; readonly buyer: Actor; readonly amount: number; readonly publicUrl: string }
 
-/** Holds the circle's row, so that two buyers take turns, and tells its arcs. */
-export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
-  const circle = await tx
-    .selectFrom('circles')
-    .select('id')
-    .where('id', '=', circleId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!circle) throw new Refusal('circle_not_found')
-  const rows = await tx
-    .selectFrom('arcs')
-    .select(['number', 'price', 'membership_id'])
-    .where('circle_id', '=', circleId)
-    .orderBy('number')
-    .execute()
-  return rows.map((row) => ({ number: row.number, price: row.price, isFree: row.membership_id === null }))
-}
-
 /** Commits the buyer to the lowest-numbered free arcs that the amount pays for, exactly. */
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
   const arcs = await lockArcs(tx, order.circleId)
   if (arcs.length === 0) throw new Refusal('circle_not_open')
   const decision = decidePurchase(arcs, order.amount)
   if (!decision.ok) {
-    const left = arcs.filter((arc) => arc.isFree).length
-    throw new Refusal(decision.reason, decision.reason === 'too_few_arcs_left' ? { error: onlySharesLeft(left) } : {})
+    const error = decision.reason === 'too_few_arcs_left' ? { error: onlySharesLeft(sharesAvailable(arcs)) } : {}
+    throw new Refusal(decision.reason, error)
   }
   const bought = decision.value.map((arc) => arc.number)
   const { membershipId, isNew } = await ensureMembership(tx, order)
@@ -62,7 +44,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     })
     .execute()
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
-  const complete = arcs.filter((arc) => arc.isFree).length === bought.length
+  const complete = sharesAvailable(arcs) === bought.length
   if (complete) await mailCompletion(tx, order)
   await recordAct(tx, {
     act: 'arcs.bought',
@@ -70,7 +52,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     subject: ['circle', order.circleId],
     facts: { amount: order.amount, arcs: bought.length, complete },
   })
-  await tellCircle(tx, order.circleId, 'funding')
+  await tellCircle(tx, order.circleId, 'funding', order.buyer.id)
   const membership = await selectMemberships(tx).where('memberships.id', '=', membershipId).executeTakeFirstOrThrow()
   return { ...toMembership(membership, { names: true, emails: true }), complete }
 }

@@ -1,30 +1,48 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { circleList } from '#contract/circles.ts'
+import { circleList, inviteQuery } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { joinReply, joinRequest, membershipList, membershipReply, ownMembershipList, publicMembershipList } from '#contract/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { requireVisible } from '#server/features/circles/access.lookup.ts'
+import { inviteIn, type Relation, requireVisible } from '#server/features/circles/access.lookup.ts'
 import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, anyoneKnown, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
+import type { Actor } from '#server/sessions/actor.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
-import { membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
+import { type MembershipRow, membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
 
 const circleParams = z.object({ circleId: z.string() })
 const userParams = z.object({ userId: z.string() })
 
-/** The circle a request is about: named in the path, else in the body. */
-const circleIdOf = (request: FastifyRequest): string => {
+/** The circle a request is about: named in the path, else in the body or the query. */
+function circleIdOf(request: FastifyRequest): string {
   const { circleId } = request.params as { circleId?: string }
-  const body = request.body as { circle?: unknown } | null | undefined
-  return circleId ?? String(body?.circle ?? '')
+  const { circle } = (request.body ?? request.query ?? {}) as { circle?: unknown }
+  if (circleId !== undefined && circle !== undefined && circle !== circleId) {
+    throw new Refusal('invalid', { fields: [{ field: 'circle', message: 'Path and body name different circles' }] })
+  }
+  return circleId ?? String(circle ?? '')
 }
+
+const showAmount = (row: MembershipRow) => ({
+  investmentAmount: row.amount,
+  isOwner: row.is_owner,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Names are for members, the circle's brokers and administrators; e-mail addresses not for brokers. */
+const showsOf = (relation: Relation, actor: Actor) => {
+  const emails = relation.isMember || actor.isAdmin
+  return { names: emails || relation.isAssignedBroker, emails }
+}
+
+const everything = { names: true, emails: true }
 
 async function ownMemberships(db: Database, userId: string) {
   const rows = await selectMemberships(db).where('memberships.user_id', '=', userId).execute()
@@ -40,7 +58,7 @@ async function ownMemberships(db: Database, userId: string) {
     .execute()
   return circles.flatMap((circle) => {
     const row = rows.find((each) => each.circle_id === circle.id)
-    return row ? [{ ...toMembership(row, { names: true, emails: true }), circle: toCircle(circle, 'inside') }] : []
+    return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, 'inside') }] : []
   })
 }
 
@@ -63,28 +81,31 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         schema: {
           summary: 'What a circle’s members hold, without saying who',
           params: circleParams,
+          querystring: inviteQuery,
           response: { 200: publicMembershipList },
         },
       },
       async (request) => {
-        await requireVisible(db, request.params.circleId, null)
-        const rows = await membershipsOf(db, request.params.circleId)
-        return ok(rows.map((row) => ({ investmentAmount: row.amount, isOwner: row.is_owner, createdAt: row.created_at.toISOString() })))
+        await requireVisible(db, request.params.circleId, null, inviteIn(request.query))
+        return ok((await membershipsOf(db, request.params.circleId)).map(showAmount))
       },
     )
     app.get(
       '/app/circle-membership/:circleId',
       {
         config: { guard: signedIn },
-        schema: { summary: 'A circle’s members', params: circleParams, response: { 200: z.union([membershipList, publicMembershipList]) } },
+        schema: {
+          summary: 'A circle’s members',
+          params: circleParams,
+          querystring: inviteQuery,
+          response: { 200: z.union([membershipList, publicMembershipList]) },
+        },
       },
       async (request) => {
         const actor = actorOf(request)
-        const relation = await requireVisible(db, request.params.circleId, actor)
+        const shows = showsOf(await requireVisible(db, request.params.circleId, actor, inviteIn(request.query)), actor)
         const rows = await membershipsOf(db, request.params.circleId)
-        const isInside = relation.isMember || actor.isAdmin
-        if (isInside || relation.isAssignedBroker) return ok(rows.map((row) => toMembership(row, { names: true, emails: isInside })))
-        return ok(rows.map((row) => ({ investmentAmount: row.amount, isOwner: row.is_owner, createdAt: row.created_at.toISOString() })))
+        return ok(shows.names ? rows.map((row) => toMembership(row, shows)) : rows.map(showAmount))
       },
     )
     for (const group of ['app', 'public'] as const) {
@@ -95,9 +116,9 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
             config: { guard: verifiedInvestor },
             preValidation: async (request) => {
               refuseForeignPerson(request, ['user'])
-              await requireVisible(db, circleIdOf(request), actorOf(request))
+              await requireVisible(db, circleIdOf(request), actorOf(request), inviteIn(request.query))
             },
-            schema: { summary: 'Buy arcs of a circle', body: joinRequest, response: { 200: joinReply } },
+            schema: { summary: 'Buy arcs of a circle', querystring: inviteQuery, body: joinRequest, response: { 200: joinReply } },
           },
           async (request) => {
             const circleId = circleIdOf(request)
@@ -105,59 +126,57 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
             if (request.body.isOwner) {
               const owner = await ownerMembership(db, circleId)
               if (owner.user_id !== buyer.id) throw new Refusal('not_allowed')
-              return ok({ ...toMembership(owner, { names: true, emails: true }), complete: false })
+              return ok({ ...toMembership(owner, everything), complete: false })
             }
             const amount = request.body.investmentAmount
             return ok(await once(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl })))
           },
         )
       }
-    }
-    app.delete(
-      '/app/circle-membership/:circleId',
-      {
-        config: { guard: signedIn },
-        preValidation: async (request) => void (await requireVisible(db, circleIdOf(request), actorOf(request))),
-        schema: { summary: 'Leave a circle', params: circleParams, response: { 204: z.null() } },
-      },
-      async (request, reply) => {
-        await once(db, request, (tx) => leaveCircle(tx, actorOf(request), request.params.circleId, publicUrl))
-        return reply.code(204).send(null)
-      },
-    )
-    for (const url of ['/app/circle-membership-owner', '/app/circle-membership-owner/:circleId']) {
-      app.post(
-        url,
+      app.delete(
+        `/${group}/circle-membership/:circleId`,
         {
           config: { guard: signedIn },
-          preValidation: async (request) => {
-            refuseForeignPerson(request, ['user'])
-            const relation = await requireVisible(db, circleIdOf(request), actorOf(request))
-            if (!relation.isOwner) throw new Refusal('not_allowed')
-          },
-          schema: { summary: 'The membership made with one’s own circle', response: { 200: membershipReply } },
+          preValidation: async (request) => void (await requireVisible(db, circleIdOf(request), actorOf(request))),
+          schema: { summary: 'Leave a circle', params: circleParams, response: { 204: z.null() } },
         },
-        async (request) => ok(toMembership(await ownerMembership(db, circleIdOf(request)), { names: true, emails: true })),
+        async (request, reply) => {
+          await once(db, request, (tx) => leaveCircle(tx, actorOf(request), request.params.circleId, publicUrl))
+          return reply.code(204).send(null)
+        },
       )
-    }
-    app.get(
-      '/app/circle-membership-owner/:circleId',
-      {
-        config: { guard: signedIn },
-        schema: { summary: 'The owner’s membership', params: circleParams, response: { 200: membershipReply } },
-      },
-      async (request) => {
-        const actor = actorOf(request)
-        const relation = await requireVisible(db, request.params.circleId, actor)
-        const isInside = relation.isMember || actor.isAdmin
-        return ok(
-          toMembership(await ownerMembership(db, request.params.circleId), {
-            names: isInside || relation.isAssignedBroker,
-            emails: isInside,
-          }),
+      for (const url of [`/${group}/circle-membership-owner`, `/${group}/circle-membership-owner/:circleId`]) {
+        app.post(
+          url,
+          {
+            config: { guard: signedIn },
+            preValidation: async (request) => {
+              refuseForeignPerson(request, ['user'])
+              const relation = await requireVisible(db, circleIdOf(request), actorOf(request))
+              if (!relation.isOwner) throw new Refusal('not_allowed')
+            },
+            schema: { summary: 'The membership made with one’s own circle', response: { 200: membershipReply } },
+          },
+          async (request) => ok(toMembership(await ownerMembership(db, circleIdOf(request)), everything)),
         )
-      },
-    )
+        app.get(
+          url,
+          {
+            config: { guard: signedIn },
+            schema: {
+              summary: 'The owner’s membership',
+              querystring: inviteQuery.extend({ circle: z.string().max(100).optional() }),
+              response: { 200: membershipReply },
+            },
+          },
+          async (request) => {
+            const actor = actorOf(request)
+            const relation = await requireVisible(db, circleIdOf(request), actor, inviteIn(request.query))
+            return ok(toMembership(await ownerMembership(db, circleIdOf(request)), showsOf(relation, actor)))
+          },
+        )
+      }
+    }
     for (const url of ['/public/user-membership', '/public/user-membership/:userId']) {
       app.get(
         url,

@@ -1,0 +1,49 @@
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
+import { lockArcs } from '#server/db/lock-arcs.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
+
+/** Whoever may own a circle: a member, verified, no broker, and not its owner already. */
+async function findSuccessor(tx: Tx, circleId: string, userId: string) {
+  if (!isId(userId)) return undefined
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('circles', 'circles.id', 'memberships.circle_id')
+    .select(['memberships.id', 'users.email', 'users.first_name', 'circles.title'])
+    .where('memberships.circle_id', '=', circleId)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.ended_at', 'is', null)
+    .where('memberships.is_owner', '=', false)
+    .where('users.status', '=', 'active')
+    .where('users.is_broker', '=', false)
+    .where((where) => where.or([where('users.is_verified', '=', true), where('users.is_admin', '=', true)]))
+    .executeTakeFirst()
+}
+
+/** Gives the circle another owner. Who made it stays on record; arcs and ledger stay as they are. */
+export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicUrl }: HandOver): Promise<void> {
+  await lockArcs(tx, circleId)
+  const successor = await findSuccessor(tx, circleId, userId)
+  if (!successor) throw new Refusal('new_owner_unfit')
+  // Two steps, in this order: the database admits one owner at a time.
+  await tx
+    .updateTable('memberships')
+    .set({ is_owner: false })
+    .where('circle_id', '=', circleId)
+    .where('is_owner', '=', true)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.updateTable('memberships').set({ is_owner: true }).where('id', '=', successor.id).execute()
+  await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  await recordAct(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
+  const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}/circle/${circleId}` }
+  if (successor.email) await queueMail(tx, 'ownership-received', { userId, email: successor.email }, props)
+  await tellCircle(tx, circleId, 'circle')
+}

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { hashOf } from '#server/sessions/refresh-token.ts'
+
+export type Invite = { readonly id: string; readonly createdAt: string }
+
+/** 256 bits that only this server can make again from the invite's id; the database holds but their hash. */
+export const inviteToken = (keys: Keys, { id }: Invite): string => createHmac('sha256', keys.invites).update(id).digest('base64url')
+
+/** Makes the circle's invite; one that was out before works no longer. */
+export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: string): Promise<Invite> {
+  const invite = { id: newId(), createdAt: new Date().toISOString() }
+  const values = { id: invite.id, token_hash: hashOf(inviteToken(keys, invite)), created_by: actor.id, created_at: invite.createdAt }
+  await tx
+    .insertInto('circle_invites')
+    .values({ circle_id: circleId, ...values })
+    .onConflict((conflict) => conflict.column('circle_id').doUpdateSet(values))
+    .execute()
+  await recordAct(tx, { act: 'invite.made', by: actor, subject: ['circle', circleId] })
+  return invite
+}
+
+export async function revokeInvite(tx: Tx, actor: Actor, circleId: string): Promise<void> {
+  const revoked = await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).executeTakeFirst()
+  if (revoked.numDeletedRows > 0n) await recordAct(tx, { act: 'invite.revoked', by: actor, subject: ['circle', circleId] })
+}
+
+export async function findInvite(db: Database, circleId: string): Promise<Invite | null> {
+  const row = await db.selectFrom('circle_invites').select(['id', 'created_at']).where('circle_id', '=', circleId).executeTakeFirst()
+  return row ? { id: row.id, createdAt: row.created_at.toISOString() } : null
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { circleReply, handOverRequest, inviteReply } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { circleFor, requireVisible } from './access.lookup.ts'
+import { deleteOwnCircle } from './delete-circle.ts'
+import { handOver } from './hand-over.ts'
+import { findInvite, type Invite, inviteToken, makeInvite, revokeInvite } from './invites.ts'
+
+type Means = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
+
+const params = z.object({ id: z.string() })
+
+/** What an owner may do with a circle, beside changing it. */
+export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAsyncZod {
+  const relationOf = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
+  const requireOwner = async (request: FastifyRequest): Promise<void> => {
+    if (!(await relationOf(request)).isOwner) throw new Refusal('not_allowed')
+  }
+  // An owner who can't hand the circle on, or won't, must not hold it for ever.
+  const requireOwnerOrAdmin = async (request: FastifyRequest): Promise<void> => {
+    if (!(await relationOf(request)).isOwner && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+  }
+  const show = (circleId: string, invite: Invite) => {
+    const token = inviteToken(keys, invite)
+    return { token, link: `${publicUrl}/circle-public/${circleId}?invite=${token}`, createdAt: invite.createdAt }
+  }
+  const route = { config: { guard: signedIn }, preValidation: requireOwner }
+
+  return async (app) => {
+    for (const group of ['app', 'public'] as const) {
+      const url = `/${group}/circle/:id`
+      app.post(
+        `${url}/owner`,
+        {
+          ...route,
+          preValidation: requireOwnerOrAdmin,
+          schema: { summary: 'Hand a circle to another member', params, body: handOverRequest, response: { 200: circleReply } },
+        },
+        async (request) =>
+          ok(
+            await once(db, request, async (tx) => {
+              const circleId = request.params.id
+              await handOver(tx, actorOf(request), { circleId, userId: request.body.user, publicUrl })
+              return circleFor(tx, circleId, actorOf(request))
+            }),
+          ),
+      )
+      app.get(
+        `${url}/invite`,
+        { ...route, schema: { summary: 'The invite to my circle, if one is out', params, response: { 200: inviteReply } } },
+        async (request) => {
+          const invite = await findInvite(db, request.params.id)
+          return ok(invite && show(request.params.id, invite))
+        },
+      )
+      app.post(
+        `${url}/invite`,
+        { ...route, schema: { summary: 'Make a new invite; an earlier one ends', params, response: { 200: inviteReply } } },
+        async (request) => {
+          const circleId = request.params.id
+          // The token is worked out here, so that not even a kept answer holds it.
+          const invite = await once(db, request, (tx) => makeInvite(tx, keys, actorOf(request), circleId))
+          return ok(show(circleId, invite))
+        },
+      )
+      app.delete(
+        `${url}/invite`,
+        { ...route, schema: { summary: 'End the invite', params, response: { 204: z.null() } } },
+        async (request, reply) => {
+          await once(db, request, (tx) => revokeInvite(tx, actorOf(request), request.params.id))
+          return reply.code(204).send(null)
+        },
+      )
+      app.delete(
+        url,
+        { ...route, schema: { summary: 'Delete my circle, while it is not fully funded', params, response: { 204: z.null() } } },
+        async (request, reply) => {
+          await once(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id))
+          return reply.code(204).send(null)
+        },
+      )
+    }
+  }
+}

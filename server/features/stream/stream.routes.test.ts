@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { buildApp } from '#server/app.ts'
+import { openLiveFeed } from '#server/db/live-feed.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { authHeaders, type House, test } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { followEvents } from '#server/testing/sse.ts'
+
+const create = async (house: House, owner: Person, criteria = {}) =>
+  (await house.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
+const buy = (house: House, buyer: Person, circle: Circle, investmentAmount = 75_000) =>
+  house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
+
+/** A second API process in all but name: its own ear and its own streams on the same database. */
+async function anotherProcess(house: House) {
+  const live = await openLiveFeed(house.databaseUrl)
+  const app = await buildApp({ ...house.means, live })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await app.close()
+    await live.close()
+  }
+  onTestFinished(close)
+  return { url, close }
+}
+
+async function follow(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
+  const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
+  onTestFinished(() => stream.stop())
+  return stream
+}
+
+test('a purchase made through one process is heard at once through another, by members alone', async ({ house }) => {
+  const [owner, buyer, stranger] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
+  const circle = await create(house, owner)
+  const elsewhere = await create(house, stranger)
+  const { url } = await anotherProcess(house)
+  const [members, strangers] = await Promise.all([follow(url, owner), follow(url, stranger)])
+  expect(await members.next()).toMatchObject({ event: 'ready', data: { circles: [circle._id], isResumed: false } })
+  expect(await strangers.next()).toMatchObject({ event: 'ready', data: { circles: [elsewhere._id] } })
+  await buy(house, buyer, circle)
+  expect(await members.next()).toMatchObject({ event: 'funding', data: { circle: circle._id } })
+  await buy(house, buyer, elsewhere)
+  expect(await strangers.next()).toMatchObject({ event: 'funding', data: { circle: elsewhere._id } })
+})
+
+test('the page of someone who is about to join follows the circle; a hidden one only with its invite', async ({ house }) => {
+  const [owner, visitor, buyer] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
+  const [open, hidden] = [await create(house, owner), await create(house, owner)]
+  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const { url } = await anotherProcess(house)
+  const query = `?circle=${open._id}&circle=${hidden._id}&circle=nonsense`
+  const without = await follow(url, visitor, query)
+  expect((await without.next()).data).toMatchObject({ circles: [open._id] })
+  const { token } = (await house.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
+  const invited = await follow(url, visitor, `${query}&invite=${token}`)
+  expect((await invited.next()).data).toMatchObject({ circles: [open._id, hidden._id] })
+  await buy(house, buyer, open)
+  expect(await without.next()).toMatchObject({ event: 'funding', data: { circle: open._id } })
+})
+
+test('a new member hears the circle from then on, and a removed one hears of the removal and then no more', async ({ house }) => {
+  const [owner, buyer, other] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
+  const [circle, own] = [await create(house, owner), await create(house, buyer)]
+  const { url } = await anotherProcess(house)
+  const stream = await follow(url, buyer)
+  await stream.next()
+  await buy(house, buyer, circle)
+  await buy(house, other, circle)
+  for (let heard = 0; heard < 2; heard++) expect((await stream.next()).data).toEqual({ circle: circle._id })
+  await house.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)
+  expect((await stream.next()).data).toEqual({ circle: circle._id })
+  await sleep(200)
+  await buy(house, other, circle)
+  await buy(house, other, own)
+  expect((await stream.next()).data).toEqual({ circle: own._id })
+})
+
+test('after a break nothing is missed, not even what was written first and committed last', async ({ house }) => {
+  const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
+  const [circle, slow] = [await create(house, owner), await create(house, owner)]
+  const { url } = await anotherProcess(house)
+  const before = await follow(url, owner)
+  await before.next()
+
+  // Written before the purchase that the page sees, committed while the page is away.
+  let commit = () => {}
+  const held = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let written = () => {}
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const late = house.db.transaction().execute(async (tx) => {
+    await tx.insertInto('live_events').values({ circle_id: slow._id, topic: 'votes' }).execute()
+    written()
+    await held
+  })
+  await isWritten
+  await buy(house, buyer, circle)
+  const seen = await before.next()
+  expect(seen.data).toEqual({ circle: circle._id })
+  await before.stop()
+  commit()
+  await late
+  await buy(house, buyer, circle)
+
+  for (const headers of [{ 'last-event-id': seen.id }, {}]) {
+    const query = 'last-event-id' in headers ? '' : `?after=${seen.id}`
+    const after = await follow(url, owner, query, headers as Record<string, string>)
+    expect((await after.next()).data).toMatchObject({ isResumed: true })
+    const missed = [await after.next(), await after.next(), await after.next()].map(
+      (event) => `${event.event} ${JSON.stringify(event.data)}`,
+    )
+    expect(missed).toContain(`votes ${JSON.stringify({ circle: slow._id })}`)
+    expect(missed.filter((event) => event.startsWith('funding')).length).toBe(2)
+  }
+})
+
+test('a place that is not ours, or too old, starts anew and says so', async ({ house }) => {
+  const { url } = await anotherProcess(house)
+  for (const after of ['1', '9223372036854775807', 'x', '-1', '%00', '99999999999999999999999']) {
+    const stream = await follow(url, await house.seed.investor(), `?after=${after}`)
+    expect([after, (await stream.next()).data]).toEqual([after, { circles: [], isResumed: false }])
+  }
+})
+
+test('a stream ends with its session: by logging out, by suspension, by the end of all sessions', async ({ house }) => {
+  const { url } = await anotherProcess(house)
+  const endings = [
+    (person: Person) => house.call(person, 'POST', 'auth/logout'),
+    (person: Person) => house.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person._id).execute(),
+    (person: Person) => house.db.deleteFrom('sessions').where('user_id', '=', person._id).execute(),
+  ]
+  for (const end of endings) {
+    const person = await house.seed.investor()
+    const other = await follow(url, await house.seed.investor())
+    const stream = await follow(url, person)
+    await Promise.all([stream.next(), other.next()])
+    await end(person)
+    await stream.ended
+    expect(other.isEnded()).toBe(false)
+    const again = await fetch(`${url}/api/app/stream`, { headers: authHeaders(person.token) })
+    expect(again.status).toBe(401)
+    await again.body?.cancel()
+  }
+})
+
+test('a stopping process ends its streams and stops', async ({ house }) => {
+  const process = await anotherProcess(house)
+  const stream = await follow(process.url, await house.seed.investor())
+  await stream.next()
+  await process.close()
+  await stream.ended
+})
+
+test('when the line to the database breaks, streams end, and a page that comes back misses nothing', async ({ house }) => {
+  const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
+  const circle = await create(house, owner)
+  const { url } = await anotherProcess(house)
+  const before = await follow(url, owner)
+  const { id } = await before.next()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcstead-live' and datname = current_database()`.execute(
+    house.db,
+  )
+  await before.ended
+  await buy(house, buyer, circle)
+  let status = 503
+  for (let attempt = 0; attempt < 50 && status === 503; attempt++) {
+    const answer = await fetch(`${url}/api/app/stream`, { headers: authHeaders(owner.token) })
+    status = answer.status
+    await answer.body?.cancel()
+    if (status === 503) await sleep(100)
+  }
+  const after = await follow(url, owner, `?after=${id}`)
+  await after.next()
+  expect((await after.next()).data).toEqual({ circle: circle._id })
+})
+
+test('needs a session, and the public twin says the same', async ({ house }) => {
+  for (const path of ['app/stream', 'public/stream']) {
+    expect((await house.call(null, 'GET', path)).status).toBe(401)
+    expect((await house.call(await house.seed.pending(), 'GET', path)).status).toBe(200)
+  }
+})

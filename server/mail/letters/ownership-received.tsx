@@ -1,0 +1,21 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+
+export const ownershipReceived: Letter<'ownership-received'> = ({ firstName, circleTitle, link }, site) => ({
+  subject: `You now own ${circleTitle}`,
+  sheet: (
+    <Sheet
+      site={site}
+      preview="Its ownership was handed to you."
+      heading="A circle is yours"
+      action={{ label: 'Open the circle', link }}
+      note={`Your shares and your commitment stay as they are. If this comes as a surprise, write to ${site.supportEmail}.`}
+    >
+      <P>Hello {firstName},</P>
+      <P>
+        the ownership of <Strong>{circleTitle}</Strong> was handed to you. You can change its description and criteria, invite people, and
+        hand it on in turn.
+      </P>
+    </Sheet>
+  ),
+})
