@@ -1,7 +1,8 @@
 import './logout-screen.css'
 import { Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isSafeRedirect } from '#domain/gates.ts'
 import { useSignOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,23 +12,25 @@ const failure = 'We had some trouble logging you out. Please try again or refres
 /** Whether the browser has a page of ours to go back to, by the count that the router keeps in the history. */
 const hasStepBack = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
-/** Ends the session, then goes to sign in. If the server can't be told, the person stays signed in where they were. */
+/** Ends the session, then goes to sign in, or where the link that led here says. If the server can't be told, the person stays signed in where they were. */
 export function LogoutScreen() {
   const signOut = useSignOut()
   const navigate = useNavigate()
+  const asked = useSearchParams()[0].get('redirect')
+  const next = isSafeRedirect(asked) ? asked : paths.login
   const hasBegun = useRef(false)
 
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     signOut().then(
-      () => navigate(paths.login, { replace: true }),
+      () => navigate(next, { replace: true }),
       () => {
         toast.error(failure, { duration: 10_000 })
         return hasStepBack() ? navigate(-1) : navigate(paths.findCircles, { replace: true })
       },
     )
-  }, [signOut, navigate])
+  }, [signOut, navigate, next])
 
   return (
     <div className="logout-screen state">

@@ -60,7 +60,12 @@ const column = layout(
       'public',
       async () => (await import('#web/features/accounts/set-password-screen.tsx')).SetPasswordScreen,
     ),
-    screen(paths.onboarding, 'Welcome', 'onboarding', shell),
+    screen(
+      paths.onboarding,
+      'Welcome',
+      'onboarding',
+      async () => (await import('#web/features/profile/onboarding-screen.tsx')).OnboardingScreen,
+    ),
     screen(paths.terms, 'Terms of Service', 'public', async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen),
     screen(paths.forbidden, "You can't access that", 'public', async () => ForbiddenScreen),
     screen(paths.devCrash, 'Crash', 'public', async () => (await import('./dev-crash-screen.tsx')).DevCrashScreen),
@@ -85,7 +90,12 @@ const open = layout(
 const application = layout(
   async () => (await import('./layouts/application-layout.tsx')).ApplicationLayout,
   [
-    screen(paths.userVerification, 'Verification in Progress', 'verification', shell),
+    screen(
+      paths.userVerification,
+      'Verification in Progress',
+      'verification',
+      async () => (await import('#web/features/profile/verification-screen.tsx')).VerificationScreen,
+    ),
     screen(paths.dashboard, 'Dashboard', 'member', shell),
     screen(paths.createCircle, 'Create Circle', 'member', shell),
     screen(paths.joinCircle(':id'), 'Join Circle', 'member', shell),

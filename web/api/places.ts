@@ -1,0 +1,30 @@
+import { type FoundPlace, placeList } from '#contract/locations.ts'
+import { api } from './client.ts'
+import { readToken } from './token.ts'
+
+/** A place as a search offers it: same-named ones are told apart by state and, where that is not enough, by county. */
+export type PlaceOption = { readonly value: string; readonly text: string; readonly place: FoundPlace }
+
+const nameOf = ({ city, state }: { city: string; state?: string | null }): string => (state ? `${city}, ${state}` : city)
+
+export const placeName = (place: { city: string; state?: string | null } | null | undefined): string => (place ? nameOf(place) : '')
+
+export function toPlaceOptions(places: readonly FoundPlace[]): PlaceOption[] {
+  const names = places.map(nameOf)
+  return places.map((place) => {
+    const name = nameOf(place)
+    const isAmbiguous = names.filter((other) => other === name).length > 1
+    return {
+      value: `${name}|${place.county}|${place.lat}|${place.lng}`,
+      text: isAmbiguous && place.county ? `${name} (${place.county})` : name,
+      place,
+    }
+  })
+}
+
+/** Places whose name begins like this, for signed-in people and for visitors. */
+export async function searchPlaces(text: string, signal: AbortSignal): Promise<PlaceOption[]> {
+  const isVisitor = readToken() === null
+  const path = `${isVisitor ? 'public' : 'app'}/location-search/${encodeURIComponent(text)}`
+  return toPlaceOptions(await api.get(path, placeList, { signal, public: isVisitor }))
+}

@@ -1,0 +1,78 @@
+import './profile.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type User, userReply } from '#contract/accounts.ts'
+import { isSafeRedirect } from '#domain/gates.ts'
+import { countsAsVerified } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { submitResource } from '#web/api/resource.ts'
+import { sessionQuery, useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StepForm } from '#web/ui/form/step-form.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PreferenceFields } from './preference-fields.tsx'
+import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
+import { Welcome } from './welcome.tsx'
+
+/** The route is public: a visitor reads what Arcstead is, and goes on by registering. */
+export function OnboardingScreen() {
+  const user = useUser()
+  if (user) return <Onboarding user={user} />
+  return (
+    <div className="onboarding">
+      <Welcome />
+      <ActionButton to={paths.register}>Let's Get Started</ActionButton>
+    </div>
+  )
+}
+
+async function save(user: User, values: PreferenceValues): Promise<User> {
+  const extra = { verificationRequested: true, location: values.location, investmentPreference: toPreference(values) }
+  const saved = await submitResource({ endpoint: 'app/user', id: user._id, schema: userReply }, {}, extra)
+  // The request is on record with the save; that it could not be repeated is for the log alone.
+  await api.post('app/user-verification', { user: user._id }, userReply, { quiet: true }).catch((error: unknown) => console.error(error))
+  return saved
+}
+
+function Onboarding({ user }: { user: User }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const form = useSubmitForm<PreferenceValues, User>({
+    initialValues: preferenceValues(user),
+    submit: (values) => save(user, values),
+    onSuccess: async (saved) => {
+      const asked = params.get('redirect')
+      await navigate(countsAsVerified(saved) ? (isSafeRedirect(asked) ? asked : paths.findCircles) : paths.userVerification)
+      // Only now: the gate would send an onboarded person home from here.
+      queryClient.setQueryData(sessionQuery.queryKey, saved)
+    },
+  })
+  return (
+    <div className="onboarding">
+      <StepForm
+        form={form}
+        submit={{ label: 'Submit & Continue' }}
+        steps={[
+          { name: 'welcome', content: <Welcome />, nextLabel: "Let's Get Started" },
+          {
+            name: 'preferences',
+            content: (
+              <>
+                <PageHeading subtitle="They help you find circles that fit. You can change them at any time in your profile.">
+                  Investment Preferences
+                </PageHeading>
+                <Card className="preference-fields">
+                  <PreferenceFields form={form} />
+                </Card>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { type PropertyType, propertyTypes } from '#domain/choices.ts'
+import { formatMoney } from '#domain/money.ts'
+import { placeName, searchPlaces } from '#web/api/places.ts'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
+import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
+import { SliderField } from '#web/ui/slider-field.tsx'
+import { type PreferenceValues, radiusLimits, rangeLimits } from './preferences.ts'
+
+const typeChoices = propertyTypes.map(({ value, text }) => ({ value, label: text }))
+const miles = (value: number) => (value === 1 ? '1 mile' : `${value} miles`)
+
+/** Where, how far, for how much and what kind of property someone would like to invest in. */
+export function PreferenceFields<Values extends PreferenceValues>({ form }: { form: SubmitForm<Values> }) {
+  const { location, radius, range, propertyTypes: types } = form.values
+  // A form may hold more than preferences; what is set here it holds for certain.
+  const set = (change: Partial<PreferenceValues>) => form.set(change as Partial<Values>)
+  return (
+    <>
+      <SearchDropdown
+        label="Location"
+        name="location"
+        placeholder="Search for a city"
+        leftSection={<IconMapPin {...iconProps(19)} />}
+        search={searchPlaces}
+        value={placeName(location)}
+        onChoose={(option) =>
+          set({ location: option && { city: option.place.city, state: option.place.state, lat: option.place.lat, lng: option.place.lng } })
+        }
+        error={form.errorOf('location')}
+      />
+      <SliderField
+        label="Preferred investment radius"
+        value={radius}
+        onChange={(value) => set({ radius: value })}
+        {...radiusLimits}
+        format={miles}
+        ends={[miles(radiusLimits.min), miles(radiusLimits.max)]}
+        error={form.errorOf('radius')}
+      />
+      <RangeSliderField
+        label="Property investment range"
+        value={range}
+        onChange={(value) => set({ range: value })}
+        {...rangeLimits}
+        format={formatMoney}
+        ends={[formatMoney(rangeLimits.min), formatMoney(rangeLimits.max)]}
+        error={form.errorOf('range')}
+      />
+      <ChoicePills
+        legend="Property types"
+        choices={typeChoices}
+        values={types}
+        onChange={(values) => set({ propertyTypes: values as PropertyType[] })}
+        error={form.errorOf('propertyTypes')}
+      />
+    </>
+  )
+}

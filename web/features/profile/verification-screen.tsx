@@ -1,0 +1,91 @@
+import './profile.css'
+import { Timeline } from '@mantine/core'
+import {
+  IconBuildingCommunity,
+  IconCirclePlus,
+  IconCompass,
+  IconFileText,
+  IconMail,
+  type IconProps,
+  IconThumbUp,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { sessionQuery } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { StepBars } from '#web/ui/step-bars.tsx'
+
+const askAgainEvery = 10_000
+
+type Item = { icon: ComponentType<IconProps>; title: ReactNode; text: ReactNode }
+
+const after: readonly Item[] = [
+  { icon: IconBuildingCommunity, title: 'Join a circle', text: 'Take one or more arcs in a circle with shares available.' },
+  { icon: IconCirclePlus, title: 'Create your own circle', text: 'Set the target, the share size and what you are looking for.' },
+  { icon: IconThumbUp, title: 'Vote on properties', text: 'Say which listings you are ready to invest in.' },
+]
+
+function List({ title, items }: { title: string; items: readonly Item[] }) {
+  return (
+    <Card>
+      <h2>{title}</h2>
+      <Timeline className="verification-list" bulletSize={38} lineWidth={1}>
+        {items.map(({ icon: Icon, title, text }) => (
+          <Timeline.Item key={String(title)} bullet={<Icon {...iconProps(19)} />} title={title}>
+            {text}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Card>
+  )
+}
+
+/** The waiting room. It asks again by itself, and the gate opens as soon as the answer is yes. */
+export function VerificationScreen() {
+  const { data: user } = useQuery({ ...sessionQuery, refetchInterval: askAgainEvery, refetchOnWindowFocus: 'always' })
+  const meanwhile: readonly Item[] = [
+    { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
+    {
+      icon: IconFileText,
+      title: 'Read the terms',
+      text: (
+        <>
+          How circles and arcs work is written down in the{' '}
+          <Link className="text-link" to={paths.terms}>
+            Terms of Service
+          </Link>
+          .
+        </>
+      ),
+    },
+    {
+      icon: IconMail,
+      title: 'Look out for our email',
+      text: user ? `We write to ${user.email}.` : 'We write to the address you signed up with.',
+    },
+  ]
+  return (
+    <div className="verification">
+      <PageHeading subtitle="Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.">
+        Verification in Progress
+      </PageHeading>
+      <StepBars label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
+      <div className="verification-lists">
+        <List title="While You Wait" items={meanwhile} />
+        <List title="After Verification" items={after} />
+      </div>
+      <div className="verification-actions">
+        <ActionButton to={paths.findCircles}>Browse Circles</ActionButton>
+        <ActionButton variant="outline" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
+          Logout
+        </ActionButton>
+        <p className="small muted">This page goes on by itself once you are verified.</p>
+      </div>
+    </div>
+  )
+}
