@@ -1,30 +1,38 @@
 import { z } from 'zod'
 import { reply, text } from './reply.ts'
 
-const short = text(1_000).nullish()
+/**
+ * A page that broke may send anything, and its report is taken all the same: values of any kind become text,
+ * without secrets, cut to these lengths.
+ */
+export const crashReportLengths = {
+  name: 1_000,
+  message: 4_000,
+  stack: 20_000,
+  cause: 4_000,
+  code: 200,
+  statusCode: 20,
+  componentName: 1_000,
+  location: 2_000,
+  browser: 1_000,
+  userDescription: 4_000,
+} as const
+
+const anything = z.unknown()
 
 export const crashReportRequest = z.object({
-  id: text(100).default('new'),
-  message: text(2_000).nullish(),
-  error: z
-    .object({
-      name: short,
-      message: text(4_000).nullish(),
-      stack: text(20_000).nullish(),
-      cause: text(4_000).nullish(),
-      code: z.union([text(200), z.number()]).nullish(),
-      statusCode: z.number().nullish(),
-    })
-    .optional(),
+  id: text(100).default('new').meta({ description: '`new` creates a report; the id of the answer adds to it.' }),
+  message: anything,
+  error: z.object({ name: anything, message: anything, stack: anything, cause: anything, code: anything, statusCode: anything }).nullish(),
   data: z
     .object({
-      componentName: short,
-      location: text(2_000).nullish(),
-      browser: short,
-      user: z.union([text(100), z.object({ _id: text(100) })]).nullish(),
-      userDescription: text(4_000).nullish(),
+      componentName: anything,
+      location: anything,
+      browser: anything,
+      user: anything.meta({ description: "The signed-in person's own id; anyone else's is dropped." }),
+      userDescription: anything,
     })
-    .optional(),
+    .nullish(),
 })
+export type CrashReport = z.infer<typeof crashReportRequest>
 export const crashReportReply = reply(z.object({ id: z.string() }))
-export const echoReply = reply(z.object({ sent: z.json().optional(), time: z.string(), version: z.string() }))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -11,7 +11,9 @@ import { circlesAdminRoutes } from '#server/features/circles/circles.admin.route
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
+import { crashReportsRoutes } from '#server/features/crash-reports/crash-reports.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
+import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
@@ -35,15 +37,19 @@ import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-hea
 import { serializerCompiler } from '#server/http/serializer.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Means } from './means.ts'
+import { scrubSecrets } from './scrub-secrets.ts'
 import type { Settings } from './settings.ts'
 
 const secretHeaders = ['authorization', 'x-refresh-token', 'x-current-password', 'cookie'].map((name) => `req.headers["${name}"]`)
+
+/** What the log says of a request: addresses may carry an invite or a signature. */
+const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, url: scrubSecrets(url), host, remoteAddress: ip })
 
 /** Wires every feature onto one server. Nothing listens yet. */
 export async function buildApp(means: Means): Promise<FastifyInstance> {
   const { db, keys, settings, phase } = means
   const app = fastify({
-    logger: { level: settings.logLevel, redact: secretHeaders },
+    logger: { level: settings.logLevel, redact: secretHeaders, serializers: { req: describeRequest } },
     genReqId: () => newId(),
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 2_000 },
@@ -76,8 +82,10 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   return app
 }
 
-async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings }: Means): Promise<void> {
+async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings, version }: Means): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
+  await api.register(echoRoutes(version))
+  await api.register(crashReportsRoutes({ db, limiter }))
   await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes({ db, publicUrl }))

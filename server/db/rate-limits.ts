@@ -11,6 +11,7 @@ export const rateLimits = {
   password_check: { most: 10, seconds: 15 * 60 },
   upload_account: { most: 300, seconds: 60 * 60 },
   crash_report_address: { most: 30, seconds: 60 * 60 },
+  crash_report_addition_address: { most: 120, seconds: 60 * 60 },
   location_search_address: { most: 120, seconds: 60 },
 } as const satisfies Record<string, { most: number; seconds: number }>
 

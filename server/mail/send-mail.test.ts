@@ -53,7 +53,7 @@ describe('with an SMTP server', () => {
 
     expect(smtp.deliveries).toHaveLength(1)
     const mail = await mailTo(house, 'maya@test.example')
-    expect(mail).toMatchObject({ status: 'sent', props: null, subject: null, html: null, body: null })
+    expect(mail).toMatchObject({ status: 'sent', props: null, subject: 'Reset your Arcstead password', html: null, body: null })
     expect(mail.sent_at).not.toBeNull()
     expect(smtp.deliveries[0]).toMatchObject({
       from: 'hello@arcstead.example',

@@ -1,7 +1,8 @@
 import type { Task } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
+import type { Mails } from '#server/db/schema.generated.ts'
 import { scrubSecrets } from '#server/scrub-secrets.ts'
 import type { Site } from './letter.ts'
 import type { Post } from './post.ts'
@@ -21,26 +22,27 @@ export const mailTask =
  * Sends a queued mail, or keeps it where no SMTP server is configured. It throws when that fails, so that the job is
  * tried again. A try that was killed after the server took the mail sends it once more, under the same Message-ID.
  */
-async function sendMail({ db, post, site }: MailMeans, mailId: string, isLastTry: boolean): Promise<void> {
+async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean): Promise<void> {
+  const { db } = means
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).where('status', '=', 'queued').executeTakeFirst()
   if (!mail) return
-  const done = { props: null, attempts: mail.attempts + 1, last_error: null, sent_at: sql<Date>`now()` }
+  const attempts = mail.attempts + 1
   const update = db.updateTable('mails').where('id', '=', mailId)
-  try {
-    // Loaded with the first mail: the templates take a while, and a process that sends none need not wait for them.
-    const { renderMail } = await import('./render-mail.ts')
-    const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
-    if (post.kind === 'kept') {
-      const { subject, html, text } = rendered
-      await update.set({ ...done, status: 'kept', subject, html, body: text }).execute()
-      return
-    }
-    await post.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at })
-  } catch (error) {
+  const left = await deliver(means, mail).catch(async (error: unknown) => {
     const reason = scrubSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500)
-    const status = isLastTry ? 'failed' : 'queued'
-    await update.set({ attempts: mail.attempts + 1, last_error: reason, status }).execute()
+    await update.set({ attempts, last_error: reason, status: isLastTry ? 'failed' : 'queued' }).execute()
     throw new Error(`Mail ${mailId} was not sent: ${reason}`)
-  }
-  await update.set({ ...done, status: 'sent', html: null, body: null }).execute()
+  })
+  await update.set({ attempts, ...left, props: null, last_error: null, sent_at: sql<Date>`now()` }).execute()
+}
+
+/** Answers with what stays of the mail afterwards: all that a kept one shows, and of a sent one its subject alone. */
+async function deliver({ post, site }: MailMeans, mail: Selectable<Mails>) {
+  // Loaded with the first mail: the templates take a while, and a process that sends none need not wait for them.
+  const { renderMail } = await import('./render-mail.ts')
+  const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
+  const { subject, html, text } = rendered
+  if (post.kind === 'kept') return { status: 'kept', subject, html, body: text }
+  await post.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at })
+  return { status: 'sent', subject, html: null, body: null }
 }

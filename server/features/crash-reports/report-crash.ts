@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { type CrashReport, crashReportLengths as lengths } from '#contract/crash-reports.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import type { Actor, Origin } from '#server/sessions/actor.ts'
+import { reportText, reportTexts } from './report-text.ts'
+
+type Means = { readonly db: Database; readonly limiter: RateLimiter }
+
+/** Who met the crash, if that person says so themselves. */
+function reporterOf(report: CrashReport, actor: Actor | null): string | null {
+  const named = report.data?.user
+  const id = typeof named === 'object' && named !== null && '_id' in named ? named._id : named
+  return actor && id === actor.id ? actor.id : null
+}
+
+/** Takes a new report, or adds to one whose id the sender holds. */
+export async function reportCrash(
+  { db, limiter }: Means,
+  report: CrashReport,
+  actor: Actor | null,
+  origin: Origin,
+): Promise<{ id: string }> {
+  const added = {
+    message: reportText(report.message, lengths.message),
+    user_id: reporterOf(report, actor),
+    user_description: reportText(report.data?.userDescription, lengths.userDescription),
+  }
+  if (report.id !== 'new') {
+    await limiter.take(db, 'crash_report_addition_address', origin.address)
+    return addTo(db, report.id, added)
+  }
+  await limiter.take(db, 'crash_report_address', origin.address)
+  // Unguessable: whoever holds it may add to the report.
+  const id = randomBytes(24).toString('base64url')
+  const error = reportTexts(report.error, lengths, ['name', 'message', 'stack', 'cause', 'code', 'statusCode'])
+  const data = reportTexts(report.data, lengths, ['componentName', 'location', 'browser'])
+  await db
+    .insertInto('crash_reports')
+    .values({ id, error: JSON.stringify(error), data: JSON.stringify(data), ...added })
+    .execute()
+  return { id }
+}
+
+type Added = { readonly message: string | null; readonly user_id: string | null; readonly user_description: string | null }
+
+/** A report belongs to the first who claimed it; words may be sent again. */
+async function addTo(db: Database, id: string, { message, user_id, user_description }: Added): Promise<{ id: string }> {
+  const changed = await db
+    .updateTable('crash_reports')
+    .set(({ fn, ref, val }) => ({
+      message: fn.coalesce(val(message), ref('message')),
+      user_id: fn.coalesce(ref('user_id'), val(user_id)),
+      user_description: fn.coalesce(val(user_description), ref('user_description')),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) throw new Refusal('report_not_found')
+  return { id }
+}

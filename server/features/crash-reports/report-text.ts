@@ -1,0 +1,30 @@
+import { scrubSecrets } from '#server/scrub-secrets.ts'
+
+function stringOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return '' // nested deeper than can be written down
+  }
+}
+
+/** What is kept of a value that a report brought: text that PostgreSQL can hold, without secrets, cut; null when there is none. */
+export function reportText(value: unknown, most: number): string | null {
+  if (value === null || value === undefined) return null
+  const text = scrubSecrets(stringOf(value)).replaceAll('\0', '').slice(0, most).toWellFormed()
+  return text === '' ? null : text
+}
+
+/** The fields that have something to tell, each as text. */
+export const reportTexts = <Name extends string>(
+  from: { readonly [Key in Name]?: unknown } | null | undefined,
+  lengths: Readonly<Record<Name, number>>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = reportText(from?.[name], lengths[name])
+      return text === null ? [] : [[name, text]]
+    }),
+  ) as Partial<Record<Name, string>>
