@@ -59,6 +59,8 @@ export const circle = z
     percentFunded: z.number(),
     sharesTotal: z.number(),
     sharesAvailable: z.number(),
+    /** Prices of the arcs still free, in the order in which they are sold. */
+    openArcPrices: z.array(z.number()),
     createdAt: when,
     updatedAt: when,
   })

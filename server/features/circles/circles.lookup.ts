@@ -26,7 +26,8 @@ export function selectCircles(db: Database | Tx) {
         'raised',
       ),
       sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('shares_total'),
-      sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id and arcs.membership_id is null)`.as('shares_free'),
+      sql<number[]>`(select coalesce(json_agg(arcs.price order by arcs.number), '[]') from arcs
+        where arcs.circle_id = circles.id and arcs.membership_id is null)`.as('open_prices'),
       sql<
         Broker[]
       >`(select coalesce(json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
@@ -95,7 +96,8 @@ export function toCircle(row: CircleRow, view: View): Circle {
     currentInvestmentAmount: row.raised,
     percentFunded: percentFunded(row.raised, row.total_target_size),
     sharesTotal: row.shares_total,
-    sharesAvailable: row.shares_free,
+    sharesAvailable: row.open_prices.length,
+    openArcPrices: row.open_prices,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
