@@ -27,6 +27,9 @@ type Means = {
   readonly settings: Pick<Settings, 'mode' | 'publicUrl'>
 }
 
+/** What is uploaded without a word is for its owner, until it is attached. */
+const ownersAlone: UploadRequest = { isPublic: false, isViewableByAnyUser: false }
+
 /** On one's own machine the page may be open as localhost or as 127.0.0.1, and may send files only where it came from. */
 function pageOrigin({ mode, publicUrl }: Means['settings'], request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.host}`
@@ -37,8 +40,8 @@ export function filesRoutes(means: Means): FastifyPluginAsyncZod {
   const { db, store, settings } = means
   const whole = (address: string, request: FastifyRequest) => new URL(address, pageOrigin(settings, request)).href
 
-  const begin = async (request: FastifyRequest, name: string, contentType: string, wish: UploadRequest) => {
-    const file = { ...wish, name, contentType }
+  const begin = async (request: FastifyRequest, name: string, contentType: string, wish: UploadRequest | null | undefined) => {
+    const file = { ...(wish ?? ownersAlone), name, contentType }
     const { signedPostUrl, objectId } = await once(db, request, (tx) => beginUpload(tx, means, actorOf(request), file))
     return ok({ signedPostUrl: whole(signedPostUrl, request), objectId })
   }
@@ -60,7 +63,12 @@ export function filesRoutes(means: Means): FastifyPluginAsyncZod {
         `${group}/get-signed-post-url/:fileName/:contentType`,
         {
           config: { guard: signedIn },
-          schema: { summary: 'An address to upload a file to', params: uploadParams, body: uploadRequest, response: { 200: uploadReply } },
+          schema: {
+            summary: 'An address to upload a file to',
+            params: uploadParams,
+            body: uploadRequest.nullish(),
+            response: { 200: uploadReply },
+          },
         },
         async (request) => begin(request, request.params.fileName, request.params.contentType, request.body),
       )
@@ -68,7 +76,7 @@ export function filesRoutes(means: Means): FastifyPluginAsyncZod {
         `${group}/get-signed-post-url/:fileName/:type/:subtype`,
         {
           config: { guard: signedIn },
-          schema: { hide: true, params: uploadParamsInParts, body: uploadRequest, response: { 200: uploadReply } },
+          schema: { hide: true, params: uploadParamsInParts, body: uploadRequest.nullish(), response: { 200: uploadReply } },
         },
         async (request) => begin(request, request.params.fileName, `${request.params.type}/${request.params.subtype}`, request.body),
       )
