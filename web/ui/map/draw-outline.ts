@@ -1,0 +1,135 @@
+import { cellDegrees, cellName, hasCell, loadCell, loadOverview, localUnits, type Sheet } from './atlas.ts'
+import { latAt, lngAt, type MapView, scaleOf, worldX, worldY } from './mercator.ts'
+import type { Palette } from './palette.ts'
+
+/** From this zoom on counties and small towns show. */
+const cellsFrom = 6.5
+
+type Context = OffscreenCanvasRenderingContext2D
+
+/** A sheet and the part of the view that it covers, in pixels. */
+export type Piece = { readonly sheet: Sheet; readonly rect: readonly [number, number, number, number]; readonly isOverview: boolean }
+
+const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+/** Fetches what a view shows: the overview for small scales and for what has no cell, and the cells for large ones. */
+export async function piecesOf(view: MapView): Promise<Piece[]> {
+  const scale = scaleOf(view.zoom)
+  const whole = [0, 0, view.width, view.height] as const
+  const overview = async (): Promise<Piece[]> => {
+    const sheet = await loadOverview()
+    return sheet ? [{ sheet, rect: whole, isOverview: true }] : []
+  }
+  if (view.zoom < cellsFrom) return overview()
+
+  const columnAt = (x: number) => Math.floor(lngAt(x / scale) / cellDegrees)
+  const rowAt = (y: number) => Math.floor(latAt(y / scale) / cellDegrees)
+  const cells = range(columnAt(view.left), columnAt(view.left + view.width)).flatMap((column) =>
+    range(rowAt(view.top + view.height), rowAt(view.top)).map((row) => ({ column, row })),
+  )
+  const isWhole = cells.every(({ column, row }) => hasCell(cellName(column, row)))
+  const loaded = cells.map(async ({ column, row }): Promise<Piece[]> => {
+    const sheet = await loadCell(column, row)
+    if (!sheet) return []
+    const left = worldX(column * cellDegrees) * scale - view.left
+    const top = worldY((row + 1) * cellDegrees) * scale - view.top
+    const right = worldX((column + 1) * cellDegrees) * scale - view.left
+    const bottom = worldY(row * cellDegrees) * scale - view.top
+    return [{ sheet, rect: [left, top, right - left, bottom - top], isOverview: false }]
+  })
+  return (await Promise.all([...(isWhole ? [] : [overview()]), ...loaded])).flat()
+}
+
+/** A town's built-up ground grows slower than its people do: cities are denser. */
+const reachOf = (population: number): number => 85 * population ** 0.36
+
+const equatorMetres = 40_075_017
+
+/** An uneven blot, always the same for the same town. */
+function addBlot(path: Path2D, x: number, y: number, radius: number, seed: number): void {
+  const corners = radius < 3 ? 8 : 28
+  for (let corner = 0; corner < corners; corner += 1) {
+    const angle = (corner / corners) * 2 * Math.PI
+    const reach =
+      radius * (1 + 0.2 * Math.sin(2 * angle + seed) + 0.14 * Math.sin(3 * angle + seed * 3.1) + 0.08 * Math.sin(7 * angle + seed * 7))
+    const [px, py] = [x + reach * Math.cos(angle), y + reach * Math.sin(angle)]
+    if (corner === 0) path.moveTo(px, py)
+    else path.lineTo(px, py)
+  }
+  path.closePath()
+}
+
+function townGround({ sheet, rect }: Piece, view: MapView): Path2D {
+  const scale = scaleOf(view.zoom)
+  const path = new Path2D()
+  const [left, top, width, height] = rect
+  for (const { x, y, population } of sheet.places) {
+    const [px, py] = [x * scale - view.left, y * scale - view.top]
+    const radius = (reachOf(population) * scale) / (equatorMetres * Math.cos((latAt(y) * Math.PI) / 180))
+    const isFar = px < left - radius || py < top - radius || px > left + width + radius || py > top + height + radius
+    if (!isFar && radius > 0.6) addBlot(path, px, py, radius, (x + y) * 9_973)
+  }
+  return path
+}
+
+function drawPiece(context: Context, piece: Piece, view: MapView, palette: Palette): void {
+  const { sheet, rect, isOverview } = piece
+  const scale = scaleOf(view.zoom)
+  const perUnit = scale / localUnits
+  context.save()
+  context.beginPath()
+  // Half a pixel over the edge, or the seams between cells would show.
+  context.rect(rect[0] - 0.5, rect[1] - 0.5, rect[2] + 1, rect[3] + 1)
+  context.clip()
+
+  const inLocalUnits = (draw: () => void) => {
+    context.save()
+    context.translate(sheet.originX * scale - view.left, sheet.originY * scale - view.top)
+    context.scale(perUnit, perUnit)
+    draw()
+    context.restore()
+  }
+  const fill = (path: Path2D, color: string) => {
+    context.fillStyle = color
+    context.fill(path, 'evenodd')
+    // Neighbours meet without a hair of what lies below.
+    context.strokeStyle = color
+    context.lineWidth = 0.6 / perUnit
+    context.stroke(path)
+  }
+  const stroke = (path: Path2D, color: string, width: number) => {
+    context.strokeStyle = color
+    context.lineWidth = width / perUnit
+    context.stroke(path)
+  }
+  const tones = [palette.park, palette.hill, palette.land]
+
+  inLocalUnits(() => {
+    context.lineJoin = 'round'
+    fill(sheet.land, palette.land)
+    fill(sheet.nation, palette.land)
+    for (const [index, path] of sheet.settled.entries()) fill(path, tones[index] ?? palette.land)
+  })
+  // On land alone: a town by the sea must not grow into it.
+  context.globalCompositeOperation = 'source-atop'
+  context.fillStyle = palette.block
+  context.fill(townGround(piece, view))
+  inLocalUnits(() => {
+    if (!isOverview) for (const path of sheet.settled) stroke(path, palette.line, 0.8)
+    stroke(sheet.states, palette.border, isOverview ? 0.9 : 1.3)
+  })
+  context.restore()
+}
+
+/** Draws land, towns and borders. What is left free at the end is water. */
+export function drawOutline(context: Context, pieces: readonly Piece[], view: MapView, palette: Palette): void {
+  for (const piece of pieces) {
+    // A cell knows better than the overview what lies in it.
+    if (!piece.isOverview) context.clearRect(...piece.rect)
+    drawPiece(context, piece, view, palette)
+  }
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = palette.water
+  context.fillRect(0, 0, view.width, view.height)
+  context.globalCompositeOperation = 'source-over'
+}

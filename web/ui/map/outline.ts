@@ -1,0 +1,59 @@
+import type { Box } from './draw-labels.ts'
+import type { MapView } from './mercator.ts'
+import { type Palette, readPalette } from './palette.ts'
+
+export type Shows = 'land' | 'labels' | 'both'
+
+export type DrawOrder = {
+  readonly id: number
+  readonly view: MapView
+  readonly palette: Palette
+  readonly shows: Shows
+  readonly labelSize: number
+  /** Where no name may stand, because a marker does. */
+  readonly keepFree: readonly Box[]
+}
+type DrawOptions = Partial<Pick<DrawOrder, 'labelSize' | 'keepFree'>>
+export type DrawAnswer = { readonly id: number; readonly bitmap: ImageBitmap | null }
+
+let worker: Worker | null = null
+let lastId = 0
+const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
+
+function outlineWorker(): Worker {
+  if (worker) return worker
+  worker = new Worker(new URL('./outline.worker.ts', import.meta.url), { type: 'module', name: 'outline map' })
+  worker.onmessage = ({ data }: MessageEvent<DrawAnswer>) => {
+    waiting.get(data.id)?.(data.bitmap)
+    waiting.delete(data.id)
+  }
+  return worker
+}
+
+const canDraw = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined'
+
+/**
+ * Draws a part of the outline map into a canvas of the view's size. The work is done beside the page, so that it never waits for it;
+ * a browser that can't do that shows plain land. Answers whether anything was drawn.
+ */
+export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: Shows, options: DrawOptions = {}): Promise<boolean> {
+  if (!canDraw()) return false
+  lastId += 1
+  const order: DrawOrder = {
+    id: lastId,
+    view,
+    palette: readPalette(document.documentElement),
+    shows,
+    labelSize: 13,
+    keepFree: [],
+    ...options,
+  }
+  const coming = new Promise<ImageBitmap | null>((resolve) => waiting.set(order.id, resolve))
+  outlineWorker().postMessage(order)
+  const bitmap = await coming
+  if (!bitmap) return false
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+  return true
+}
