@@ -20,19 +20,3 @@ create index place_names_begin_2 on place_names (left(name, 2), rank);
 create index place_names_begin_3 on place_names (left(name, 3), rank);
 create index place_names_prefix on place_names (name text_pattern_ops);
 create index place_names_trigram on place_names using gin (name gin_trgm_ops) where is_plain;
-
--- Places whose name resembles a text with typing errors, or a part of the name does; `place` narrows them to a state.
--- The thresholds are the function's own, so that no session's settings matter; the planner can't know how few rows remain.
-create function places_alike(wanted text, place text, most integer) returns table (place_id integer, score double precision)
-language sql stable parallel safe
-set pg_trgm.word_similarity_threshold = 0.45
-set enable_seqscan = off
-as $$
-  select n.place_id, max(word_similarity(wanted, n.name) + similarity(wanted, n.name) + 0.06 * log((p.population + 10)::double precision))
-  from place_names n join places p on p.id = n.place_id
-  where n.is_plain and n.name %> wanted
-    and (place = '' or place in (lower(p.state), lower(p.state_code)) or (place = 'uk' and p.country = 'GB'))
-  group by n.place_id
-  order by 2 desc, n.place_id
-  limit most
-$$;
