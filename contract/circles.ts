@@ -61,6 +61,8 @@ export const circle = z
     sharesAvailable: z.number(),
     /** Prices of the arcs still free, in the order in which they are sold. */
     openArcPrices: z.array(z.number()),
+    /** What each member holds, the owner first, then by date of joining: all that drawing its ring needs. */
+    holdings: z.array(z.number()),
     createdAt: when,
     updatedAt: when,
   })

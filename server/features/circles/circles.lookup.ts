@@ -28,6 +28,10 @@ export function selectCircles(db: Database | Tx) {
       sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('shares_total'),
       sql<number[]>`(select coalesce(json_agg(arcs.price order by arcs.number), '[]') from arcs
         where arcs.circle_id = circles.id and arcs.membership_id is null)`.as('open_prices'),
+      sql<number[]>`(select coalesce(json_agg(held.amount order by held.is_owner desc, held.created_at, held.id), '[]') from
+        (select memberships.id, memberships.is_owner, memberships.created_at, sum(arcs.price) as amount
+        from memberships join arcs on arcs.membership_id = memberships.id
+        where memberships.circle_id = circles.id and memberships.ended_at is null group by memberships.id) as held)`.as('holdings'),
       sql<
         Broker[]
       >`(select coalesce(json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
@@ -98,6 +102,7 @@ export function toCircle(row: CircleRow, view: View): Circle {
     sharesTotal: row.shares_total,
     sharesAvailable: row.open_prices.length,
     openArcPrices: row.open_prices,
+    holdings: row.holdings,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
