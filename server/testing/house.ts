@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { test as base, inject } from 'vitest'
@@ -102,7 +102,7 @@ async function call(
   })
   const type = String(reply.headers['content-type'] ?? '')
   // A stream of events has no end to wait for.
-  const content = type.startsWith('text/event-stream') ? '' : await text(reply.stream())
+  const content = type.startsWith('text/event-stream') ? '' : (await buffer(reply.stream())).toString()
   reply.stream().destroy()
   const json = type.includes('json') ? JSON.parse(content) : {}
   return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }

@@ -1,13 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
+import { buyArcs as buy, createCircle as create, fullCircle, keepBooks } from '#server/testing/books.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, test } from '#server/testing/house.ts'
-import type { Person } from '#server/testing/seed.ts'
+import { test } from '#server/testing/house.ts'
 
-const create = async (house: House, owner: Person, criteria = {}) =>
-  (await house.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
-const buy = (house: House, buyer: Person, circle: Circle, investmentAmount: unknown, headers = {}) =>
-  house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount, isOwner: false }, headers)
+keepBooks()
 
 describe('creating a circle', () => {
   test('makes circle, arcs, owner membership and ledger row together', async ({ house }) => {
@@ -60,17 +58,83 @@ describe('buying arcs', () => {
     const buyer = await house.seed.investor()
     for (const [amount, status] of [
       [74_999, 400],
+      [75_001, 400],
       [0, 400],
       [-75_000, 400],
       [75_000.5, 400],
       ['75000', 400],
       [null, 400],
+      [{}, 400],
+      [true, 400],
+      [[75_000], 400],
+      [1e300, 400],
+      [Number.MAX_SAFE_INTEGER, 400],
       [900_000, 409],
     ] as const) {
       expect([amount, (await buy(house, buyer, circle, amount)).status]).toEqual([amount, status])
     }
     expect((await buy(house, buyer, circle, 900_000)).body.error).toBe('Only 9 shares are left')
     expect((await house.call(buyer, 'GET', `app/user-circle/${buyer._id}`)).data()).toEqual([])
+  })
+
+  test('is refused in circles that are hidden, deleted, full or without a target, and to brokers and unverified people', async ({
+    house,
+  }) => {
+    const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
+    const [hidden, deleted, open] = [await create(house, owner), await create(house, owner), await create(house, owner)]
+    const { circle: full } = await fullCircle(house)
+    const unset = (
+      await house.call(await house.seed.admin(), 'POST', 'admin/circle', { title: 'Later', location: { city: 'Denver' } })
+    ).data<Circle>()
+    await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+    expect((await house.call(owner, 'DELETE', `app/circle/${deleted._id}`)).status).toBe(204)
+
+    const notThere = 'The requested investment circle could not be found.'
+    const answers = [
+      [await buy(house, buyer, hidden), 404, notThere],
+      [await buy(house, buyer, deleted), 404, notThere],
+      [await buy(house, buyer, { ...open, _id: 'no-id' }), 404, notThere],
+      [await buy(house, buyer, full, 50_000), 409, 'No shares are currently available in this circle.'],
+      [await buy(house, buyer, unset, 10_000), 409, 'This circle has no target yet, so it cannot be joined.'],
+      [
+        await buy(house, await house.seed.broker(), open),
+        403,
+        'Brokers can bring properties to a circle, but cannot create, join or vote.',
+      ],
+      [await buy(house, await house.seed.pending(), open), 403, 'Your account has to be verified first.'],
+    ] as const
+    for (const [answer, status, error] of answers) expect([answer.status, answer.body.error]).toEqual([status, error])
+    expect((await house.call(buyer, 'GET', `app/user-membership/${buyer._id}`)).data()).toEqual([])
+  })
+
+  test('is for oneself, in the circle that the address names', async ({ house }) => {
+    const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
+    const [circle, other] = [await create(house, owner), await create(house, owner)]
+    const send = (body: object) => house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000, ...body })
+    expect((await send({ user: owner._id })).status).toBe(403)
+    expect((await send({ circle: other._id })).status).toBe(400)
+    expect((await send({ isOwner: true })).status).toBe(403)
+    expect((await send({ user: buyer._id, circle: circle._id })).status).toBe(200)
+  })
+
+  test('twice at once by one person makes one membership with both purchases', async ({ house }) => {
+    const circle = await create(house, await house.seed.investor())
+    const buyer = await house.seed.investor()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => buy(house, buyer, circle)))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+    const mine = (await house.call(buyer, 'GET', `app/user-membership/${buyer._id}`)).data<{ arcs: number }[]>()
+    expect(mine.map((membership) => membership.arcs)).toEqual([4])
+  })
+
+  test('of the last arc mails members, brokers and administrators, once each', async ({ house }) => {
+    const [admin, broker] = await Promise.all([house.seed.admin(), house.seed.broker()])
+    const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
+    const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+    await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    await buy(house, buyer, circle, 50_000)
+    const mails = await house.db.selectFrom('mails').select('user_id').where('template', '=', 'circle-complete').execute()
+    const told = mails.map((mail) => mail.user_id)
+    for (const person of [admin, broker, owner, buyer]) expect(told.filter((id) => id === person._id)).toEqual([person._id])
   })
 
   test('under one Idempotency-Key buys once, however often it is sent', async ({ house }) => {
@@ -113,6 +177,12 @@ describe('the ledger', () => {
     await expect(house.db.updateTable('arcs').set({ membership_id: null }).where('circle_id', '=', circle._id).execute()).rejects.toThrow(
       'ledger of circle',
     )
+    await expect(house.db.deleteFrom('arcs').where('circle_id', '=', circle._id).execute()).rejects.toThrow('ledger of circle')
+    for (const table of ['ledger', 'audit_log']) {
+      await expect(sql`truncate ${sql.table(table)} cascade`.execute(house.db)).rejects.toThrow('append-only')
+    }
+    await expect(sql`update audit_log set act = 'x'`.execute(house.db)).rejects.toThrow('append-only')
+    await expect(sql`delete from audit_log`.execute(house.db)).rejects.toThrow('append-only')
   })
 })
 
@@ -128,6 +198,44 @@ describe('leaving', () => {
       memberCount: 1,
       sharesAvailable: 9,
     })
+  })
+})
+
+describe('removal', () => {
+  test('frees the arcs, takes the votes and is mailed, once, even when asked for twice at the same moment', async ({ house }) => {
+    const { circle, buyer } = await fullCircle(house)
+    const admin = await house.seed.admin()
+    const [, member] = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string }[]>()
+    const remove = () => house.call(admin, 'DELETE', `admin/circle-membership/${member?._id}`)
+    const answers = await Promise.all([remove(), remove(), remove()])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404])
+    const mails = await house.db
+      .selectFrom('mails')
+      .select('props')
+      .where('user_id', '=', buyer._id)
+      .where('template', '=', 'member-removed')
+      .execute()
+    expect(mails.map((mail) => mail.props)).toEqual([{ firstName: buyer.firstName, circleTitle: circle.title, amount: 50_000 }])
+  })
+
+  test('never takes the owner, not even one who became owner a moment ago', async ({ house }) => {
+    const { circle, owner, buyer } = await fullCircle(house)
+    const admin = await house.seed.admin()
+    const members = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
+    const member = members.find((each) => !each.isOwner)
+    const [removed, handed] = await Promise.all([
+      house.call(admin, 'DELETE', `admin/circle-membership/${member?._id}`),
+      house.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: buyer._id }),
+    ])
+    expect([removed.status, handed.status].sort()).toEqual(removed.status === 204 ? [204, 409] : [200, 409])
+    const owners = await house.db
+      .selectFrom('memberships')
+      .select('id')
+      .where('circle_id', '=', circle._id)
+      .where('is_owner', '=', true)
+      .where('ended_at', 'is', null)
+      .execute()
+    expect(owners.length).toBe(1)
   })
 })
 
