@@ -83,8 +83,8 @@ export const api = {
     (await call('POST', path, body ?? {}, schema, options)).data,
   put: async <Data>(path: string, body: unknown, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
     (await call('PUT', path, body ?? {}, schema, options)).data,
-  delete: async (path: string, options: CallOptions = {}): Promise<void> => {
-    await send('DELETE', path, undefined, options)
+  delete: async (path: string, options: CallOptions = {}, body?: unknown): Promise<void> => {
+    await send('DELETE', path, body, options)
   },
   /** A file that only this session may read: a statement, an export. */
   download: async (path: string, options: CallOptions = {}): Promise<Blob> => (await send('GET', path, undefined, options)).blob(),

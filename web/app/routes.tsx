@@ -105,7 +105,10 @@ const application = layout(
 
 const own = layout(
   async () => (await import('./layouts/open-layout.tsx')).OwnLayout,
-  [screen(paths.profile, 'User Profile', 'verified', shell), screen(paths.circle(':id'), 'Circle', 'verified', shell)],
+  [
+    screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
+    screen(paths.circle(':id'), 'Circle', 'verified', shell),
+  ],
 )
 
 const broker = layout(

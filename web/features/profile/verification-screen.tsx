@@ -84,7 +84,7 @@ export function VerificationScreen() {
         <ActionButton variant="outline" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
           Logout
         </ActionButton>
-        <p className="small muted">This page goes on by itself once you are verified.</p>
+        <p className="small muted">This page moves on by itself once you are verified.</p>
       </div>
     </div>
   )

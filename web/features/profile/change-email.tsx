@@ -1,0 +1,54 @@
+import { IconMail } from '@tabler/icons-react'
+import { done } from '#contract/reply.ts'
+import { emailProblem } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Problem } from '#web/ui/form/rules.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentPasswordProblem } from './current-password.ts'
+
+function problemsOf(values: { email: string; currentPassword: string }): Problem[] {
+  const message = emailProblem(values.email)
+  return [...(message ? [{ field: 'email', message }] : []), ...currentPasswordProblem(values)]
+}
+
+export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => Promise<void> }) {
+  const form = useSubmitForm({
+    initialValues: { email: '', currentPassword: '' },
+    check: problemsOf,
+    submit: (values) => api.post('auth/change-email', values, done),
+    onSuccess: async () => {
+      await onChanged()
+      onClose()
+      toast.success('Email changed. Your other sessions have ended.', { duration: 5000 })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Change email">
+      <form className="form-stack" {...form.formProps}>
+        <TextField
+          label="New email"
+          type="email"
+          required
+          autoComplete="email"
+          leftSection={<IconMail {...iconProps(19)} />}
+          description="You sign in with it from then on. We tell your present address of the change."
+          {...form.field('email')}
+        />
+        <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
+        <div className="dialog-buttons">
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label="Change email" status={form.status} message={form.message} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

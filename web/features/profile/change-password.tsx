@@ -1,0 +1,39 @@
+import { done } from '#contract/reply.ts'
+import { newPasswordProblems } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentPasswordProblem } from './current-password.ts'
+
+export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useSubmitForm({
+    initialValues: { currentPassword: '', password: '', confirmPassword: '' },
+    check: (values) => [...currentPasswordProblem(values), ...newPasswordProblems(values)],
+    submit: (values) => api.post('auth/change-password', values, done),
+    onSuccess: () => {
+      onClose()
+      toast.success('Password changed. Your other sessions have ended.', { duration: 5000 })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Change password">
+      <form className="form-stack" {...form.formProps}>
+        {/* Tells password managers whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
+        <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
+        <div className="dialog-buttons">
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label="Change password" status={form.status} message={form.message} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

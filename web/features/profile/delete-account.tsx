@@ -1,0 +1,61 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#web/api/client.ts'
+import { clearToken } from '#web/api/token.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldMessage } from '#web/ui/field-message.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentPasswordProblem } from './current-password.ts'
+
+export function DeleteAccountCard({ userId }: { userId: string }) {
+  const [asking, ask] = useState(false)
+  return (
+    <Card>
+      <h2>Delete my account</h2>
+      <p className="sub profile-words">You leave each of your circles, your arcs come free, and everything personal is erased.</p>
+      <ActionButton color="red" variant="outline" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask(true)}>
+        Delete my account
+      </ActionButton>
+      {asking && <DeleteAccountDialog userId={userId} onClose={() => ask(false)} />}
+    </Card>
+  )
+}
+
+function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useSubmitForm({
+    initialValues: { currentPassword: '' },
+    check: currentPasswordProblem,
+    submit: (values) => api.delete(`app/user/${userId}`, {}, values),
+    onSuccess: async () => {
+      // First away from here: this screen is not for visitors.
+      await navigate(paths.findCircles)
+      clearToken()
+      toast.success('Your account has been deleted', { duration: 5000 })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title="Are You Sure?" width={440}>
+      <form className="form-stack" {...form.formProps}>
+        <p className="sub">This action cannot be undone. A circle that you own alone is deleted with your account.</p>
+        <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
+        {form.status === 'fail' && !form.errorOf('currentPassword') && <FieldMessage>{form.message}</FieldMessage>}
+        <div className="dialog-buttons">
+          <ActionButton variant="outline" onClick={onClose}>
+            Cancel
+          </ActionButton>
+          <ActionButton color="red" type="submit" loading={form.status === 'pending'}>
+            Delete my account
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

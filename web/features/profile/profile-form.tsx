@@ -1,0 +1,98 @@
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { type User, userReply } from '#contract/accounts.ts'
+import { formatDate } from '#domain/dates.ts'
+import { uploadLimits } from '#domain/files.ts'
+import { countsAsVerified, initialOf, nameProblem, userType } from '#domain/person.ts'
+import { uploadFile } from '#web/api/files.ts'
+import { submitResource } from '#web/api/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { Problem } from '#web/ui/form/rules.ts'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { UploadField } from '#web/ui/upload-field.tsx'
+import { PreferenceFields } from './preference-fields.tsx'
+import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
+import { ProfilePicture } from './profile-picture.tsx'
+
+type ProfileValues = PreferenceValues & { firstName: string; lastName: string; profileImageKey: string | null }
+
+const pictureTypes = uploadLimits.contentTypes.filter((type) => type.startsWith('image/'))
+// Shown to people and signed in to read: that is who a profile picture is for.
+const upload = (file: File, onProgress: (percent: number) => void) => uploadFile(file, onProgress, { isViewableByAnyUser: true })
+
+function problemsOf({ firstName, lastName }: ProfileValues): Problem[] {
+  const problems = [
+    { field: 'firstName', message: nameProblem(firstName, 'First name') },
+    { field: 'lastName', message: nameProblem(lastName, 'Last name') },
+  ]
+  return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
+}
+
+/** Personal information and investment preferences, saved together. */
+export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const form = useSubmitForm<ProfileValues, User>({
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      profileImageKey: user.profileImageKey,
+      ...preferenceValues(user),
+    },
+    check: problemsOf,
+    submit: ({ firstName, lastName, profileImageKey, ...preferences }) =>
+      submitResource(
+        { endpoint: 'app/profile', schema: userReply },
+        { firstName, lastName, profileImageKey },
+        { location: preferences.location, investmentPreference: toPreference(preferences), updatedAt: user.updatedAt },
+      ),
+    onSuccess: (saved) => {
+      onSaved(saved)
+      toast.success('Profile saved')
+    },
+  })
+  const picture = form.field('profileImageKey')
+  return (
+    <form className="profile-form" {...form.formProps}>
+      <Card className="profile-fields">
+        <div className="card-header">
+          <h2>Personal information</h2>
+          <span className="profile-badges">
+            <Badge>{userType(user)}</Badge>
+            {countsAsVerified(user) ? (
+              <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
+                Verified
+              </Badge>
+            ) : (
+              <Badge icon={<IconClock {...iconProps(15)} />}>Awaiting verification</Badge>
+            )}
+          </span>
+        </div>
+        <UploadField
+          label="Profile picture"
+          description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Everyone who is signed in can see it."
+          value={picture.value}
+          onChange={picture.onChange}
+          error={picture.error}
+          upload={upload}
+          accept={pictureTypes}
+          maxBytes={uploadLimits.bytes}
+          rejectedText="Please choose a picture of at most 10 MB."
+          preview={(key) => <ProfilePicture fileKey={key} initial={initialOf(form.values)} />}
+        />
+        <div className="profile-names">
+          <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
+          <TextField label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
+        </div>
+        <p className="small muted">With Arcstead since {formatDate(user.createdAt)}</p>
+      </Card>
+      <Card className="preference-fields">
+        <h2>Investment preferences</h2>
+        <PreferenceFields form={form} />
+      </Card>
+      <SubmitButton label="Save changes" status={form.status} message={form.message} />
+    </form>
+  )
+}

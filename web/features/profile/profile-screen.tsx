@@ -1,0 +1,38 @@
+import './profile.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/accounts.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { DeleteAccountCard } from './delete-account.tsx'
+import { ExportCard } from './export-card.tsx'
+import { profileQuery } from './profile.queries.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export function ProfileScreen() {
+  const queryClient = useQueryClient()
+  const { data: user, isPending, refetch } = useQuery(profileQuery)
+  const onSaved = (saved: User) => {
+    queryClient.setQueryData(profileQuery.queryKey, saved)
+    queryClient.setQueryData(sessionQuery.queryKey, saved)
+  }
+  if (isPending) return <PageSkeleton />
+  if (!user) return <FailureState level="h1" title="Your profile could not be loaded. Please try again." onRetry={() => refetch()} />
+  return (
+    <>
+      <PageHeading subtitle="Who you are, and what you would like to invest in.">User Profile</PageHeading>
+      <div className="profile">
+        <ProfileForm user={user} onSaved={onSaved} />
+        <div className="profile-side">
+          <SecurityCard user={user} onSaved={onSaved} />
+          <SessionsCard />
+          <ExportCard />
+          <DeleteAccountCard userId={user._id} />
+        </div>
+      </div>
+    </>
+  )
+}

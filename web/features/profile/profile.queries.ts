@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sessionList, userReply } from '#contract/accounts.ts'
+import { api } from '#web/api/client.ts'
+import { loadResource } from '#web/api/resource.ts'
+
+/** Read anew each time the screen opens: what is saved must be built on the newest version. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => loadResource({ endpoint: 'app/profile', schema: userReply }, signal),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['my-sessions'],
+  queryFn: ({ signal }) => api.get('auth/session', sessionList, { signal }),
+})

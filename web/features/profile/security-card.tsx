@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { type User, userReply } from '#contract/accounts.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChangeEmailDialog } from './change-email.tsx'
+import { ChangePasswordDialog } from './change-password.tsx'
+
+/** How one signs in: the address and the password, each changed by way of the current password. */
+export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const close = () => setOpen(null)
+  const onEmailChanged = async () => onSaved(await api.get('app/profile', userReply))
+  return (
+    <Card>
+      <h2>Signing in</h2>
+      <dl className="profile-facts">
+        <div>
+          <dt className="label">Email</dt>
+          <dd>{user.email}</dd>
+        </div>
+      </dl>
+      <div className="profile-buttons">
+        <ActionButton variant="outline" onClick={() => setOpen('email')}>
+          Change email
+        </ActionButton>
+        <ActionButton variant="outline" onClick={() => setOpen('password')}>
+          Change password
+        </ActionButton>
+      </div>
+      {open === 'email' && <ChangeEmailDialog onClose={close} onChanged={onEmailChanged} />}
+      {open === 'password' && <ChangePasswordDialog email={user.email} onClose={close} />}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatDate } from '#domain/dates.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deviceName } from './device-name.ts'
+import { sessionsQuery } from './profile.queries.ts'
+
+const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
+
+/** Where one is signed in, with a way to end each session but this one. */
+export function SessionsCard() {
+  const queryClient = useQueryClient()
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const end = useMutation({
+    mutationFn: (id: string) => api.delete(`auth/session/${id}`),
+    onSuccess: () => toast.success('Session ended'),
+    onError: (error) => toast.error(error.message, { duration: 5000 }),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+  return (
+    <Card>
+      <h2>My sessions</h2>
+      {isError && <FailureState title="Your sessions could not be loaded. Please try again." onRetry={() => refetch()} />}
+      {!sessions && !isError && (
+        <Loading>
+          <Bone height={56} radius={10} />
+        </Loading>
+      )}
+      <ul className="profile-sessions">
+        {sessions?.map((session) => (
+          <li key={session._id}>
+            {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}
+            <div>
+              <b>{deviceName(session.userAgent)}</b>
+              <p className="small sub">
+                {session.address} · last active {formatDate(session.lastSeenAt)}
+              </p>
+            </div>
+            {session.isCurrent ? (
+              <Badge kind="evergreen">This device</Badge>
+            ) : (
+              <ActionButton
+                variant="outline"
+                size="compact-md"
+                aria-label={`End session, ${deviceName(session.userAgent)}`}
+                loading={end.isPending && end.variables === session._id}
+                onClick={() => end.mutate(session._id)}
+              >
+                End
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
