@@ -18,7 +18,7 @@ export const crashReportLengths = {
   userDescription: 4_000,
 } as const
 
-const anything = z.unknown()
+const anything = z.unknown().optional()
 
 export const crashReportRequest = z.object({
   id: text(100).default('new').meta({ description: '`new` creates a report; the id of the answer adds to it.' }),

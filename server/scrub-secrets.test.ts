@@ -20,7 +20,11 @@ describe('no secret stays in a text that is kept', () => {
     ['the refresh header', 'X-Refresh-Token: abc\nHost: x', 'X-Refresh-Token: [removed]\nHost: x'],
     ['headers as JSON', '{"authorization":"Bearer abc","accept":"*"}', '{"authorization":"[removed]","accept":"*"}'],
     ['a body as JSON', '{"password": "Secret words 1!", "email": "a@b.example"}', '{"password": [removed], "email": "a@b.example"}'],
-    ['a body inside a text of JSON', String.raw`{"body":"{\"password\":\"Secret 1!\",\"a\":1}"}`, String.raw`{"body":"{\"password\":[removed],\"a\":1}"}`],
+    [
+      'a body inside a text of JSON',
+      String.raw`{"body":"{\"password\":\"Secret 1!\",\"a\":1}"}`,
+      String.raw`{"body":"{\"password\":[removed],\"a\":1}"}`,
+    ],
     ['a stored token', "accessToken='abc'; refresh_token=xyz", 'accessToken=[removed]; refresh_token=[removed]'],
     ['a signed address', 'https://s3.example/a?X-Amz-Signature=00ff&x=1', 'https://s3.example/a?X-Amz-Signature=[removed]&x=1'],
     ['an invite', '/circle-public/7?invite=abcdef&x=1', '/circle-public/7?invite=[removed]&x=1'],

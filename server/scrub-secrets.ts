@@ -3,13 +3,16 @@ const removed = '[removed]'
 // Every quantifier that could start at many places is bounded, so that a hostile text costs no more than its length.
 const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // A header goes with its whole line: schemes and several values may follow the name.
-  [/\b((?:proxy-)?authorization|x-refresh-token|(?:set-)?cookie)(\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']?)[^\r\n"']{1,8000}/gi, `$1$2${removed}`],
+  [
+    /\b((?:proxy-)?authorization|x-refresh-token|(?:set-)?cookie)(\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']?)[^\r\n"']{1,8000}/gi,
+    `$1$2${removed}`,
+  ],
   [/\b(bearer)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${removed}`],
   [/\b(basic)\s{1,4}[A-Za-z0-9+/]{16,}={0,2}/gi, `$1 ${removed}`],
   [/:\/\/[^\s/?#@"']{1,400}@/g, `://${removed}@`],
   // `token=…`, `"password": "…"`, `X-Amz-Signature=…`, and the same inside an encoded address or inside JSON's own strings.
   [
-    /((?:token|passw(?:or)?d|passphrase|secret|api-?_?key|signature|credential)[\w.-]{0,12}|\b(?:sig|invite))(["']?\s{0,4}[=:]\s{0,4}|%3D)(?!\[removed])(?:"[^"]{0,4000}"|'[^']{0,4000}'|(?:(?!%26)[^\s&"',;)}\]])+)/gi,
+    /((?:token|passw(?:or)?d|passphrase|secret|api-?_?key|signature|credential)[\w.-]{0,12}|\b(?:sig|invite))(\\{0,8}["']?\s{0,4}[=:]\s{0,4}|%3D)(?!\[removed])(?:\\{0,8}"[^"]{0,4000}"|\\{0,8}'[^']{0,4000}'|(?:(?!%26)[^\s&"',;)}\]])+)/gi,
     `$1$2${removed}`,
   ],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, removed],
