@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Request } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
@@ -14,23 +15,20 @@ const chunkNames = (files: readonly string[]) => Object.entries(manifest).filter
 
 for (const screen of ['/login', '/register']) {
   test(`the first visit of ${screen} ships at most 160 kB of compressed script, and no map`, async ({ page }) => {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Network.enable')
-    const scripts = new Map<string, string>()
-    const sizes = new Map<string, number>()
-    session.on('Network.responseReceived', ({ requestId, type, response }) => {
-      if (type === 'Script' || response.url.endsWith('.js')) scripts.set(requestId, response.url)
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname.endsWith('.js')) requests.push(request)
     })
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength))
     await page.goto(screen)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
 
-    const total = [...scripts.keys()].reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0)
-    console.log(`${screen}: ${(total / 1_000).toFixed(1)} kB of script in ${scripts.size} files`)
-    expect(scripts.size).toBeGreaterThan(0)
+    const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize))
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    console.log(`${screen}: ${(total / 1_000).toFixed(1)} kB of script in ${requests.length} files`)
+    expect(requests.length).toBeGreaterThan(0)
     expect(total).toBeLessThanOrEqual(budget)
-    const names = chunkNames([...scripts.values()]).map(([name]) => name)
+    const names = chunkNames(requests.map((request) => request.url())).map(([name]) => name)
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((name) => /leaflet|supercluster|atlas|topojson|map/i.test(name))).toEqual([])
   })

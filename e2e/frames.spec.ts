@@ -142,6 +142,7 @@ test.describe('the appearance', () => {
     await signedInAs('investor')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Open user menu' }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
     await page.keyboard.type('da')
     await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
     await page.waitForTimeout(400)
