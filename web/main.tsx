@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { sessionQuery, watchSession } from '#web/api/session.ts'
+import { reloadAfterNewVersion } from '#web/app/new-version.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createRouter } from '#web/app/router.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
@@ -10,6 +11,7 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into.')
 
+reloadAfterNewVersion()
 const queryClient = createQueryClient()
 watchSession(queryClient)
 // Asked while the screen's own code is still on its way.

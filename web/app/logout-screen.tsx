@@ -6,6 +6,7 @@ import { isSafeRedirect } from '#domain/gates.ts'
 import { useSignOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { demandToasts } from '#web/ui/toast-demand.ts'
 
 const failure = 'We had some trouble logging you out. Please try again or refresh the page.'
 
@@ -23,6 +24,8 @@ export function LogoutScreen() {
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
+    // Fetched now, as the network may be what fails.
+    demandToasts()
     signOut().then(
       () => navigate(next, { replace: true }),
       () => {
