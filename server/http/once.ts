@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type FieldProblem, Refusal, type RefusalCode } from '#contract/errors.ts'
+import { sql } from 'kysely'
+import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { actorOf } from './authenticate.ts'
 
@@ -31,26 +32,28 @@ function keyOf(request: FastifyRequest): Key | null {
 export async function once<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
   const key = keyOf(request)
   const actorId = actorOf(request).id
-  if (!key) {
-    return db.transaction().execute(async (tx) => {
-      await holdPerson(tx, actorId)
-      return act(tx)
-    })
-  }
+  const outcome = await db.transaction().execute(async (tx): Promise<Earlier> => {
+    await holdPerson(tx, actorId)
+    if (!key) return { data: await act(tx) }
+    const earlier = await claim(tx, key)
+    if (earlier) return earlier
+    const answer = await answerOf(tx, act)
+    await remember(tx, key, answer)
+    return answer
+  })
+  return recall<Data>(outcome)
+}
+
+/** A refusal undoes what the act did, and nothing else: the key stays taken, and the refusal is the answer under it. */
+async function answerOf<Data>(tx: Tx, act: (tx: Tx) => Promise<Data>): Promise<Earlier> {
+  await sql`savepoint act`.execute(tx)
   try {
-    return await db.transaction().execute(async (tx) => {
-      await holdPerson(tx, actorId)
-      const earlier = await claim(tx, key)
-      if (earlier) return recall<Data>(earlier)
-      const data = await act(tx)
-      await remember(tx, key, { data })
-      return data
-    })
+    return { data: (await act(tx)) ?? null }
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500 && error.status !== 401 && error.status !== 422 && error.status !== 429) {
-      await rememberRefusal(db, key, error)
-    }
-    throw error
+    if (!(error instanceof Refusal) || error.status >= 500 || error.status === 401 || error.status === 429) throw error
+    await sql`rollback to savepoint act`.execute(tx)
+    const { code, message, fields } = error
+    return { refusal: { code, error: message, ...(fields ? { fields: [...fields] } : {}) } }
   }
 }
 
@@ -92,24 +95,13 @@ function recall<Data>(earlier: Earlier): Data {
   throw new Refusal(code, { error, ...(fields ? { fields } : {}) })
 }
 
-async function remember(tx: Tx | Database, key: Key, answer: Earlier): Promise<void> {
+async function remember(tx: Tx, key: Key, answer: Earlier): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status: 'data' in answer ? 200 : null, answer: JSON.stringify(answer) })
+    .set({ status: 'data' in answer ? 200 : refusals[answer.refusal.code].status, answer: JSON.stringify(answer) })
     .where('user_id', '=', key.user_id)
     .where('method', '=', key.method)
     .where('path', '=', key.path)
     .where('key', '=', key.key)
-    .execute()
-}
-
-/** The refused transaction rolled back and took the key with it; the refusal is kept on its own. */
-async function rememberRefusal(db: Database, key: Key, refusal: Refusal): Promise<void> {
-  const { code, message, fields, status } = refusal
-  const answer = { refusal: { code, error: message, ...(fields ? { fields } : {}) } }
-  await db
-    .insertInto('idempotency_keys')
-    .values({ ...key, status, answer: JSON.stringify(answer) })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -148,6 +148,19 @@ describe('buying arcs', () => {
     expect((await buy(house, buyer, circle, 150_000, key)).status).toBe(422)
   })
 
+  test('that was refused under a key stays refused under it, also when shares have come free since', async ({ house }) => {
+    const { circle, owner, buyer: member } = await fullCircle(house)
+    const [buyer, admin] = await Promise.all([house.seed.investor(), house.seed.admin()])
+    const key = { 'idempotency-key': 'too-late' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => buy(house, buyer, circle, 50_000, key)))
+    expect(answers.map((answer) => answer.status)).toEqual([409, 409, 409, 409, 409])
+    const members = (await house.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<{ _id: string; user: { _id: string } }[]>()
+    await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((each) => each.user._id === member._id)?._id}`)
+    const again = await buy(house, buyer, circle, 50_000, key)
+    expect([again.status, again.body.error]).toEqual([409, 'No shares are currently available in this circle.'])
+    expect((await buy(house, buyer, circle, 50_000)).status).toBe(200)
+  })
+
   test('a second purchase adds to the same membership, and the ledger tells both', async ({ house }) => {
     const circle = await create(house, await house.seed.investor())
     const buyer = await house.seed.investor()
@@ -193,7 +206,9 @@ describe('leaving', () => {
     const buyer = await house.seed.investor()
     await buy(house, buyer, circle, 75_000)
     expect((await house.call(owner, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(409)
-    expect((await house.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
+    const key = { 'idempotency-key': 'leave' }
+    const leave = () => house.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`, undefined, key)
+    expect([(await leave()).status, (await leave()).status]).toEqual([204, 204])
     expect((await house.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()).toMatchObject({
       memberCount: 1,
       sharesAvailable: 9,
