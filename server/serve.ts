@@ -6,6 +6,7 @@ import { connect } from '#server/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
 import { openLiveFeed } from '#server/db/live-feed.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { loadPlaces } from '#server/db/places/load-places.ts'
 import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
@@ -73,6 +74,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     const app = await buildApp(means)
     undo.push(async () => app.close())
     const address = await app.listen({ host: settings.host, port: settings.port })
+    await loadPlaces(databaseUrl, root)
     const isDemo = settings.withDemoData && (await loadDemo(databaseUrl, files, root)) !== 'other_data'
     if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
     const worker = await startWorker(pool, buildTasks(means), crontab, (level, message) => {

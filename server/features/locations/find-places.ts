@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { FoundPlace } from '#contract/locations.ts'
+import type { Database } from '#server/db/connect.ts'
+import { foldName } from '#server/db/places/spellings.ts'
+import { splitState } from '#server/db/places/states.ts'
+
+export const mostPlaces = 10
+// One place has several spellings, of which a beginning may fit up to twelve.
+const enoughNames = mostPlaces * 12
+// Shorter texts resemble too much.
+const leastToCompare = 4
+// Who has typed the beginning of so many names has hardly mistyped it.
+const enoughBegun = 5
+
+/** The places someone may mean who has typed so far: those that begin so, larger first, then those that resemble it. */
+export async function findPlaces(db: Database, text: string): Promise<FoundPlace[]> {
+  const wanted = foldName(text)
+  if (wanted === '') return []
+  const begun = await placesBeginning(db, wanted)
+  if (begun.length >= enoughBegun || wanted.length < leastToCompare) return begun.map(shown)
+  const alike = await placesAlike(db, wanted)
+  const known = new Set(begun.map(({ id }) => id))
+  return [...begun, ...alike.filter(({ id }) => !known.has(id))].slice(0, mostPlaces).map(shown)
+}
+
+type PlaceRow = Omit<FoundPlace, 'stateCode'> & { readonly id: number; readonly state_code: string }
+
+const shown = ({ id: _id, state_code, ...place }: PlaceRow): FoundPlace => ({ ...place, stateCode: state_code })
+
+const columns = sql.raw('p.id, p.city, p.state, p.state_code, p.county, p.country, p.lat, p.lng, p.population')
+
+async function placesBeginning(db: Database, wanted: string): Promise<PlaceRow[]> {
+  // Up to three letters are looked up as they are, in the order of size; longer beginnings leave few names to sort.
+  const begins = wanted.length <= 3 ? sql`left(name, ${sql.raw(String(wanted.length))}) = ${wanted}` : sql`name like ${`${wanted}%`}`
+  const { rows } = await sql<PlaceRow>`
+    select ${columns} from (
+      select distinct rank, place_id from (select rank, place_id from place_names where ${begins} order by rank limit ${enoughNames}) names
+    ) found join places p on p.id = found.place_id
+    order by rank limit ${mostPlaces}`.execute(db)
+  return rows
+}
+
+async function placesAlike(db: Database, wanted: string): Promise<PlaceRow[]> {
+  const stated = splitState(wanted)
+  const inState = stated && stated.name.length >= leastToCompare ? await namesAlike(db, stated.name, stated.stateCode) : []
+  return inState.length > 0 ? inState : namesAlike(db, wanted)
+}
+
+/** Likeness decides; size only between names that are about as like, for ten times the people weigh no more than a letter. */
+async function namesAlike(db: Database, wanted: string, stateCode?: string): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${columns} from place_names n join places p on p.id = n.place_id
+    where n.is_plain and n.name % ${wanted} ${stateCode ? sql`and p.state_code = ${stateCode}` : sql``}
+    group by p.id
+    order by max(similarity(n.name, ${wanted})) + 0.06 * log((p.population + 10)::float8) desc, p.id
+    limit ${mostPlaces}`.execute(db)
+  return rows
+}
