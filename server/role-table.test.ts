@@ -87,6 +87,8 @@ const table: Readonly<Record<string, Row>> = {
   'DELETE /api/public/request-join/{circleId}': { admits: 'investor', id: 'circle' },
   'GET /api/public/ledger/{circleId}': { admits: 'session', id: 'circle' },
   'GET /api/public/stream': session,
+  'GET /api/public/location-search/{text}': anyone,
+  'GET /api/app/location-search/{text}': session,
   'DELETE /api/public/circle-membership/{circleId}': { admits: 'session', id: 'circle' },
   'POST /api/public/circle-membership-owner': session,
   'GET /api/public/circle-membership-owner': session,
