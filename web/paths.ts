@@ -7,9 +7,11 @@ export const paths = {
   circle: (id: string) => `/circle/${id}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
   createCircle: '/create-circle',
+  changeCircle: (id: string) => `/create-circle?circle=${id}`,
   joinCircle: (id: string) => `/join-circle/${id}`,
   dashboard: '/dashboard',
   addProperty: (circleId: string) => `/add-property/${circleId}`,
+  compare: (circleId: string) => `/circle/${circleId}/compare`,
   editProperty: (circleId: string, propertyId: string) => `/add-property/${circleId}?property=${propertyId}`,
   profile: '/profile',
 

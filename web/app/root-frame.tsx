@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useLive } from '#web/api/live.ts'
+import { useUser } from '#web/api/session.ts'
 import { focusPageHeading } from '#web/ui/page-heading.tsx'
 import { Gate } from './gate.tsx'
 
@@ -29,6 +31,7 @@ function focusHeadingWhenThere(): () => void {
 export function RootFrame() {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
+  useLive(useUser()?._id)
 
   useLayoutEffect(() => {
     if (shown.current !== pathname && !hash) window.scrollTo(0, 0)

@@ -96,9 +96,24 @@ const application = layout(
       'verification',
       async () => (await import('#web/features/profile/verification-screen.tsx')).VerificationScreen,
     ),
-    screen(paths.dashboard, 'Dashboard', 'member', shell),
-    screen(paths.createCircle, 'Create Circle', 'member', shell),
-    screen(paths.joinCircle(':id'), 'Join Circle', 'member', shell),
+    screen(
+      paths.dashboard,
+      'Dashboard',
+      'member',
+      async () => (await import('#web/features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    ),
+    screen(
+      paths.createCircle,
+      'Create Circle',
+      'member',
+      async () => (await import('#web/features/circles/create-circle-screen.tsx')).CreateCircleScreen,
+    ),
+    screen(
+      paths.joinCircle(':id'),
+      'Join Circle',
+      'member',
+      async () => (await import('#web/features/membership/join-screen.tsx')).JoinScreen,
+    ),
     screen(paths.addProperty(':id'), 'Manage Property', 'member', shell),
   ],
 )
@@ -107,7 +122,7 @@ const own = layout(
   async () => (await import('./layouts/open-layout.tsx')).OwnLayout,
   [
     screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
-    screen(paths.circle(':id'), 'Circle', 'verified', shell),
+    screen(paths.circle(':id'), 'Circle', 'verified', async () => (await import('./member-circle-screen.tsx')).MemberCircleScreen),
   ],
 )
 

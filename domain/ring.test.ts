@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { ringArcs, ringLabel } from './ring.ts'
+
+const theo = {
+  _id: 'a',
+  user: { _id: 'u1', firstName: 'Theo', lastName: 'Winters' },
+  investmentAmount: 3,
+  isOwner: true,
+  createdAt: '2026-02-01',
+}
+const maya = {
+  _id: 'b',
+  user: { _id: 'u2', firstName: 'Maya', lastName: 'Stone' },
+  investmentAmount: 2,
+  isOwner: false,
+  createdAt: '2026-01-01',
+}
+const nobody = { _id: 'c', investmentAmount: 0, isOwner: false, createdAt: '2026-01-02' }
+
+test('a ring begins with its owner, whoever joined first, and leaves out who holds nothing', () => {
+  expect(ringArcs([maya, nobody, theo]).map((arc) => arc.label)).toEqual(['Theo Winters', 'Maya Stone'])
+})
+
+test('a ring marks the viewer’s own arc', () => {
+  expect(ringArcs([theo, maya], 'u2')[1]).toMatchObject({ label: 'You', initial: 'You', isYou: true })
+})
+
+test('a ring names nobody to those outside', () => {
+  const outside = [
+    { investmentAmount: 3, isOwner: true, createdAt: '1' },
+    { investmentAmount: 2, isOwner: false, createdAt: '2' },
+  ]
+  expect(ringArcs(outside).map((arc) => [arc.label, arc.initial])).toEqual([
+    ['Circle Creator', undefined],
+    ['Member', undefined],
+  ])
+})
+
+test('a ring says in words what it shows', () => {
+  expect(ringLabel(75, 5)).toBe('75% funded by 5 members')
+  expect(ringLabel(25, 1)).toBe('25% funded by 1 member')
+})

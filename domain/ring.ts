@@ -1,0 +1,44 @@
+import type { Dollars } from './money.ts'
+import { fullName, initialOf } from './person.ts'
+
+type Holding = {
+  readonly _id?: string
+  readonly investmentAmount: Dollars
+  readonly isOwner: boolean
+  readonly createdAt: string
+  readonly user?: { readonly _id?: string | undefined; readonly firstName: string; readonly lastName: string } | undefined
+}
+
+export type RingArc = {
+  readonly key: string
+  readonly amount: Dollars
+  readonly label: string
+  readonly initial?: string
+  readonly isYou?: boolean
+}
+
+/** The ring starts with the owner and goes on by the date of joining, whoever draws it. */
+export const inRingOrder = <Item extends Holding>(holdings: readonly Item[]): Item[] =>
+  [...holdings].sort(
+    (a, b) => Number(b.isOwner) - Number(a.isOwner) || a.createdAt.localeCompare(b.createdAt) || (a._id ?? '').localeCompare(b._id ?? ''),
+  )
+
+/** The arcs of a circle's ring. Without names (outside the circle) a holder is known only as owner or member. */
+export function ringArcs(holdings: readonly Holding[], viewerId?: string | null): RingArc[] {
+  return inRingOrder(holdings)
+    .filter((holding) => holding.investmentAmount > 0)
+    .map((holding, index) => {
+      const isYou = viewerId != null && holding.user?._id === viewerId
+      return {
+        key: holding._id ?? String(index),
+        amount: holding.investmentAmount,
+        label: isYou ? 'You' : holding.user ? fullName(holding.user) : holding.isOwner ? 'Circle Creator' : 'Member',
+        ...(holding.user ? { initial: isYou ? 'You' : initialOf(holding.user) } : {}),
+        ...(isYou ? { isYou } : {}),
+      }
+    })
+}
+
+/** What a ring says to someone who can't see it. */
+export const ringLabel = (percent: number, members: number): string =>
+  `${percent}% funded by ${members} ${members === 1 ? 'member' : 'members'}`

@@ -1,0 +1,26 @@
+import { useStoredFile } from './files.ts'
+
+const drawings = ['bungalow', 'cabin', 'fourplex', 'mill', 'terrace'].map((name) => `/art/property-${name}.svg`)
+
+/** One of our own drawings, always the same for the same property. */
+const drawingFor = (seed: string): string => {
+  const sum = [...seed].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return drawings[sum % drawings.length] ?? '/art/property-terrace.svg'
+}
+
+type ListingPictureProps = { readonly imageKey: string | null; readonly seed: string }
+
+/** A listing's picture, or a drawing where it has none. The address beside it says what it shows, so it is silent. */
+export function ListingPicture({ imageKey, seed }: ListingPictureProps) {
+  return imageKey ? (
+    <StoredPicture imageKey={imageKey} seed={seed} />
+  ) : (
+    <img className="picture" src={drawingFor(seed)} alt="" loading="lazy" />
+  )
+}
+
+function StoredPicture({ imageKey, seed }: { imageKey: string; seed: string }) {
+  const { file, failed, onBroken } = useStoredFile(imageKey)
+  if (failed) return <img className="picture" src={drawingFor(seed)} alt="" />
+  return file ? <img className="picture" src={file.url} alt="" loading="lazy" onError={onBroken} /> : <span className="picture" />
+}

@@ -1,0 +1,46 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { circlePlaceFor } from '#domain/gates.ts'
+import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
+import { useUser } from '#web/api/session.ts'
+import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
+import { VoteTab } from '#web/features/voting/vote-tab.tsx'
+import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+
+/** The members' page of a circle; whoever is not one is forwarded to the page made for them. */
+export function MemberCircleScreen() {
+  const { id = '' } = useParams()
+  const user = useUser()
+  if (!user) return null
+  return <Forwarded key={id} circleId={id} user={user} />
+}
+
+function Forwarded({ circleId, user }: { circleId: string; user: User }) {
+  const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
+  const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
+  if (user.isBroker && !served) return <PageSkeleton />
+  const isMember = memberships.some((membership) => membership.circle._id === circleId)
+  const serves = served?.some((circle) => circle._id === circleId) ?? false
+  const place = circlePlaceFor(circleId, isMember ? 'member' : serves ? 'assigned_broker' : 'other')
+  return place ? <Navigate to={place} replace /> : <Inside circleId={circleId} user={user} />
+}
+
+function Inside({ circleId, user }: { circleId: string; user: User }) {
+  const { data: circle } = useSuspenseQuery(circleQuery(circleId))
+  const { data: members } = useSuspenseQuery(membersQuery(circleId))
+  const [query, setQuery] = useSearchParams()
+  const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
+  return (
+    <MemberCircle
+      circle={circle}
+      members={members}
+      userId={user._id}
+      tab={tab}
+      onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
+      voteTab={<VoteTab circle={circle} user={user} />}
+      votingSummary={<VotingSummary circleId={circleId} />}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { InvestmentPurpose, MinimumShareSize, OwnershipStructure, PropertyCondition, PropertyType } from '#domain/choices.ts'
+import { geographicRadius, investmentRange, roomRange } from '#domain/criteria.ts'
+
+type Range = readonly [number, number]
+
+/** The wizard's answers. Ranges at the end of their slider mean "any". */
+export type CircleDraft = {
+  readonly title: string
+  readonly description: string
+  readonly place: { readonly city: string; readonly state: string | null; readonly lat: number | null; readonly lng: number | null } | null
+  readonly radius: number
+  readonly propertyTypes: readonly PropertyType[]
+  readonly propertyCondition: readonly PropertyCondition[]
+  readonly investmentPurpose: readonly InvestmentPurpose[]
+  readonly bedrooms: Range
+  readonly bathrooms: Range
+  readonly priceRange: Range
+  readonly target: number | undefined
+  readonly shareSize: MinimumShareSize | null
+  readonly ownerAmount: number | null
+  readonly ownership: OwnershipStructure | null
+}
+
+export const emptyDraft: CircleDraft = {
+  title: '',
+  description: '',
+  place: null,
+  radius: geographicRadius.initial,
+  propertyTypes: [],
+  propertyCondition: [],
+  investmentPurpose: [],
+  bedrooms: [roomRange.min, roomRange.max],
+  bathrooms: [roomRange.min, roomRange.max],
+  priceRange: [investmentRange.min, investmentRange.max],
+  target: undefined,
+  shareSize: null,
+  ownerAmount: null,
+  ownership: null,
+}
+
+const openEnd = ([min, max]: Range, most: number) => ({ min, max: max >= most ? ('any' as const) : max })
+
+/** The body of the call that saves the circle. */
+export const toRequest = (draft: CircleDraft) => ({
+  title: draft.title,
+  description: draft.description,
+  location: draft.place ?? { city: '' },
+  investmentCriteria: {
+    totalTargetSize: draft.target ?? null,
+    minimumShareSize: draft.shareSize,
+    ownerInvestmentAmount: draft.ownerAmount,
+    geographicRadius: draft.radius,
+    bedrooms: openEnd(draft.bedrooms, roomRange.max),
+    bathrooms: openEnd(draft.bathrooms, roomRange.max),
+    ownershipStructure: draft.ownership,
+    propertyTypes: [...draft.propertyTypes],
+    propertyCondition: [...draft.propertyCondition],
+    investmentPurpose: [...draft.investmentPurpose],
+    propertyInvestmentRange: openEnd(draft.priceRange, investmentRange.max),
+  },
+})
+
+const range = (stored: { min: number; max: number | 'any' } | null, limits: { min: number; max: number }): Range =>
+  stored ? [stored.min, stored.max === 'any' ? limits.max : stored.max] : [limits.min, limits.max]
+
+/** A circle's present answers, to be changed by its owner. */
+export function draftOf({ title, description, location, investmentCriteria: criteria }: Circle): CircleDraft {
+  return {
+    title,
+    description,
+    place: location,
+    radius: criteria.geographicRadius,
+    propertyTypes: criteria.propertyTypes,
+    propertyCondition: criteria.propertyCondition,
+    investmentPurpose: criteria.investmentPurpose,
+    bedrooms: range(criteria.bedrooms, roomRange),
+    bathrooms: range(criteria.bathrooms, roomRange),
+    priceRange: range(criteria.propertyInvestmentRange, investmentRange),
+    target: criteria.totalTargetSize ?? undefined,
+    shareSize: criteria.minimumShareSize,
+    ownerAmount: criteria.ownerInvestmentAmount,
+    ownership: criteria.ownershipStructure,
+  }
+}
+
+type Kept = { readonly draft: CircleDraft; readonly step: number }
+
+function recall(key: string): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
+    return kept?.draft ? { draft: { ...emptyDraft, ...kept.draft }, step: Math.min(4, Math.max(0, kept.step ?? 0)) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Answers that survive a reload, kept for one person under one key until they are sent or given up. */
+export function useKeptDraft(key: string, initial: CircleDraft) {
+  const [kept, setKept] = useState<Kept>(() => recall(key) ?? { draft: initial, step: 0 })
+  const keep = (next: Kept) => {
+    setKept(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // Storage is full or closed to us: the answers live as long as the page.
+    }
+  }
+  return {
+    ...kept,
+    change: (change: Partial<CircleDraft>) => keep({ ...kept, draft: { ...kept.draft, ...change } }),
+    goTo: (step: number) => keep({ ...kept, step }),
+    forget: () => localStorage.removeItem(key),
+  }
+}

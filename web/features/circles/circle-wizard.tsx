@@ -1,0 +1,107 @@
+import '#web/ui/facts.css'
+import './circle-wizard.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { type Circle, circleReply } from '#contract/circles.ts'
+import { membershipReply } from '#contract/membership.ts'
+import { isStepValid, wizardSteps } from '#domain/circle-form.ts'
+import { circleKey, mineKey } from '#web/api/circles.ts'
+import { ApiError, api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FieldMessage } from '#web/ui/field-message.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { StepBars } from '#web/ui/step-bars.tsx'
+import { StepRing } from '#web/ui/step-ring.tsx'
+import { type CircleDraft, toRequest, useKeptDraft } from './circle-draft.ts'
+import { FinancialStep } from './financial-step.tsx'
+import { BasicsStep, LocationStep, PropertyStep } from './first-steps.tsx'
+import { ReviewStep } from './review-step.tsx'
+
+type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
+
+/** What a step is given: the answers so far and how to change them. */
+export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
+
+function useSaveCircle(userId: string, circle: Circle | undefined) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (draft: CircleDraft) => {
+      const body = toRequest(draft)
+      if (circle) return api.put(`app/circle/${circle._id}`, { ...body, updatedAt: circle.updatedAt }, circleReply, { quiet: true })
+      const created = await api.post('app/circle', { ...body, createdBy: userId }, circleReply, { quiet: true })
+      // The owner's membership was made with the circle; this call finds it.
+      const owner = { circle: created._id, user: userId, isOwner: true, investmentAmount: draft.ownerAmount }
+      await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
+      return created
+    },
+    onSuccess: (saved) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: circleKey(saved._id) }),
+        queryClient.invalidateQueries({ queryKey: mineKey }),
+      ]),
+  })
+}
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Something went wrong'
+  return error.fields[0]?.message ?? error.message
+}
+
+export function CircleWizard({ userId, initial, circle }: WizardProps) {
+  const navigate = useNavigate()
+  const { draft, step, change, goTo, forget } = useKeptDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
+  const save = useSaveCircle(userId, circle)
+  const name = wizardSteps[step] ?? 'BASICS'
+  const isLast = step === wizardSteps.length - 1
+  const move = (next: number) => {
+    goTo(next)
+    window.scrollTo({ top: 0 })
+  }
+  const back = () => {
+    if (step > 0) return move(step - 1)
+    forget()
+    void navigate(circle ? paths.circle(circle._id) : paths.findCircles)
+  }
+  const finish = () =>
+    save.mutate(draft, {
+      onSuccess: (saved) => {
+        forget()
+        void navigate(paths.circle(saved._id))
+      },
+    })
+  const props = { draft, change }
+  return (
+    <>
+      <PageHeading>{circle ? 'Edit Circle' : 'Create Circle'}</PageHeading>
+      <div className="wizard-progress">
+        <StepRing step={step + 1} total={wizardSteps.length} />
+        <StepBars label="Steps" steps={wizardSteps} current={step + 1} />
+      </div>
+      {name === 'BASICS' && <BasicsStep {...props} />}
+      {name === 'LOCATION' && <LocationStep {...props} />}
+      {name === 'PROPERTY' && <PropertyStep {...props} />}
+      {name === 'FINANCIAL' && <FinancialStep {...props} isLocked={circle !== undefined && circle.memberCount > 1} />}
+      {name === 'REVIEW' && <ReviewStep draft={draft} onEdit={move} />}
+      {save.isError && (
+        <div role="alert">
+          <FieldMessage>{messageOf(save.error)}</FieldMessage>
+        </div>
+      )}
+      <div className="wizard-actions">
+        <ActionButton variant="outline" onClick={back} disabled={save.isPending}>
+          {step === 0 ? 'Cancel' : 'Back'}
+        </ActionButton>
+        {isLast ? (
+          <ActionButton onClick={finish} loading={save.isPending}>
+            {circle ? 'Save Changes' : 'Create Circle'}
+          </ActionButton>
+        ) : (
+          <ActionButton onClick={() => move(step + 1)} disabled={!isStepValid(name, toRequest(draft))}>
+            Next
+          </ActionButton>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { isTarget, priceArcs, shareAmount, shareCount, sharesReserved } from '#domain/arcs.ts'
+import { percentFunded, remainingGoal } from '#domain/funding.ts'
+import { formatDollars } from '#domain/money.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { CircleDraft } from './circle-draft.ts'
+
+/** The ring as it would stand on the first day: the owner's arc, and a tick for every share still open. */
+export function DraftRing({ draft }: { draft: CircleDraft }) {
+  const target = isTarget(draft.target) ? draft.target : null
+  const shares = draft.shareSize ? shareCount(draft.shareSize) : 0
+  const amount = draft.ownerAmount ?? 0
+  const reserved = shares ? sharesReserved(target, shares, amount) : 0
+  const percent = percentFunded(amount, target)
+  return (
+    <Card className="wizard-summary">
+      <div className="wizard-ring">
+        <ArcRing
+          size={264}
+          target={target}
+          arcs={amount > 0 ? [{ key: 'you', amount, label: 'You', initial: 'You', isYou: true }] : []}
+          openPrices={shares ? priceArcs(target, shares).slice(reserved) : []}
+          caption="your arc"
+          label={`${percent}% is your arc`}
+        />
+      </div>
+      <dl className="facts num">
+        <dt>Total target size</dt>
+        <dd>{target ? formatDollars(target) : 'Not set'}</dd>
+        <dt>Shares</dt>
+        <dd>{shares || 'Not set'}</dd>
+        <dt>Per share</dt>
+        <dd>{target && shares ? formatDollars(shareAmount(target, shares)) : 'Not set'}</dd>
+        <dt>Your investment</dt>
+        <dd className="yours">{amount ? formatDollars(amount) : 'Not set'}</dd>
+        <dt>Shares reserved</dt>
+        <dd>
+          {reserved} ({percent}%)
+        </dd>
+        <dt>Available</dt>
+        <dd>{target ? formatDollars(remainingGoal(amount, target)) : 'Not set'}</dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,115 @@
+import { IconMapPin } from '@tabler/icons-react'
+import {
+  type InvestmentPurpose,
+  investmentPurposes,
+  type PropertyCondition,
+  type PropertyType,
+  propertyConditions,
+  propertyTypes,
+} from '#domain/choices.ts'
+import { geographicRadius, investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
+import { formatMoney } from '#domain/money.ts'
+import { placeName, searchPlaces } from '#web/api/places.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
+import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
+import { SliderField } from '#web/ui/slider-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { StepProps } from './circle-wizard.tsx'
+
+const pills = (list: readonly { readonly value: string; readonly text: string }[]) =>
+  list.map(({ value, text }) => ({ value, label: text }))
+
+export function BasicsStep({ draft, change }: StepProps) {
+  return (
+    <Card className="wizard-form">
+      <h2>What is your circle about?</h2>
+      <TextField label="Title" required maxLength={120} value={draft.title} onChange={(title) => change({ title })} />
+      <TextAreaField
+        label="Description"
+        required
+        rows={6}
+        maxLength={4_000}
+        description="What you look for, and what you would like your members to know."
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+    </Card>
+  )
+}
+
+export function LocationStep({ draft, change }: StepProps) {
+  return (
+    <Card className="wizard-form">
+      <h2>Where do you want to invest?</h2>
+      <SearchDropdown
+        label="City"
+        required
+        placeholder="Search for a city"
+        leftSection={<IconMapPin {...iconProps(19)} />}
+        search={searchPlaces}
+        value={placeName(draft.place)}
+        onChoose={(option) => {
+          const place = option && { city: option.place.city, state: option.place.state, lat: option.place.lat, lng: option.place.lng }
+          change({ place })
+        }}
+      />
+      <SliderField
+        label="Geographic radius"
+        min={geographicRadius.min}
+        max={geographicRadius.max}
+        step={geographicRadius.step}
+        value={draft.radius}
+        onChange={(radius) => change({ radius })}
+        format={(miles) => `${miles} miles`}
+        ends={['0 miles', '100 miles']}
+      />
+    </Card>
+  )
+}
+
+const rooms = { min: roomRange.min, max: roomRange.max, step: roomRange.step, format: roomLabel, ends: ['1', '5+'] as const }
+
+export function PropertyStep({ draft, change }: StepProps) {
+  return (
+    <Card className="wizard-form">
+      <h2>What kind of property?</h2>
+      <ChoicePills
+        legend="Property types"
+        required
+        choices={pills(propertyTypes)}
+        values={draft.propertyTypes}
+        onChange={(values) => change({ propertyTypes: values as PropertyType[] })}
+      />
+      <ChoicePills
+        legend="Property condition"
+        choices={pills(propertyConditions)}
+        values={draft.propertyCondition}
+        onChange={(values) => change({ propertyCondition: values as PropertyCondition[] })}
+      />
+      <ChoicePills
+        legend="Investment purpose"
+        choices={pills(investmentPurposes)}
+        values={draft.investmentPurpose}
+        onChange={(values) => change({ investmentPurpose: values as InvestmentPurpose[] })}
+      />
+      <div className="wizard-two">
+        <RangeSliderField label="Bedrooms" {...rooms} value={draft.bedrooms} onChange={(bedrooms) => change({ bedrooms })} />
+        <RangeSliderField label="Bathrooms" {...rooms} value={draft.bathrooms} onChange={(bathrooms) => change({ bathrooms })} />
+      </div>
+      <RangeSliderField
+        label="Property investment range"
+        min={investmentRange.min}
+        max={investmentRange.max}
+        step={investmentRange.step}
+        value={draft.priceRange}
+        onChange={(priceRange) => change({ priceRange })}
+        format={(value) => (value >= investmentRange.max ? 'any' : formatMoney(value))}
+        ends={[formatMoney(investmentRange.min), 'any']}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
+import { investmentRange, roomRangeText } from '#domain/criteria.ts'
+import { formatMoney } from '#domain/money.ts'
+import { placeName } from '#web/api/places.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { type CircleDraft, toRequest } from './circle-draft.ts'
+import { DraftRing } from './draft-ring.tsx'
+
+type Section = { readonly title: string; readonly step: number; readonly rows: readonly (readonly [string, ReactNode])[] }
+
+const listed = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : 'Any')
+
+function sectionsOf(draft: CircleDraft): Section[] {
+  const { bedrooms, bathrooms } = toRequest(draft).investmentCriteria
+  const [least, most] = draft.priceRange
+  return [
+    {
+      title: 'Basics',
+      step: 0,
+      rows: [
+        ['Title', draft.title],
+        ['Description', draft.description],
+      ],
+    },
+    {
+      title: 'Location',
+      step: 1,
+      rows: [
+        ['City', placeName(draft.place)],
+        ['Radius', `${draft.radius} miles`],
+      ],
+    },
+    {
+      title: 'Property',
+      step: 2,
+      rows: [
+        ['Types', listed(labelsOf(propertyTypes, draft.propertyTypes))],
+        ['Condition', listed(labelsOf(propertyConditions, draft.propertyCondition))],
+        ['Purpose', listed(labelsOf(investmentPurposes, draft.investmentPurpose))],
+        ['Bedrooms', roomRangeText(bedrooms)],
+        ['Bathrooms', roomRangeText(bathrooms)],
+        ['Property investment range', `${formatMoney(least)} to ${most >= investmentRange.max ? 'any' : formatMoney(most)}`],
+      ],
+    },
+    {
+      title: 'Financial',
+      step: 3,
+      rows: [
+        ['Minimum share size', draft.shareSize ?? ''],
+        ['Ownership structure', labelOf(ownershipStructures, draft.ownership ?? '')],
+      ],
+    },
+  ]
+}
+
+export function ReviewStep({ draft, onEdit }: { draft: CircleDraft; onEdit: (step: number) => void }) {
+  return (
+    <div className="wizard-columns">
+      <Card className="wizard-form">
+        {sectionsOf(draft).map((section) => (
+          <section key={section.title}>
+            <CardHeader
+              title={section.title}
+              aside={
+                <ActionButton variant="subtle" onClick={() => onEdit(section.step)} aria-label={`Edit ${section.title}`}>
+                  Edit
+                </ActionButton>
+              }
+            />
+            <dl className="facts review-facts">
+              {section.rows.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="small sub">Creating the circle records your commitment. No payment is taken.</p>
+      </Card>
+      <DraftRing draft={draft} />
+    </div>
+  )
+}

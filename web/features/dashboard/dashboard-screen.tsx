@@ -1,0 +1,156 @@
+import './dashboard.css'
+import {
+  IconBuildingCommunity,
+  IconChartDonut,
+  IconCirclePlus,
+  IconCoins,
+  IconCompass,
+  IconCurrentLocation,
+  IconMapPin,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { User } from '#contract/accounts.ts'
+import type { ownMembership } from '#contract/membership.ts'
+import { isActiveListing } from '#domain/listing.ts'
+import { formatMoney } from '#domain/money.ts'
+import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
+import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { isLeadCard } from '#web/ui/lead-cards.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { CircleGauge } from './circle-gauge.tsx'
+import { PropertyTile } from './property-tile.tsx'
+
+type OwnMembership = z.infer<typeof ownMembership>
+
+export function DashboardScreen() {
+  const user = useUser()
+  return user && <Dashboard user={user} />
+}
+
+function Dashboard({ user }: { user: User }) {
+  const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
+  const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
+  const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
+  return (
+    <>
+      <PageHeading
+        subtitle="Your property investment dashboard"
+        actions={
+          <div className="quick-actions">
+            <h2 className="label">Quick Actions</h2>
+            <div>
+              <ActionButton variant="outline" to={paths.findCircles} leftSection={<IconCompass {...iconProps(18)} />}>
+                Find New Circles
+              </ActionButton>
+              <ActionButton to={paths.createCircle} leftSection={<IconCirclePlus {...iconProps(18)} />}>
+                Create Circle
+              </ActionButton>
+            </div>
+          </div>
+        }
+      >
+        Welcome, {user.firstName}
+      </PageHeading>
+      <StatStrip
+        large
+        stats={[
+          { key: 'circles', label: 'Your Circles', value: memberships.length, icon: <IconChartDonut {...iconProps(18)} /> },
+          {
+            key: 'properties',
+            label: 'Active Properties',
+            value: properties.filter((property) => isActiveListing(property.listingStatus)).length,
+            icon: <IconBuildingCommunity {...iconProps(18)} />,
+          },
+          { key: 'invested', label: 'Your Investments', value: formatMoney(invested), icon: <IconCoins {...iconProps(18)} /> },
+        ]}
+      />
+      <YourCircles memberships={memberships} />
+      <section className="dashboard-section">
+        <h2>Properties In Your Circles</h2>
+        {properties.length === 0 ? (
+          <EmptyState title="No properties yet" level="h3">
+            Properties that members and brokers bring to your circles appear here.
+          </EmptyState>
+        ) : (
+          <ul className="dashboard-properties">
+            {properties.slice(0, dashboardPropertyCount).map((property) => (
+              <li key={property._id}>
+                <PropertyTile property={property} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+function YourCircles({ memberships }: { memberships: readonly OwnMembership[] }) {
+  const [isWhole, showWhole] = useState(false)
+  const shown = isWhole ? memberships : memberships.slice(0, dashboardCircleCount)
+  return (
+    <section className="dashboard-section">
+      <div className="dashboard-section-head">
+        <h2>Your Investment Circles</h2>
+        {memberships.length > dashboardCircleCount && (
+          <ActionButton variant="subtle" onClick={() => showWhole(!isWhole)} aria-expanded={isWhole}>
+            {isWhole ? 'Show Less' : 'View All'}
+          </ActionButton>
+        )}
+      </div>
+      {memberships.length === 0 ? (
+        <EmptyState
+          title="No circles yet"
+          level="h3"
+          action={
+            <ActionButton variant="outline" to={paths.findCircles}>
+              Find New Circles
+            </ActionButton>
+          }
+        >
+          Join a circle or create your own: what you hold appears here.
+        </EmptyState>
+      ) : (
+        <ul className="dashboard-circles">
+          {shown.map((membership, index) => (
+            <li key={membership._id} data-lead={isLeadCard(index, shown.length)}>
+              <MiniCard membership={membership} isLead={isLeadCard(index, shown.length)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function MiniCard({ membership, isLead }: { membership: OwnMembership; isLead: boolean }) {
+  const { circle } = membership
+  return (
+    <Card padded className="mini-card">
+      <div>
+        <h3>
+          <Link to={paths.circle(circle._id)}>{circle.title}</Link>
+        </h3>
+        <p className="mini-card-facts">
+          <span>
+            <IconMapPin {...iconProps(18)} /> {circle.location.city}
+          </span>
+          <span>
+            <IconCurrentLocation {...iconProps(18)} /> {circle.investmentCriteria.geographicRadius} mi
+          </span>
+        </p>
+      </div>
+      <CircleGauge circle={circle} size={isLead ? 88 : 64} />
+    </Card>
+  )
+}

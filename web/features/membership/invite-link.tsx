@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { inviteReply } from '#contract/circles.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const inviteQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [...circleKey(circleId), 'invite'],
+    queryFn: ({ signal }) => api.get(`app/circle/${circleId}/invite`, inviteReply, { signal, quiet: true }),
+  })
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.success('Link copied')
+  } catch {
+    toast.warning('The link could not be copied. Please select it and copy it yourself.', { duration: 5_000 })
+  }
+}
+
+/** One link at a time: a new one ends the one before. */
+export function InviteLink({ circleId }: { circleId: string }) {
+  const queryClient = useQueryClient()
+  const { data: invite } = useQuery(inviteQuery(circleId))
+  const refetch = () => queryClient.invalidateQueries(inviteQuery(circleId))
+  const make = useMutation({
+    mutationFn: () => api.post(`app/circle/${circleId}/invite`, {}, inviteReply, { quiet: true }),
+    onSettled: refetch,
+  })
+  const end = useMutation({ mutationFn: () => api.delete(`app/circle/${circleId}/invite`, { quiet: true }), onSettled: refetch })
+  return (
+    <div>
+      <h3>Invite people</h3>
+      {invite ? (
+        <>
+          <TextField label="Invite link" readOnly value={invite.link} onChange={() => {}} />
+          <div className="owner-tools-buttons">
+            <ActionButton variant="outline" onClick={() => void copy(invite.link)}>
+              Copy link
+            </ActionButton>
+            <ActionButton variant="subtle" loading={end.isPending} onClick={() => end.mutate()}>
+              End link
+            </ActionButton>
+          </div>
+        </>
+      ) : (
+        <ActionButton variant="outline" loading={make.isPending} onClick={() => make.mutate()}>
+          Make an invite link
+        </ActionButton>
+      )}
+    </div>
+  )
+}

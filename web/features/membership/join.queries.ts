@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { joinReply } from '#contract/membership.ts'
+import { circleKey, mineKey } from '#web/api/circles.ts'
+import { ApiError, api } from '#web/api/client.ts'
+
+/** Buys arcs. A double click or a retry after a lost answer carries the same key, and so buys once. */
+export function useJoin(circleId: string, userId: string) {
+  const queryClient = useQueryClient()
+  const key = useRef({ amount: 0, id: '' })
+  const keyFor = (amount: number) => {
+    if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() }
+    return key.current.id
+  }
+  return useMutation({
+    mutationFn: (order: { amount: number; currentInvestmentAmount: number }) =>
+      api.post(
+        `app/circle-membership/${circleId}`,
+        {
+          circle: circleId,
+          user: userId,
+          investmentAmount: order.amount,
+          currentInvestmentAmount: order.currentInvestmentAmount,
+          isOwner: false,
+        },
+        joinReply,
+        { idempotencyKey: keyFor(order.amount), quiet: true },
+      ),
+    onSuccess: async ({ complete }) => {
+      if (complete) console.info('The circle is fully funded and a notification was sent.')
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
+        queryClient.invalidateQueries({ queryKey: mineKey }),
+      ])
+    },
+    onError: (error) => {
+      // The server answered, so nothing was bought: the next try is a new one. Without an answer the key stays.
+      if (error instanceof ApiError && error.status !== 0) key.current = { amount: 0, id: '' }
+      return queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+    },
+  })
+}

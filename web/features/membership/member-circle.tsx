@@ -1,0 +1,82 @@
+import '#web/ui/facts.css'
+import './member-circle.css'
+import { Tabs } from '@mantine/core'
+import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { FinancialsTab } from './financials-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+
+export type CircleTab = 'overview' | 'vote' | 'members' | 'financials'
+
+type MemberCircleProps = {
+  circle: Circle
+  members: readonly Membership[]
+  userId: string
+  tab: CircleTab
+  onTab: (tab: CircleTab) => void
+  /** Voting is a feature of its own; the page puts it in its place. */
+  voteTab: ReactNode
+  votingSummary: ReactNode
+}
+
+const isTab = (text: string | null): text is CircleTab =>
+  text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
+
+/** The circle as its members see it. */
+export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary }: MemberCircleProps) {
+  const isOwner = members.some((member) => member.isOwner && member.user?._id === userId)
+  const place = [circle.location.city, circle.location.state].filter(Boolean).join(', ')
+  return (
+    <>
+      <BackButton to={paths.dashboard} />
+      <PageHeading
+        subtitle={
+          <span className="circle-place">
+            <IconMapPin {...iconProps(20)} /> {place}
+          </span>
+        }
+        actions={
+          <>
+            <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(16)} />}>
+              Member
+            </Badge>
+            {isOwner && (
+              <ActionButton variant="outline" to={paths.changeCircle(circle._id)}>
+                Edit Circle
+              </ActionButton>
+            )}
+          </>
+        }
+      >
+        {circle.title}
+      </PageHeading>
+      <Tabs value={tab} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className="circle-tabs">
+        <Tabs.List>
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="vote">Vote on Properties</Tabs.Tab>
+          <Tabs.Tab value="members">Members</Tabs.Tab>
+          <Tabs.Tab value="financials">Financials</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <OverviewTab circle={circle} members={members} userId={userId} votingSummary={votingSummary} />
+        </Tabs.Panel>
+        <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
+        <Tabs.Panel value="members">
+          <MembersTab circle={circle} members={members} userId={userId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="financials">
+          <FinancialsTab circle={circle} members={members} userId={userId} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { formatDate } from '#domain/dates.ts'
+import { isFullyFunded, ownershipPercent } from '#domain/funding.ts'
+import { memberLabel } from '#domain/membership.ts'
+import { formatDollars } from '#domain/money.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useLeave } from './leave.queries.ts'
+import { OwnerTools } from './owner-tools.tsx'
+
+type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string }
+
+export function MembersTab({ circle, members, userId }: MembersTabProps) {
+  const target = circle.investmentCriteria.totalTargetSize
+  const own = members.find((member) => member.user?._id === userId)
+  return (
+    <div className="members-tab">
+      <Card padded={false} className="table-card">
+        <table className="members-table num">
+          <caption className="visually-hidden">Members of {circle.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              <th scope="col">Role</th>
+              <th scope="col" className="figure-cell">
+                Amount
+              </th>
+              <th scope="col" className="figure-cell">
+                Share
+              </th>
+              <th scope="col">Joined</th>
+            </tr>
+          </thead>
+          <tbody>
+            {inRingOrder(members).map((member, index) => (
+              <tr key={member._id}>
+                <th scope="row">
+                  <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
+                  <span>
+                    {member.user ? fullName(member.user) : 'Member'}
+                    {member.user?._id === userId && <span className="you-tag">You</span>}
+                    {member.user?.email && <span className="small sub">{member.user.email}</span>}
+                  </span>
+                </th>
+                <td>{memberLabel(member)}</td>
+                <td className="figure-cell">{formatDollars(member.investmentAmount)}</td>
+                <td className="figure-cell">{ownershipPercent(member.investmentAmount, target)}</td>
+                <td>{formatDate(member.createdAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <Card className="members-ring">
+        <ArcRing
+          size={240}
+          target={target}
+          arcs={ringArcs(members, userId)}
+          openPrices={circle.openArcPrices}
+          label={ringLabel(circle.percentFunded, circle.memberCount)}
+        />
+        {own && !own.isOwner && <LeaveButton circle={circle} />}
+        {own?.isOwner && <OwnerTools circle={circle} members={members} userId={userId} />}
+      </Card>
+    </div>
+  )
+}
+
+/** A member may leave while the circle is not fully funded. */
+function LeaveButton({ circle }: { circle: Circle }) {
+  const [isAsking, ask] = useState(false)
+  const leave = useLeave(circle._id)
+  if (isFullyFunded(circle.currentInvestmentAmount, circle.investmentCriteria.totalTargetSize)) {
+    return <p className="small sub">A fully funded circle cannot be left.</p>
+  }
+  return (
+    <>
+      <ActionButton variant="outline" color="red" onClick={() => ask(true)}>
+        Leave Circle
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        pending={leave.isPending}
+        text="Your arcs come free for others, and your votes in this circle are removed. This action cannot be undone"
+        onCancel={() => ask(false)}
+        onConfirm={() =>
+          leave.mutate(undefined, {
+            onError: (error) => {
+              ask(false)
+              toast.error(error.message, { duration: 5_000 })
+            },
+          })
+        }
+      />
+    </>
+  )
+}

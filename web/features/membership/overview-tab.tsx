@@ -1,0 +1,108 @@
+import { IconCalendar, IconCurrentLocation, IconTarget, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { formatDetailDate } from '#domain/dates.ts'
+import { memberLabel } from '#domain/membership.ts'
+import { formatMoney } from '#domain/money.ts'
+import { overviewMemberCount } from '#domain/pages.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { inRingOrder } from '#domain/ring.ts'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { CircleProgress } from './circle-progress.tsx'
+
+type OverviewTabProps = { circle: Circle; members: readonly Membership[]; userId: string; votingSummary: ReactNode }
+
+const defaultRadius = 15
+
+export function OverviewTab({ circle, members, userId, votingSummary }: OverviewTabProps) {
+  const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
+  const [day, ...monthAndYear] = formatDetailDate(circle.createdAt).split(' ')
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { key: 'members', label: 'Members', value: circle.memberCount, icon: <IconUsers {...iconProps()} /> },
+          {
+            key: 'target',
+            label: 'Investment target',
+            value: target ? formatMoney(target) : 'Not set',
+            icon: <IconTarget {...iconProps()} />,
+          },
+          {
+            key: 'radius',
+            label: 'Radius',
+            value: geographicRadius ?? defaultRadius,
+            unit: 'mi',
+            icon: <IconCurrentLocation {...iconProps()} />,
+          },
+          { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' '), icon: <IconCalendar {...iconProps()} /> },
+        ]}
+      />
+      <div className="circle-columns">
+        <div>
+          <CircleProgress circle={circle} members={members} userId={userId} />
+          {votingSummary}
+        </div>
+        <div>
+          <Card>
+            <h2>About</h2>
+            <p className="circle-about">{circle.description}</p>
+          </Card>
+          <FirstMembers members={members} userId={userId} />
+          <Brokers circle={circle} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function FirstMembers({ members, userId }: { members: readonly Membership[]; userId: string }) {
+  return (
+    <Card>
+      <h2>Members</h2>
+      <ul className="person-list">
+        {inRingOrder(members)
+          .slice(0, overviewMemberCount)
+          .map((member, index) => (
+            <li key={member._id}>
+              <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
+              <span>
+                <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
+                {member.user?._id === userId && <span className="you-tag">You</span>}
+                <span className="small sub">{memberLabel(member)}</span>
+              </span>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Brokers({ circle }: { circle: Circle }) {
+  const exclusive = circle.exclusiveAssignedBroker
+  const brokers = exclusive ? [exclusive] : circle.assignedBrokers
+  return (
+    <Card>
+      <h2>Brokers</h2>
+      {brokers.length === 0 ? (
+        <p className="sub">No brokers assigned to this circle yet.</p>
+      ) : (
+        <ul className="person-list">
+          {brokers.map((broker) => (
+            <li key={broker._id ?? fullName(broker)}>
+              <InitialDisc initial={initialOf(broker)} />
+              <span>
+                <strong>{fullName(broker)}</strong>
+                <span className="small sub">{exclusive ? 'Broker (Exclusive)' : 'Broker'}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

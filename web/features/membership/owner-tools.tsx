@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Circle, circleReply } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { fullName } from '#domain/person.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { nullValue, SelectField } from '#web/ui/select-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { InviteLink } from './invite-link.tsx'
+
+type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string }
+
+/** What only the owner does: invite people by a link, and hand the circle on. */
+export function OwnerTools({ circle, members, userId }: OwnerToolsProps) {
+  return (
+    <div className="owner-tools">
+      <InviteLink circleId={circle._id} />
+      <HandOver circle={circle} members={members.filter((member) => member.user?._id !== userId)} />
+    </div>
+  )
+}
+
+function HandOver({ circle, members }: { circle: Circle; members: readonly Membership[] }) {
+  const queryClient = useQueryClient()
+  const [chosen, choose] = useState<string>(nullValue)
+  const [isAsking, ask] = useState(false)
+  const handOver = useMutation({
+    mutationFn: () => api.post(`app/circle/${circle._id}/owner`, { user: chosen }, circleReply, { quiet: true }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: circleKey(circle._id) })
+      toast.success('The circle has a new owner')
+    },
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onSettled: () => ask(false),
+  })
+  if (members.length === 0) return null
+  const name = members.find((member) => member.user?._id === chosen)?.user
+  return (
+    <div>
+      <h3>Hand ownership on</h3>
+      <SelectField
+        label="New owner"
+        options={members.map((member) => ({ value: member.user?._id ?? '', text: member.user ? fullName(member.user) : 'Member' }))}
+        value={chosen}
+        onChange={choose}
+      />
+      <ActionButton variant="outline" disabled={chosen === nullValue} onClick={() => ask(true)}>
+        Hand over
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        pending={handOver.isPending}
+        text={`${name ? fullName(name) : 'This member'} becomes the owner; you stay a member. This action cannot be undone by you`}
+        onCancel={() => ask(false)}
+        onConfirm={() => handOver.mutate()}
+      />
+    </div>
+  )
+}

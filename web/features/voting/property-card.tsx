@@ -1,0 +1,87 @@
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import type { Property } from '#contract/properties.ts'
+import { labelOf, listingStatuses } from '#domain/choices.ts'
+import { isListingLink } from '#domain/listing.ts'
+import { formatMoney } from '#domain/money.ts'
+import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { voteChoices } from './vote-choices.tsx'
+
+type PropertyCardProps = {
+  property: Property
+  userId: string
+  /** Absent where one may look but not vote. */
+  onVote?: () => void
+  /** Where the property is changed, for whoever may. */
+  editPath?: string
+}
+
+/** A listing with how its vote stands. The strictly largest count is set in bold; with a tie none is. */
+export function PropertyCard({ property, userId, onVote, editPath }: PropertyCardProps) {
+  const own = property.preferences.find((vote) => vote.user === userId)?.preference
+  const ownChoice = voteChoices.find((choice) => choice.value === own)
+  return (
+    <Card as="article" padded={false} className="vote-card">
+      <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
+      <div className="vote-card-body">
+        <h3>{property.address}</h3>
+        <p className="small sub">
+          {property.city}, {property.state} {property.zipCode}
+        </p>
+        <p className="vote-card-price">
+          <strong className="num">{formatMoney(property.price)}</strong>
+          <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
+        </p>
+        <ul className="vote-counts">
+          {voteChoices.map((choice) => (
+            <li key={choice.value} data-tone={choice.tone} data-top={property.tally.topChoice === choice.value}>
+              {choice.icon(17)}
+              <span>{choice.text}</span>
+              <span className="num">{property.tally[choice.value]}</span>
+            </li>
+          ))}
+        </ul>
+        {ownChoice && (
+          <p className="vote-card-own">
+            <span className="small sub">Your vote</span>
+            <Badge kind={ownChoice.tone} icon={ownChoice.icon(15)}>
+              {ownChoice.text}
+            </Badge>
+          </p>
+        )}
+        <div className="vote-card-actions">
+          {onVote && (
+            <ActionButton
+              variant={own ? 'outline' : 'light'}
+              fullWidth
+              onClick={onVote}
+              aria-label={`${own ? 'Change Vote' : 'Vote on Property'}: ${property.address}`}
+            >
+              {own ? 'Change Vote' : 'Vote on Property'}
+            </ActionButton>
+          )}
+          <div className="vote-card-links">
+            {isListingLink(property.url) && (
+              <a className="text-link small" href={property.url} target="_blank" rel="noopener noreferrer">
+                View listing <IconExternalLink {...iconProps(15)} />
+              </a>
+            )}
+            {editPath && (
+              <ActionButton
+                variant="subtle"
+                to={editPath}
+                leftSection={<IconPencil {...iconProps(16)} />}
+                aria-label={`Edit ${property.address}`}
+              >
+                Edit
+              </ActionButton>
+            )}
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

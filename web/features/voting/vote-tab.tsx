@@ -1,0 +1,59 @@
+import './voting.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import type { Circle } from '#contract/circles.ts'
+import { propertiesQuery } from '#web/api/circles.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PropertyCard } from './property-card.tsx'
+import { VoteModal } from './vote-modal.tsx'
+import { VotingOverview } from './voting-overview.tsx'
+
+/** The vote on a circle's properties. What others do appears by itself. */
+export function VoteTab({ circle, user }: { circle: Circle; user: User }) {
+  const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
+  const [chosenId, choose] = useState<string | null>(null)
+  const chosen = properties.find((property) => property._id === chosenId)
+  const addPath = user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
+  const isOwner = circle.createdBy._id === user._id
+  return (
+    <div className="vote-tab">
+      <VotingOverview properties={properties} addPath={addPath} />
+      {properties.length === 0 ? (
+        <EmptyState
+          title="No properties yet"
+          action={
+            <ActionButton variant="outline" to={addPath}>
+              Add Property
+            </ActionButton>
+          }
+        >
+          Bring the first property that your circle should look at.
+        </EmptyState>
+      ) : (
+        <>
+          {properties.length > 1 && (
+            <ActionButton variant="subtle" to={paths.compare(circle._id)}>
+              Compare properties
+            </ActionButton>
+          )}
+          <ul className="vote-cards">
+            {properties.map((property) => (
+              <li key={property._id}>
+                <PropertyCard
+                  property={property}
+                  userId={user._id}
+                  onVote={() => choose(property._id)}
+                  {...(isOwner || property.uploadedBy._id === user._id ? { editPath: paths.editProperty(circle._id, property._id) } : {})}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {chosen && <VoteModal key={chosen._id} property={chosen} userId={user._id} onClose={() => choose(null)} />}
+    </div>
+  )
+}

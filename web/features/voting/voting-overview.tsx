@@ -1,0 +1,49 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Property } from '#contract/properties.ts'
+import { tallyAll } from '#domain/votes.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { voteChoices } from './vote-choices.tsx'
+
+/** All votes of the circle at a glance. */
+export function VotingOverview({ properties, addPath }: { properties: readonly Property[]; addPath: string }) {
+  const counts = tallyAll(properties)
+  return (
+    <Card>
+      <CardHeader
+        title="Voting Overview"
+        aside={
+          <ActionButton variant="outline" to={addPath} leftSection={<IconPlus {...iconProps()} />}>
+            Add Property
+          </ActionButton>
+        }
+      />
+      <dl className="voting-figures num">
+        <div>
+          <dt>Properties</dt>
+          <dd>{properties.length}</dd>
+        </div>
+        <div>
+          <dt>Total votes</dt>
+          <dd>{counts.total}</dd>
+        </div>
+        {voteChoices.map((choice) => (
+          <div key={choice.value} data-tone={choice.tone}>
+            <dt>
+              {choice.icon(16)} {choice.text}
+            </dt>
+            <dd>{counts[choice.value]}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.total > 0 && (
+        <div className="voting-bar" aria-hidden="true">
+          {voteChoices.map((choice) => (
+            <span key={choice.value} data-tone={choice.tone} style={{ flexGrow: counts[choice.value] }} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
