@@ -39,9 +39,8 @@ export function SessionsCard() {
             {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}
             <div>
               <b>{deviceName(session.userAgent)}</b>
-              <p className="small sub">
-                {session.address} · last active {formatDate(session.lastSeenAt)}
-              </p>
+              <p className="small sub">{session.address}</p>
+              <p className="small muted">Last active {formatDate(session.lastSeenAt)}</p>
             </div>
             {session.isCurrent ? (
               <Badge kind="evergreen">This device</Badge>
