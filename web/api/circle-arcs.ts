@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Circle } from '#contract/circles.ts'
+import { type RingArc, ringArcs } from '#domain/ring.ts'
+import { membersQuery } from './circles.ts'
+import { useUser } from './session.ts'
+
+const nameless = (holdings: readonly number[]): RingArc[] =>
+  holdings.map((amount, index) => ({ key: String(index), amount, label: index === 0 ? 'Circle Creator' : 'Member' }))
+
+/** The arcs of a circle's ring. Only its members are asked about by name, so that a list of strangers' circles costs no further call. */
+export function useCircleArcs(circle: Circle, isMember: boolean): RingArc[] {
+  const user = useUser()
+  const { data: members } = useQuery({ ...membersQuery(circle._id), enabled: isMember })
+  return members && isMember ? ringArcs(members, user?._id) : nameless(circle.holdings)
+}

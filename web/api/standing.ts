@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { myMembershipsQuery } from './circles.ts'
+import { sessionQuery } from './session.ts'
+import { readToken } from './token.ts'
+
+/** How whoever is here stands to a circle; `unknown` while that is still being asked. */
+export type Standing = 'unknown' | 'visitor' | 'member' | 'other'
+
+/** Tells of any circle how the person stands to it, from one list of their memberships. */
+export function useStanding(): (circleId: string) => Standing {
+  const { data: user, isPending } = useQuery(sessionQuery)
+  const mine = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: Boolean(user) })
+  if (!user) {
+    const standing = isPending && readToken() !== null ? 'unknown' : 'visitor'
+    return () => standing
+  }
+  if (mine.isPending) return () => 'unknown'
+  const circles = new Set(mine.data?.map((membership) => membership.circle._id))
+  return (circleId) => (circles.has(circleId) ? 'member' : 'other')
+}

@@ -1,0 +1,29 @@
+import type { CircleFilter } from '#domain/search.ts'
+import { type FilterChip, filterChips } from '#domain/search-chips.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+
+/** The area that a link from a map brought along narrows the list like any filter, so it shows like one. */
+function areaChip({ bbox, ...rest }: CircleFilter): FilterChip[] {
+  return bbox ? [{ key: 'bbox', text: 'Map area', without: rest }] : []
+}
+
+/** Every filter in force, each with the way to be rid of it. */
+export function ActiveFilters({ filter, onChange }: { filter: CircleFilter; onChange: (filter: CircleFilter) => void }) {
+  const chips = [...areaChip(filter), ...filterChips(filter)]
+  if (chips.length === 0) return null
+  return (
+    <div className="active-filters">
+      <ChipRow label="Active filters">
+        {chips.map(({ key, text, without }) => (
+          <Chip key={key} removeLabel={`Remove ${text}`} onRemove={() => onChange(without)}>
+            {text}
+          </Chip>
+        ))}
+        <ActionButton variant="subtle" onClick={() => onChange({})}>
+          Clear all
+        </ActionButton>
+      </ChipRow>
+    </div>
+  )
+}

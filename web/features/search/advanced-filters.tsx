@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import {
+  type Choice,
+  filterPropertyTypes,
+  filterPropertyTypeValues,
+  investmentPurposes,
+  investmentPurposeValues,
+  ownershipStructures,
+  ownershipStructureValues,
+  propertyConditions,
+  propertyConditionValues,
+} from '#domain/choices.ts'
+import { roomLabel, roomRange, targetRange } from '#domain/criteria.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { CircleFilter } from '#domain/search.ts'
+import { targetLimitsOf } from '#domain/search-url.ts'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
+import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
+import { nullValue, SelectField } from '#web/ui/select-field.tsx'
+import { KeywordField } from './keyword-field.tsx'
+
+type FilterProps = { filter: CircleFilter; onChange: (filter: CircleFilter) => void }
+
+/** A filter that asks for nothing is absent, so that two equal searches have one address. */
+function changed<Key extends keyof CircleFilter>(filter: CircleFilter, key: Key, value: CircleFilter[Key]): CircleFilter {
+  const { [key]: _before, ...rest } = filter
+  const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  return isNothing ? rest : { ...rest, [key]: value }
+}
+
+const known = <Value extends string>(values: readonly Value[], chosen: readonly string[]): Value[] =>
+  values.filter((value) => chosen.includes(value))
+
+const formatLimit = (amount: number) => (amount >= targetRange.max ? `${formatMoney(amount)}+` : formatMoney(amount))
+
+function TargetField({ filter, onChange }: FilterProps) {
+  const [dragged, setDragged] = useState<readonly [number, number] | null>(null)
+  const { minTarget, maxTarget, ...rest } = filter
+  return (
+    <RangeSliderField
+      label="Investment target range"
+      value={dragged ?? [minTarget ?? targetRange.min, maxTarget ?? targetRange.max]}
+      onChange={setDragged}
+      onChangeEnd={([from, to]) => {
+        setDragged(null)
+        onChange({ ...rest, ...targetLimitsOf(from, to) })
+      }}
+      min={targetRange.min}
+      max={targetRange.max}
+      step={targetRange.step}
+      format={formatLimit}
+    />
+  )
+}
+
+type ListProps = { label: string; options: readonly Choice[]; values: readonly string[] | undefined; onChange: (values: string[]) => void }
+
+function ListField({ label, options, values = [], onChange }: ListProps) {
+  return (
+    <MultiSelectField
+      label={label}
+      options={options}
+      values={values}
+      onChange={onChange}
+      placeholder={values.length > 0 ? '' : 'Select...'}
+    />
+  )
+}
+
+const roomChoices = Array.from({ length: roomRange.max }, (_, index) => ({ value: String(index + 1), text: roomLabel(index + 1) }))
+
+function RoomsField({
+  label,
+  rooms,
+  onChange,
+}: {
+  label: string
+  rooms: number | undefined
+  onChange: (rooms: number | undefined) => void
+}) {
+  return (
+    <SelectField
+      label={label}
+      options={roomChoices}
+      value={rooms === undefined ? nullValue : String(rooms)}
+      onChange={(value) => onChange(value === nullValue ? undefined : Number(value))}
+    />
+  )
+}
+
+/** Everything else a circle can be looked for by. */
+export function AdvancedFilters({ filter, onChange }: FilterProps) {
+  const set = <Key extends keyof CircleFilter>(key: Key, value: CircleFilter[Key]) => onChange(changed(filter, key, value))
+  return (
+    <div className="filter-advanced">
+      <div className="filter-types">
+        <ChoicePills
+          legend="Property types"
+          choices={filterPropertyTypes.map(({ value, text }) => ({ value, label: text }))}
+          values={filter.propertyTypes ?? []}
+          onChange={(values) => set('propertyTypes', known(filterPropertyTypeValues, values))}
+        />
+      </div>
+      <TargetField filter={filter} onChange={onChange} />
+      <ListField
+        label="Property condition"
+        options={propertyConditions}
+        values={filter.propertyCondition}
+        onChange={(values) => set('propertyCondition', known(propertyConditionValues, values))}
+      />
+      <ListField
+        label="Investment purpose"
+        options={investmentPurposes}
+        values={filter.investmentPurpose}
+        onChange={(values) => set('investmentPurpose', known(investmentPurposeValues, values))}
+      />
+      <ListField
+        label="Ownership structure"
+        options={ownershipStructures}
+        values={filter.ownershipStructure}
+        onChange={(values) => set('ownershipStructure', known(ownershipStructureValues, values))}
+      />
+      <RoomsField label="Bedrooms" rooms={filter.bedrooms} onChange={(rooms) => set('bedrooms', rooms)} />
+      <RoomsField label="Bathrooms" rooms={filter.bathrooms} onChange={(rooms) => set('bathrooms', rooms)} />
+      <div className="filter-keywords">
+        <KeywordField key={filter.q ?? ''} text={filter.q ?? ''} onChange={(text) => set('q', text)} />
+      </div>
+    </div>
+  )
+}

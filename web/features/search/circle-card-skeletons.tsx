@@ -1,0 +1,35 @@
+import { isLeadCard } from '#web/ui/lead-cards.ts'
+import { MapCard, MapCardGrid } from '#web/ui/map-card.tsx'
+import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+
+const mostShown = 9
+
+/** As large as the cards that will stand there, so that nothing moves when they come. */
+export function CircleCardSkeletons({ cards }: { cards: number }) {
+  const keys = Array.from({ length: Math.min(cards, mostShown) }, (_, index) => `card-${index}`)
+  return (
+    <Loading label="Loading circles">
+      <div className="found">
+        <Bone width={170} height={26} />
+        <Bone width={132} height={44} radius={10} />
+      </div>
+      <MapCardGrid>
+        {keys.map((key, index) => (
+          <li key={key} aria-hidden="true">
+            <MapCard
+              title=" "
+              map={<Bone height={200} radius={0} />}
+              disc={<RingSkeleton size={isLeadCard(index, keys.length) ? 140 : 88} stroke={isLeadCard(index, keys.length) ? 14 : 9} />}
+              isLead={isLeadCard(index, keys.length)}
+              place={<Bone width="60%" height={22} />}
+              facts={[{ key: 'fact', icon: null, text: <Bone width={180} height={20} /> }]}
+              sums={[{ label: ' ', value: <Bone width={90} height={25} /> }]}
+              progress={<Bone height={34} />}
+              action={<Bone height={44} radius={10} />}
+            />
+          </li>
+        ))}
+      </MapCardGrid>
+    </Loading>
+  )
+}

@@ -1,0 +1,82 @@
+import { IconBuildingEstate, IconCheck, IconCircleCheck, IconRadar2 } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import { labelOf, propertyTypes } from '#domain/choices.ts'
+import { metresOfMiles, type Point } from '#domain/distance.ts'
+import { formatDistance, pointOf } from '#domain/map.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { useTileUrl } from '#web/api/map-tiles.ts'
+import type { Standing } from '#web/api/standing.ts'
+import { paths } from '#web/paths.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { MiniMap } from '#web/ui/map/mini-map.tsx'
+import { MapCard } from '#web/ui/map-card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { CircleAction } from './circle-action.tsx'
+import { placeText, radiusPixels } from './circle-texts.ts'
+
+type CircleCardProps = { circle: Circle; standing: Standing; near: Point | undefined; isLead: boolean }
+
+function Funding({ percent }: { percent: number }) {
+  return (
+    <>
+      {percent === 100 ? (
+        <span className="map-card-progress-full">
+          <IconCheck {...iconProps(17)} />
+          Fully funded
+        </span>
+      ) : (
+        `${percent}% funded`
+      )}
+      <ProgressBar percent={percent} label="Funding progress" />
+    </>
+  )
+}
+
+/** One circle of the grid. A member's card leads to the circle as a whole; anyone else presses its button. */
+export function CircleCard({ circle, standing, near, isLead }: CircleCardProps) {
+  const titleId = useId()
+  const isMember = standing === 'member'
+  const arcs = useCircleArcs(circle, isMember)
+  const tileUrl = useTileUrl()
+  const { investmentCriteria: criteria, location } = circle
+  const place = pointOf(location)
+  const [firstType] = criteria.propertyTypes
+  return (
+    <MapCard
+      title={circle.title}
+      titleId={titleId}
+      isLead={isLead}
+      {...(isMember && { to: paths.circle(circle._id) })}
+      map={
+        <MiniMap
+          place={place}
+          radiusMetres={metresOfMiles(criteria.geographicRadius)}
+          radiusPixels={radiusPixels(criteria.geographicRadius)}
+          kind={isMember ? 'yours' : 'available'}
+          label={`Map around ${location.city}`}
+          tileUrl={tileUrl}
+          across={isLead ? 0.35 : 0.4}
+        />
+      }
+      disc={<ArcRing size={isLead ? 140 : 88} target={criteria.totalTargetSize} arcs={arcs} openPrices={circle.openArcPrices} />}
+      place={`${placeText(location)}${near && place ? ` · ${formatDistance(near, place)}` : ''}`}
+      facts={[
+        { key: 'radius', icon: <IconRadar2 {...iconProps(17)} />, text: `${criteria.geographicRadius} mi radius` },
+        {
+          key: 'type',
+          icon: <IconBuildingEstate {...iconProps(17)} />,
+          text: firstType ? labelOf(propertyTypes, firstType) : 'Any',
+        },
+      ]}
+      sums={[
+        { label: 'Target', value: criteria.totalTargetSize === null ? 'Not set' : formatMoney(criteria.totalTargetSize) },
+        { label: 'Raised', value: formatMoney(circle.currentInvestmentAmount) },
+      ]}
+      progress={<Funding percent={circle.percentFunded} />}
+      action={<CircleAction circle={circle} standing={standing} titleId={titleId} memberIcon={<IconCircleCheck {...iconProps(19)} />} />}
+    />
+  )
+}

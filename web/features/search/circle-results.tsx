@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import { circlePageSizes, isPagerShown, nearestPage, pageSizeLabel } from '#domain/pages.ts'
+import { useStanding } from '#web/api/standing.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { isLeadCard } from '#web/ui/lead-cards.ts'
+import { MapCardGrid } from '#web/ui/map-card.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { CircleCard } from './circle-card.tsx'
+import { CircleCardSkeletons } from './circle-card-skeletons.tsx'
+import { countText } from './circle-texts.ts'
+import { PageLinks } from './page-links.tsx'
+import { circlesQuery } from './search.queries.ts'
+import type { SearchState } from './search-state.ts'
+
+export const loadFailure = 'Failed to load investment circles. Please try again.'
+
+/** Turning the page brings its beginning into view; the first page one arrives at does not move anything. */
+function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [page, heading])
+}
+
+/** What was found, a page at a time. */
+export function CircleResults({ search, addressOf, setFilter, change }: SearchState) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(circlesQuery(search))
+  const standingOf = useStanding()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useStartOf(search.page, heading)
+
+  if (isError) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
+  if (!data) return <CircleCardSkeletons cards={search.pageSize} />
+
+  const page = nearestPage(search.page, data.total, search.pageSize)
+  // Circles go while someone reads on, and links grow old: the last page that is there stands in for one that is not.
+  if (!isPlaceholderData && page !== search.page && !data.totalIsAtLeast) return <Navigate to={addressOf({ page })} replace />
+  if (data.total === 0) {
+    const isFiltered = Object.keys(search.filter).length > 0
+    return (
+      <Card className="no-circles">
+        <EmptyState
+          level="h2"
+          title="No Circles Found"
+          {...(isFiltered && {
+            action: (
+              <ActionButton variant="outline" onClick={() => setFilter({})}>
+                Clear all
+              </ActionButton>
+            ),
+          })}
+        >
+          {isFiltered ? 'Try a wider radius or fewer filters.' : 'There are no circles yet. Yours can be the first.'}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <section aria-labelledby="found">
+      <div className="found">
+        <h2 id="found" ref={heading} tabIndex={-1} className="num" aria-live="polite">
+          Found {countText(data.total, data.totalIsAtLeast)}
+        </h2>
+        <SelectField
+          label="Circles per page"
+          options={circlePageSizes.map((size) => ({ value: String(size), text: pageSizeLabel(size) }))}
+          nullText={null}
+          value={String(search.pageSize)}
+          onChange={(size) => change({ pageSize: Number(size) })}
+        />
+      </div>
+      <div className="found-circles" aria-busy={isPlaceholderData}>
+        <MapCardGrid>
+          {data.items.map((circle, index) => (
+            <li key={circle._id}>
+              <CircleCard
+                circle={circle}
+                standing={standingOf(circle._id)}
+                near={search.filter.near}
+                isLead={isLeadCard(index, data.items.length)}
+              />
+            </li>
+          ))}
+        </MapCardGrid>
+      </div>
+      {isPagerShown(data.total, search.pageSize) && (
+        <PageLinks page={search.page} total={data.total} pageSize={search.pageSize} addressOf={(wanted) => addressOf({ page: wanted })} />
+      )}
+    </section>
+  )
+}

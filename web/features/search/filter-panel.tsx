@@ -1,0 +1,70 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { type CircleSort, sortOptions } from '#domain/choices.ts'
+import type { CircleFilter, Near } from '#domain/search.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Bone } from '#web/ui/skeletons.tsx'
+import { phoneQuery } from '#web/ui/theme.ts'
+import { advancedCount } from './advanced-count.ts'
+import { LocationField } from './location-field.tsx'
+import { RadiusField } from './radius-field.tsx'
+import type { SearchState } from './search-state.ts'
+
+// Most visits open it never or late, and it brings fields that nothing else on the screen needs.
+const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-filters.tsx')).AdvancedFilters }))
+
+const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefined): CircleFilter => (near ? { ...rest, near } : rest)
+
+const toSort = (value: string): CircleSort => sortOptions.find((option) => option.value === value)?.value ?? 'createdAt'
+
+/** Where, how far, in which order, and what else. */
+export function FilterPanel({ search: { filter, sort }, setFilter, change }: SearchState) {
+  const { near } = filter
+  const count = advancedCount(filter)
+  // Filters of a shared link are in sight at once, but on a phone they would push the circles off the screen.
+  const [isOpen, setOpen] = useState(() => count > 0 && !window.matchMedia(phoneQuery).matches)
+  const panelId = useId()
+  return (
+    <Card padded={false} className="filters" aria-label="Filters">
+      <div className="filter-first" data-near={near !== undefined}>
+        <LocationField near={near} onChange={(place) => setFilter(withNear(filter, place))} />
+        {near && (
+          <RadiusField label="Search radius" radius={near.radius} onChange={(radius) => setFilter(withNear(filter, { ...near, radius }))} />
+        )}
+        <SelectField
+          label="Sort by"
+          options={sortOptions.filter((option) => option.value !== 'distance' || near)}
+          nullText={null}
+          value={sort}
+          onChange={(value) => change({ sort: toSort(value) })}
+        />
+        <ActionButton
+          variant="outline"
+          onClick={() => setOpen(!isOpen)}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          leftSection={<IconAdjustmentsHorizontal {...iconProps(19)} />}
+          rightSection={count > 0 && <span className="filter-count num">{count}</span>}
+        >
+          Advanced filters
+        </ActionButton>
+      </div>
+      <div id={panelId}>
+        {isOpen && (
+          <Suspense
+            fallback={
+              <div className="filter-advanced">
+                <Bone height={210} radius={10} />
+              </div>
+            }
+          >
+            <AdvancedFilters filter={filter} onChange={setFilter} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import './find-circles.css'
+import { useTileUrl } from '#web/api/map-tiles.ts'
+import { MapCredits } from '#web/ui/map/map-credits.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { CircleResults } from './circle-results.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { FindHeading } from './find-heading.tsx'
+import { useSearchState } from './search-state.ts'
+
+/** Find Circles as a grid of cards. */
+export function FindCirclesScreen() {
+  const state = useSearchState()
+  const hasTiles = useTileUrl() !== null
+  return (
+    <div className="find-circles">
+      <FindHeading view="grid" search={state.search} />
+      <FilterPanel {...state} />
+      <ActiveFilters filter={state.search.filter} onChange={state.setFilter} />
+      <CircleResults {...state} />
+      <MapCredits hasTiles={hasTiles} />
+    </div>
+  )
+}

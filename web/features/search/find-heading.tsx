@@ -1,0 +1,56 @@
+import { IconLayoutGrid, IconMap2, IconPlus } from '@tabler/icons-react'
+import type { CircleSearch } from '#domain/search.ts'
+import { emptySearch } from '#domain/search-url.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SegmentedLinks } from '#web/ui/segmented-links.tsx'
+import { addressWith } from './search-state.ts'
+
+type FindHeadingProps = { view: 'grid' | 'map'; search: CircleSearch; subtitle?: string }
+
+/** The filters go along from one view to the other; page and size are the grid's, the shown area is the map's. */
+function shared({ filter: { bbox: _shown, ...filter } }: CircleSearch): CircleSearch {
+  return { ...emptySearch, filter }
+}
+
+/** The same head over both views. Visitors are sent to register from the grid, to log in from the map. */
+export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
+  const user = useUser()
+  const visitorsTo = view === 'grid' ? paths.register : paths.login
+  return (
+    <div className="find-heading">
+      <PageHeading
+        subtitle={subtitle}
+        actions={
+          <>
+            <SegmentedLinks
+              label="View"
+              links={[
+                {
+                  text: 'Grid',
+                  to: addressWith(paths.findCircles, shared(search)),
+                  icon: <IconLayoutGrid {...iconProps(18)} />,
+                  isCurrent: view === 'grid',
+                },
+                {
+                  text: 'Map',
+                  to: addressWith(paths.mapView, shared(search)),
+                  icon: <IconMap2 {...iconProps(18)} />,
+                  isCurrent: view === 'map',
+                },
+              ]}
+            />
+            <ActionButton to={user ? paths.createCircle : visitorsTo} leftSection={<IconPlus {...iconProps(18)} />}>
+              {user ? 'Create Your Circle' : 'Sign Up to Create'}
+            </ActionButton>
+          </>
+        }
+      >
+        Find Investment Circles
+      </PageHeading>
+    </div>
+  )
+}

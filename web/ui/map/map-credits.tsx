@@ -1,0 +1,27 @@
+import './map-credits.css'
+
+const sources = [
+  { name: 'GeoNames', href: 'https://www.geonames.org/' },
+  { name: 'US Census Bureau', href: 'https://www.census.gov/' },
+  { name: 'Natural Earth', href: 'https://www.naturalearthdata.com/' },
+] as const
+
+const tileSource = { name: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' } as const
+
+/** Whom the maps are owed to. Tiles come from the OpenStreetMap project, wherever they are fetched. */
+export function MapCredits({ hasTiles }: { hasTiles: boolean }) {
+  const credited = hasTiles ? [tileSource, ...sources] : sources
+  return (
+    <p className="map-credits">
+      Map data:{' '}
+      {credited.map(({ name, href }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}
