@@ -73,11 +73,13 @@ const column = layout(
   ],
 )
 
+const findCircles = async () => (await import('#web/features/search/find-circles-screen.tsx')).FindCirclesScreen
+
 const marketplace = layout(
   async () => (await import('./layouts/open-layout.tsx')).MarketplaceLayout,
   [
-    screen(paths.findCircles, 'Find Investment Circles', 'public', shell),
-    screen(paths.findCirclesLong, 'Find Investment Circles', 'public', shell),
+    screen(paths.findCircles, 'Find Investment Circles', 'public', findCircles),
+    screen(paths.findCirclesLong, 'Find Investment Circles', 'public', findCircles),
     screen(paths.mapView, 'Find Investment Circles', 'public', shell),
   ],
 )
