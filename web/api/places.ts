@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { type FoundPlace, placeList } from '#contract/locations.ts'
 import { api } from './client.ts'
 import { readToken } from './token.ts'
@@ -28,3 +29,17 @@ export async function searchPlaces(text: string, signal: AbortSignal): Promise<P
   const path = `${isVisitor ? 'public' : 'app'}/location-search/${encodeURIComponent(text)}`
   return toPlaceOptions(await api.get(path, placeList, { signal, public: isVisitor }))
 }
+
+const isIn = (place: FoundPlace, state: string): boolean =>
+  [place.state, place.stateCode].some((name) => name.toLowerCase() === state.trim().toLowerCase())
+
+/** Where a city of that state lies, or null when no place is known by that name. */
+export const placeQuery = (city: string, state: string) =>
+  queryOptions({
+    queryKey: ['place', city, state],
+    queryFn: async ({ signal }) => {
+      const found = await searchPlaces(city, signal)
+      return found.find(({ place }) => isIn(place, state))?.place ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -116,7 +116,18 @@ const application = layout(
       'member',
       async () => (await import('#web/features/membership/join-screen.tsx')).JoinScreen,
     ),
-    screen(paths.addProperty(':id'), 'Manage Property', 'member', shell),
+    screen(
+      paths.addProperty(':id'),
+      'Manage Property',
+      'member',
+      async () => (await import('#web/features/properties/manage-property-screen.tsx')).ManagePropertyScreen,
+    ),
+    screen(
+      paths.compare(':id'),
+      'Compare properties',
+      'member',
+      async () => (await import('#web/features/properties/compare-screen.tsx')).CompareScreen,
+    ),
   ],
 )
 
@@ -131,9 +142,24 @@ const own = layout(
 const broker = layout(
   async () => (await import('./layouts/broker-layout.tsx')).BrokerLayout,
   [
-    screen(paths.brokerCircles, 'Your Assigned Circles', 'broker', shell),
-    screen(paths.brokerCircle(':id'), 'Manage Circle', 'broker', shell),
-    screen(paths.brokerAddProperty(':id'), 'Manage Property', 'broker', shell),
+    screen(
+      paths.brokerCircles,
+      'Your Assigned Circles',
+      'broker',
+      async () => (await import('#web/features/brokers/broker-circles-screen.tsx')).BrokerCirclesScreen,
+    ),
+    screen(
+      paths.brokerCircle(':id'),
+      'Manage Circle',
+      'broker',
+      async () => (await import('./broker-circle-screen.tsx')).BrokerCircleScreen,
+    ),
+    screen(
+      paths.brokerAddProperty(':id'),
+      'Manage Property',
+      'broker',
+      async () => (await import('#web/features/properties/manage-property-screen.tsx')).ManagePropertyScreen,
+    ),
   ],
 )
 

@@ -1,4 +1,5 @@
 import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
 import { isListingLink } from '#domain/listing.ts'
@@ -17,10 +18,12 @@ type PropertyCardProps = {
   onVote?: () => void
   /** Where the property is changed, for whoever may. */
   editPath?: string
+  /** What else one may do with it here. */
+  children?: ReactNode
 }
 
 /** A listing with how its vote stands. The strictly largest count is set in bold; with a tie none is. */
-export function PropertyCard({ property, userId, onVote, editPath }: PropertyCardProps) {
+export function PropertyCard({ property, userId, onVote, editPath, children }: PropertyCardProps) {
   const own = property.preferences.find((vote) => vote.user === userId)?.preference
   const ownChoice = voteChoices.find((choice) => choice.value === own)
   return (
@@ -53,6 +56,7 @@ export function PropertyCard({ property, userId, onVote, editPath }: PropertyCar
           </p>
         )}
         <div className="vote-card-actions">
+          {children}
           {onVote && (
             <ActionButton
               variant={own ? 'outline' : 'light'}

@@ -1,0 +1,132 @@
+import '#web/ui/facts.css'
+import './brokers.css'
+import { Tabs } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { shareAmount, shareCount } from '#domain/arcs.ts'
+import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
+import { roomRangeText } from '#domain/criteria.ts'
+import { memberLabel } from '#domain/membership.ts'
+import { formatDollars, formatMoney } from '#domain/money.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
+import { paths } from '#web/paths.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+type BrokerCircleProps = {
+  circle: Circle
+  members: readonly Membership[]
+  brokerId: string
+  tab: string
+  onTab: (tab: string) => void
+  /** The circle's listings, put here by the page. */
+  properties: ReactNode
+}
+
+/** A circle as its broker manages it: what it looks for, its listings, and who is in it, by name only. */
+export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties }: BrokerCircleProps) {
+  const isExclusive = circle.exclusiveAssignedBroker?._id === brokerId
+  return (
+    <>
+      <BackButton to={paths.brokerCircles} />
+      <PageHeading
+        subtitle={
+          <span className="broker-place">
+            <IconMapPin {...iconProps(20)} /> {[circle.location.city, circle.location.state].filter(Boolean).join(', ')}
+          </span>
+        }
+        actions={<Badge kind="evergreen">{isExclusive ? 'Exclusive broker' : 'Assigned broker'}</Badge>}
+      >
+        {circle.title}
+      </PageHeading>
+      <Tabs value={tab} onChange={(value) => value && onTab(value)} keepMounted={false} className="broker-tabs">
+        <Tabs.List>
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          <Tabs.Tab value="properties">Properties</Tabs.Tab>
+          <Tabs.Tab value="members">Members</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview circle={circle} members={members} />
+        </Tabs.Panel>
+        <Tabs.Panel value="properties">{properties}</Tabs.Panel>
+        <Tabs.Panel value="members">
+          <Card>
+            <ul className="broker-members">
+              {inRingOrder(members).map((member, index) => (
+                <li key={member._id}>
+                  <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
+                  <span>
+                    <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
+                    <span className="small sub">{memberLabel(member)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Overview({ circle, members }: { circle: Circle; members: readonly Membership[] }) {
+  const criteria = circle.investmentCriteria
+  const { totalTargetSize: target, minimumShareSize: size, propertyInvestmentRange: range } = criteria
+  const listed = (words: readonly string[]) => words.join(', ') || 'Any'
+  return (
+    <div className="broker-overview">
+      <Card>
+        <h2>What the circle looks for</h2>
+        <dl className="facts">
+          <dt>Property types</dt>
+          <dd>{listed(labelsOf(propertyTypes, criteria.propertyTypes))}</dd>
+          <dt>Condition</dt>
+          <dd>{listed(labelsOf(propertyConditions, criteria.propertyCondition))}</dd>
+          <dt>Purpose</dt>
+          <dd>{listed(labelsOf(investmentPurposes, criteria.investmentPurpose))}</dd>
+          <dt>Investment range</dt>
+          <dd>{range ? `${formatMoney(range.min)} - ${range.max === 'any' ? 'any' : formatMoney(range.max)}` : 'Any'}</dd>
+          <dt>Bedrooms</dt>
+          <dd>{criteria.bedrooms ? roomRangeText(criteria.bedrooms) : 'Any'}</dd>
+          <dt>Bathrooms</dt>
+          <dd>{criteria.bathrooms ? roomRangeText(criteria.bathrooms) : 'Any'}</dd>
+          <dt>Radius</dt>
+          <dd>{criteria.geographicRadius} miles</dd>
+          <dt>Ownership structure</dt>
+          <dd>{criteria.ownershipStructure ? labelOf(ownershipStructures, criteria.ownershipStructure) : 'Any'}</dd>
+        </dl>
+      </Card>
+      <div>
+        <Card className="broker-ring">
+          <ArcRing
+            size={240}
+            target={target}
+            arcs={ringArcs(members)}
+            openPrices={circle.openArcPrices}
+            label={ringLabel(circle.percentFunded, circle.memberCount)}
+          />
+          <dl className="facts num">
+            <dt>Target</dt>
+            <dd>{target ? formatDollars(target) : 'Not set'}</dd>
+            <dt>Raised</dt>
+            <dd>{formatDollars(circle.currentInvestmentAmount)}</dd>
+            <dt>Minimum share</dt>
+            <dd>{target && size ? `${size} · ${formatDollars(shareAmount(target, shareCount(size)))}` : 'Not set'}</dd>
+          </dl>
+        </Card>
+        <Card>
+          <h2>About</h2>
+          <p className="broker-card-about">{circle.description}</p>
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import './brokers.css'
+import { IconBuildingCommunity, IconCurrentLocation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Circle } from '#contract/circles.ts'
+import { labelsOf, propertyTypes } from '#domain/choices.ts'
+import { formatMoney } from '#domain/money.ts'
+import { brokerCirclesQuery } from '#web/api/circles.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { CardGridSkeleton } from '#web/ui/skeletons.tsx'
+
+export function BrokerCirclesScreen() {
+  const user = useUser()
+  const { data: circles, isError, refetch } = useQuery({ ...brokerCirclesQuery(user?._id ?? ''), enabled: user !== null })
+  return (
+    <>
+      <PageHeading>Your Assigned Circles</PageHeading>
+      {isError && <FailureState title="Failed to load assigned circles. Please try again." onRetry={() => void refetch()} />}
+      {!isError && !circles && <CardGridSkeleton cards={3} />}
+      {circles?.length === 0 && (
+        <EmptyState title="No Assigned Circles">You don't have any investment circles assigned to you yet.</EmptyState>
+      )}
+      {circles && circles.length > 0 && (
+        <ul className="broker-circles">
+          {circles.map((circle) => (
+            <li key={circle._id}>
+              <BrokerCard circle={circle} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Minimum to maximum; a maximum may be open. */
+const rangeText = (range: Circle['investmentCriteria']['propertyInvestmentRange']): string =>
+  range ? `${formatMoney(range.min)} - ${range.max === 'any' ? 'any' : formatMoney(range.max)}` : 'Not specified'
+
+function BrokerCard({ circle }: { circle: Circle }) {
+  const { geographicRadius, propertyTypes: types, propertyInvestmentRange } = circle.investmentCriteria
+  return (
+    <Card as="article" className="broker-card">
+      <h2>{circle.title}</h2>
+      <p className="sub">{[circle.location.city, circle.location.state].filter(Boolean).join(', ')}</p>
+      <p className="broker-card-about">{circle.description}</p>
+      <p className="broker-card-facts small sub">
+        <span>
+          <IconCurrentLocation {...iconProps(17)} /> {geographicRadius} mi radius
+        </span>
+        <span>
+          <IconBuildingCommunity {...iconProps(17)} /> {labelsOf(propertyTypes, types).join(', ') || 'Any'}
+        </span>
+      </p>
+      <dl className="broker-card-figures">
+        <div>
+          <dt className="label">Investment range</dt>
+          <dd className="num">{rangeText(propertyInvestmentRange)}</dd>
+        </div>
+        <div>
+          <dt className="label">Created by</dt>
+          <dd>{circle.createdBy.firstName || 'Unknown'}</dd>
+        </div>
+      </dl>
+      <ActionButton variant="outline" fullWidth to={paths.brokerCircle(circle._id)} aria-label={`Manage Circle: ${circle.title}`}>
+        Manage Circle
+      </ActionButton>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import './properties.css'
+import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
+import { labelOf, listingStatuses, preferences } from '#domain/choices.ts'
+import { milesBetween } from '#domain/distance.ts'
+import { placeFit, priceFit, targetFit } from '#domain/fit.ts'
+import { formatMiles } from '#domain/map.ts'
+import { formatDollars } from '#domain/money.ts'
+import { circleQuery, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
+import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { placeQuery } from '#web/api/places.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Calculator } from './calculator.tsx'
+
+const most = 4
+
+/** Two to four properties of a circle side by side; which ones is in the address. */
+export function CompareScreen() {
+  const { id = '' } = useParams()
+  const user = useUser()
+  const { data: circle } = useSuspenseQuery(circleQuery(id))
+  const { data: properties } = useSuspenseQuery(propertiesQuery(id))
+  const [query, setQuery] = useSearchParams()
+  const named = query.getAll('property').filter((each) => properties.some((property) => property._id === each))
+  const chosen = named.length > 0 ? named.slice(0, most) : properties.slice(0, 2).map((property) => property._id)
+  const shown = properties.filter((property) => chosen.includes(property._id))
+  const choose = (values: readonly string[]) =>
+    setQuery(new URLSearchParams(values.slice(-most).map((value) => ['property', value])), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <BackButton to={paths.circleVoting(id)} />
+      <PageHeading subtitle={circle.title}>Compare properties</PageHeading>
+      {properties.length < 2 ? (
+        <EmptyState title="Nothing to compare yet">A circle needs at least two properties for that.</EmptyState>
+      ) : (
+        <>
+          <div className="compare-choice">
+            <ChoicePills
+              legend="Choose two to four"
+              choices={properties.map((property) => ({ value: property._id, label: property.address }))}
+              values={chosen}
+              onChange={choose}
+            />
+          </div>
+          <Card padded={false} className="compare-scroll">
+            <CompareTable circle={circle} properties={shown} />
+          </Card>
+          {user && <Calculators circle={circle} properties={shown} userId={user._id} />}
+        </>
+      )}
+    </>
+  )
+}
+
+/** How far each property's city is from the circle's place, where both are known. */
+function useDistances(circle: Circle, properties: readonly Property[]): (string | null)[] {
+  const { lat, lng } = circle.location
+  const found = useQueries({ queries: properties.map((property) => placeQuery(property.city, property.state)) })
+  return found.map(({ data }) => (data && lat !== null && lng !== null ? formatMiles(milesBetween({ lat, lng }, data)) : null))
+}
+
+function CompareTable({ circle, properties }: { circle: Circle; properties: readonly Property[] }) {
+  const { totalTargetSize, propertyInvestmentRange } = circle.investmentCriteria
+  const distances = useDistances(circle, properties)
+  const rows: readonly (readonly [string, (property: Property, index: number) => string])[] = [
+    ['Price', (property) => formatDollars(property.price)],
+    ['Against the target', (property) => targetFit(property.price, totalTargetSize)],
+    ['Against the range', (property) => priceFit(property.price, propertyInvestmentRange)],
+    ['Place', (property) => placeFit(property.city, circle.location.city)],
+    ['Distance', (_property, index) => distances[index] ?? 'Not known'],
+    ['Status', (property) => labelOf(listingStatuses, property.listingStatus)],
+    ...preferences.map(({ value, text }) => [text, (property: Property) => String(property.tally[value])] as const),
+    ['Top choice', (property) => (property.tally.topChoice === 'none' ? 'None' : labelOf(preferences, property.tally.topChoice))],
+  ]
+  return (
+    <table className="compare-table num">
+      <caption className="visually-hidden">The chosen properties side by side</caption>
+      <thead>
+        <tr>
+          <td />
+          {properties.map((property) => (
+            <th key={property._id} scope="col">
+              <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
+              {property.address}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {properties.map((property, index) => (
+              <td key={property._id}>{value(property, index)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Calculators({ circle, properties, userId }: { circle: Circle; properties: readonly Property[]; userId: string }) {
+  const { data: memberships } = useSuspenseQuery(myMembershipsQuery(userId))
+  const arcs = memberships.find((membership) => membership.circle._id === circle._id)?.arcs ?? 0
+  if (arcs === 0) return null
+  return (
+    <div className="calculators">
+      {properties.map((property) => (
+        <Calculator key={property._id} property={property} arcs={arcs} allArcs={circle.sharesTotal} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { circleKey, mineKey, propertiesQuery } from '#web/api/circles.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { PropertyForm } from './property-form.tsx'
+
+/** Members and brokers add a property to a circle, or with `?property=` change one. */
+export function ManagePropertyScreen() {
+  const { id: circleId = '' } = useParams()
+  const [query] = useSearchParams()
+  const user = useUser()
+  const queryClient = useQueryClient()
+  const { data: properties } = useSuspenseQuery(propertiesQuery(circleId))
+  const property = properties.find((each) => each._id === query.get('property'))
+  if (!user) return null
+  const onSaved = () => {
+    void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+    void queryClient.invalidateQueries({ queryKey: mineKey })
+  }
+  return (
+    <PropertyForm
+      key={property?._id ?? 'new'}
+      group="app"
+      circleId={circleId}
+      userId={user._id}
+      property={property}
+      doneAt={paths.circle(circleId)}
+      onSaved={onSaved}
+    />
+  )
+}

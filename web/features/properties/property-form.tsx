@@ -1,0 +1,147 @@
+import './properties.css'
+import { type Property, propertyReply } from '#contract/properties.ts'
+import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
+import { uploadLimits } from '#domain/files.ts'
+import { isListingLink, listingMoves } from '#domain/listing.ts'
+import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
+import { api } from '#web/api/client.ts'
+import { uploadFile, useStoredFile } from '#web/api/files.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CurrencyField } from '#web/ui/currency-field.tsx'
+import { FilePreview } from '#web/ui/file-preview.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { UploadField } from '#web/ui/upload-field.tsx'
+
+type Values = {
+  address: string
+  city: string
+  state: string
+  zipCode: string
+  url: string
+  price: number | undefined
+  listingStatus: ListingStatus
+  picture: string | null
+}
+
+const valuesOf = (property: Property | undefined): Values => ({
+  address: property?.address ?? '',
+  city: property?.city ?? '',
+  state: property?.state ?? '',
+  zipCode: property?.zipCode ?? '',
+  url: property?.url ?? '',
+  price: property?.price,
+  listingStatus: property?.listingStatus ?? 'available',
+  picture: property?.listingImg.imageUri ?? null,
+})
+
+const fillIn = 'Please fill in this field'
+
+function problemsOf(values: Values) {
+  const missing = (['address', 'city', 'state', 'zipCode', 'url'] as const)
+    .filter((field) => !values[field].trim())
+    .map((field) => ({ field, message: fillIn }))
+  const problems: { field: string; message: string }[] = [...missing]
+  if (values.url.trim() && !isListingLink(values.url.trim())) {
+    problems.push({ field: 'url', message: 'Please give a link that starts with http:// or https://' })
+  }
+  if (values.price === undefined) problems.push({ field: 'price', message: fillIn })
+  else if (!Number.isInteger(values.price) || values.price <= 0)
+    problems.push({ field: 'price', message: 'Please give whole dollars above zero' })
+  return problems
+}
+
+/** The body of the call; one's own id says who brought it. */
+const bodyOf = ({ picture, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => ({
+  ...values,
+  listingImg: { imageUri: picture },
+  ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
+})
+
+/** A listing may go only where its status allows; a new one starts anywhere. */
+const statusOptions = (property: Property | undefined) =>
+  property
+    ? [property.listingStatus, ...listingMoves(property.listingStatus)].map((value) => ({ value, text: labelOf(listingStatuses, value) }))
+    : listingStatuses
+
+type PropertyFormProps = {
+  /** `app` for members and brokers, `admin` for administrators. */
+  group: 'app' | 'admin'
+  circleId: string
+  userId: string
+  property?: Property | undefined
+  /** Where submitting leads. */
+  doneAt: string
+  onSaved: () => void
+}
+
+export function PropertyForm({ group, circleId, userId, property, doneAt, onSaved }: PropertyFormProps) {
+  const form = useSubmitForm({
+    initialValues: valuesOf(property),
+    check: problemsOf,
+    submit: (values) =>
+      property
+        ? api.put(`${group}/property/${property._id}`, bodyOf(values, property, circleId, userId), propertyReply, { quiet: true })
+        : api.post(`${group}/property/new`, bodyOf(values, property, circleId, userId), propertyReply, { quiet: true }),
+    onSuccess: onSaved,
+    redirect: doneAt,
+  })
+  return (
+    <div className="property-page">
+      <BackButton to={doneAt} />
+      <PageHeading>Manage Property</PageHeading>
+      <Card>
+        <form className="property-form" {...form.formProps}>
+          <TextField label="Address" required autoComplete="off" maxLength={200} {...form.field('address')} />
+          <div className="property-form-row">
+            <TextField label="City" required maxLength={120} {...form.field('city')} />
+            <TextField label="State / County" required maxLength={120} {...form.field('state')} />
+            <TextField label="Postal code" required maxLength={20} {...form.field('zipCode')} />
+          </div>
+          <TextField label="Listing link" required type="url" placeholder="https://" maxLength={2_000} {...form.field('url')} />
+          <div className="property-form-row two">
+            <CurrencyField
+              label="Price"
+              required
+              symbol={currencySettings.US.symbol}
+              keep={keepCurrencyCharacters}
+              parse={currencyValue}
+              format={(value) => formatCurrencyField(value, 'US')}
+              {...form.field('price')}
+            />
+            <SelectField
+              label="Listing status"
+              required
+              nullText={null}
+              options={statusOptions(property)}
+              value={form.values.listingStatus}
+              onChange={(value) => form.set({ listingStatus: value as ListingStatus })}
+              error={form.errorOf('listingStatus')}
+            />
+          </div>
+          <UploadField
+            label="Picture"
+            description="Optional. JPEG, PNG, WebP or GIF, at most 10 MB."
+            accept={['image/jpeg', 'image/png', 'image/webp', 'image/gif']}
+            maxBytes={uploadLimits.bytes}
+            rejectedText="Please choose a picture of at most 10 MB."
+            value={form.values.picture}
+            onChange={(picture) => form.set({ picture })}
+            upload={uploadFile}
+            preview={(key) => <StoredPreview fileKey={key} />}
+            error={form.errorOf('picture')}
+          />
+          <SubmitButton status={form.status} message={form.message} />
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+function StoredPreview({ fileKey }: { fileKey: string }) {
+  return <FilePreview {...useStoredFile(fileKey)} alt="The listing" />
+}

@@ -1,0 +1,69 @@
+import './voting.css'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Circle } from '#contract/circles.ts'
+import { type Property, propertyReply } from '#contract/properties.ts'
+import { labelOf, listingStatuses } from '#domain/choices.ts'
+import { listingMoves } from '#domain/listing.ts'
+import { circleKey, propertiesQuery } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PropertyCard } from './property-card.tsx'
+import { VotingOverview } from './voting-overview.tsx'
+
+/** A circle's listings as its broker works with them: how the vote stands, add, edit, and the status of each. */
+export function BrokerProperties({ circle, brokerId }: { circle: Circle; brokerId: string }) {
+  const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
+  const addPath = paths.brokerAddProperty(circle._id)
+  return (
+    <div className="vote-tab">
+      <VotingOverview properties={properties} addPath={addPath} />
+      {properties.length === 0 ? (
+        <EmptyState
+          title="No properties yet"
+          action={
+            <ActionButton variant="outline" to={addPath}>
+              Add Property
+            </ActionButton>
+          }
+        >
+          Bring the first property that this circle should look at.
+        </EmptyState>
+      ) : (
+        <ul className="vote-cards">
+          {properties.map((property) => (
+            <li key={property._id}>
+              <PropertyCard property={property} userId={brokerId} editPath={paths.brokerEditProperty(circle._id, property._id)}>
+                <StatusField property={property} />
+              </PropertyCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function StatusField({ property }: { property: Property }) {
+  const queryClient = useQueryClient()
+  const move = useMutation({
+    mutationFn: (listingStatus: string) =>
+      api.put(`app/property/${property._id}`, { listingStatus, updatedAt: property.updatedAt }, propertyReply, { quiet: true }),
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) }),
+  })
+  const options = [property.listingStatus, ...listingMoves(property.listingStatus)]
+  return (
+    <SelectField
+      label="Listing status"
+      nullText={null}
+      disabled={move.isPending || options.length === 1}
+      options={options.map((value) => ({ value, text: labelOf(listingStatuses, value) }))}
+      value={property.listingStatus}
+      onChange={(value) => value !== property.listingStatus && move.mutate(value)}
+    />
+  )
+}
