@@ -28,7 +28,7 @@ export function Dialog({ opened, onClose, title, children, actions, aside, width
       padding={28}
       centered
       withCloseButton={withCloseButton}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
       overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
       transitionProps={{ transition: 'fade-up', duration: 240 }}
       className="dialog"

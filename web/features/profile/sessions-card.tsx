@@ -14,6 +14,9 @@ import { sessionsQuery } from './profile.queries.ts'
 
 const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
 
+const currentFirst = <Session extends { isCurrent: boolean }>(sessions: readonly Session[]) =>
+  [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+
 /** Where one is signed in, with a way to end each session but this one. */
 export function SessionsCard() {
   const queryClient = useQueryClient()
@@ -34,7 +37,7 @@ export function SessionsCard() {
         </Loading>
       )}
       <ul className="profile-sessions">
-        {sessions?.map((session) => (
+        {currentFirst(sessions ?? []).map((session) => (
           <li key={session._id}>
             {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}
             <div>
