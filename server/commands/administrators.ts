@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { emailProblem, normalEmail } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { requireAnotherAdmin } from '#server/db/last-admin.ts'
+import { makePasswordLink } from '#server/features/accounts/password-links.ts'
+import { personProblems } from '#server/features/accounts/save-user.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions.store.ts'
+import { findUserByEmail, type UserRow } from '#server/features/accounts/users.lookup.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { CommandError } from './failure.ts'
+
+/** Whoever runs commands on the server is no user of the product. */
+const operator = { id: null, origin: null }
+
+export type NewAdmin = { readonly email: string; readonly firstName?: string | undefined; readonly lastName?: string | undefined }
+
+export type MadeAdmin = {
+  readonly user: UserRow
+  /** What the person was before. */
+  readonly was: 'nobody' | 'user' | 'suspended' | 'admin'
+  /** Where the password is set; null for who has one. */
+  readonly link: string | null
+  readonly isMailed: boolean
+}
+
+/** Makes someone an administrator, verified and onboarded: a new person, or one who is here already. */
+export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: string; sendsMail: boolean }): Promise<MadeAdmin> {
+  const [problem] = personProblems(form)
+  if (problem) throw new CommandError(`${problem.message}.`)
+  const id = newId()
+  const names = { first_name: form.firstName?.trim() ?? 'Arcstead', last_name: form.lastName?.trim() ?? 'Admin' }
+  const inserted = await tx
+    .insertInto('users')
+    .values({ id, ...names, email: normalEmail(form.email), status: 'invited' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const before = await lockPerson(tx, form.email)
+  const user = await tx
+    .updateTable('users')
+    .set({
+      first_name: form.firstName?.trim() ?? before.first_name,
+      last_name: form.lastName?.trim() ?? before.last_name,
+      is_admin: true,
+      is_verified: true,
+      verified_at: before.verified_at ?? sql<Date>`now()`,
+      onboarding_complete: true,
+      status: before.password_hash === null ? 'invited' : 'active',
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAct(tx, { act: 'user.made_admin', by: operator, subject: ['user', user.id], fields: ['permissions'] })
+
+  const isNew = inserted.numInsertedOrUpdatedRows === 1n
+  const was = isNew ? 'nobody' : before.status === 'suspended' ? 'suspended' : before.is_admin ? 'admin' : 'user'
+  if (user.status === 'active') return { user, was, link: null, isMailed: false }
+  const link = await makePasswordLink(tx, site.publicUrl, user.id, 'set_password')
+  const to = { userId: user.id, email: user.email ?? '' }
+  const isMailed = site.sendsMail && (await queueMail(tx, 'set-password', to, { firstName: user.first_name, link }))
+  return { user, was, link, isMailed }
+}
+
+export async function listAdmins(db: Database): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().where('is_admin', '=', true).orderBy('created_at').orderBy('id').execute()
+}
+
+/** Takes away the way in, at once. Answers whether it was still open. */
+export async function suspendPerson(tx: Tx, email: string): Promise<{ user: UserRow; isChanged: boolean }> {
+  const found = await findUserByEmail(tx, email)
+  // Before the person's own row is locked: whoever removes an administrator locks them all first.
+  if (found?.is_admin && found.status !== 'suspended') await requireAnotherAdmin(tx, found.id)
+  const user = await lockPerson(tx, email)
+  if (user.status === 'suspended') return { user, isChanged: false }
+  await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
+  await endSessionsOf(tx, user.id, 'suspended')
+  await recordAct(tx, { act: 'user.suspended', by: operator, subject: ['user', user.id], fields: ['status'] })
+  return { user, isChanged: true }
+}
+
+async function lockPerson(tx: Tx, email: string): Promise<UserRow> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where(where.fn('lower', ['email']), '=', normalEmail(email)))
+    .forUpdate()
+    .executeTakeFirst()
+  if (row) return row
+  throw new CommandError(emailProblem(email) ? `"${email}" is no e-mail address.` : `Nobody here has the e-mail address ${email}.`)
+}

@@ -1,0 +1,19 @@
+import { Refusal } from '#contract/errors.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { EmbeddedPostgresError } from '#server/db/embedded/failure.ts'
+import { scrubSecrets } from '#server/scrub-secrets.ts'
+import { SettingsError } from '#server/settings.ts'
+
+/** Why a command cannot do what it was asked, in one line that says what to do instead. */
+export class CommandError extends Error {}
+
+const known = [CommandError, SettingsError, EmbeddedPostgresError, Refusal]
+
+/** One line for whoever typed the command; only a bug of ours shows where it is. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (known.some((kind) => error instanceof kind)) return error.message
+  if (isDatabaseAway(error)) return `The database cannot be reached (${scrubSecrets(error.message) || 'no answer'}). Check DATABASE_URL.`
+  if ('severity' in error) return `The database refused: ${scrubSecrets(error.message)}. Check DATABASE_URL.`
+  return error.stack ?? error.message
+}
