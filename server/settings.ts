@@ -102,6 +102,11 @@ function requireProduction(env: Environment): void {
     throw new SettingsError('SMTP_URL is missing. Set it to your mail server, such as smtps://user:password@mail.example:465.')
 }
 
+const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1')
+
+/** Demo data and /dev pages exist only with the embedded database, and only for this machine. */
+export const modeOf = (env: Environment): Settings['mode'] => (!env.DATABASE_URL && loopback.test(hostOf(env)) ? 'demo' : 'production')
+
 /** Reads the environment once; nothing else in the program does. */
 export function readSettings(env: Environment, root: string): Settings {
   const port = whole(env, 'PORT', 3000, 0, 65_535)
@@ -111,8 +116,8 @@ export function readSettings(env: Environment, root: string): Settings {
       'DATABASE_URL does not start with postgres://. Set it to a PostgreSQL address, or leave it out for the embedded database.',
     )
   }
-  const host = env.HOST || (databaseUrl ? '0.0.0.0' : '127.0.0.1')
-  const mode = !databaseUrl && loopback.test(host) ? 'demo' : 'production'
+  const host = hostOf(env)
+  const mode = modeOf(env)
   if (mode === 'production') requireProduction(env)
   const publicUrl = readPublicUrl(env, mode, port)
   return {

@@ -42,13 +42,15 @@ export const emptyRows = (): DemoRows => ({
 export const pictureType = 'image/svg+xml'
 
 // Fixed, so that a start that was killed half-way leaves no second set of files behind.
-const pictureEpoch = Date.UTC(2025, 5, 7)
+const pictureEpochs = { demo: Date.UTC(2025, 5, 7), stock: Date.UTC(2025, 5, 8) } as const
 
-/** Draws each subject once and keeps the row of its file. */
-export function pictureBook(rows: DemoRows, now: Date): { pictures: Picture[]; pictureOf(subject: Subject): string } {
+type PictureBook = { readonly pictures: Picture[]; pictureOf(subject: Subject): string }
+
+/** Draws each subject that it is asked for and keeps the row of its file. */
+export function pictureBook(rows: DemoRows, now: Date, kind: keyof typeof pictureEpochs = 'demo'): PictureBook {
   const pictures: Picture[] = []
   const pictureOf = (subject: Subject): string => {
-    const key = fileKeyFor(`${subject.address}.svg`, new Date(pictureEpoch + pictures.length).toISOString())
+    const key = fileKeyFor(`${subject.address}.svg`, new Date(pictureEpochs[kind] + pictures.length).toISOString())
     const svg = drawProperty(subject)
     pictures.push({ key, svg })
     rows.files.push({

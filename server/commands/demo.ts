@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { growDemo, NotADemo } from '#server/demo/grow-demo.ts'
+import { loginLines } from '#server/demo/logins.ts'
+import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { modeOf, readSettings } from '#server/settings.ts'
+import { openFileStore } from '#server/storage/open-file-store.ts'
+import { help, readWanted } from './demo-command.ts'
+import { CommandError, explain } from './failure.ts'
+import { progressBar } from './progress-bar.ts'
+import { proveLedger, tellProof } from './prove-ledger.ts'
+import { withDatabase } from './with-database.ts'
+
+async function main(): Promise<void> {
+  const wanted = readWanted(process.argv.slice(2))
+  if (wanted === 'help') return console.log(help)
+  // Asked before the settings: what a production set-up lacks is beside the point here.
+  if (modeOf(process.env) === 'production') throw new CommandError(refusal)
+  const root = projectRoot()
+  const settings = readSettings(process.env, root)
+  // The keys sign addresses, and this command gives none.
+  const store = await openFileStore(settings, deriveKeys('only writes'))
+  await withDatabase(settings, root, async ({ url }) => {
+    const onProgress = progressBar(process.stderr)
+    await growDemo({ databaseUrl: url, store, root, onProgress }, wanted).catch((error: unknown) => {
+      throw error instanceof NotADemo ? new CommandError(`${error.message} Choose another folder with ARCSTEAD_DATA.`) : error
+    })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const proof = await proveLedger(client).finally(() => client.end())
+    console.log([tellProof(proof), 'npm start shows them.', ...loginLines()].join('\n'))
+    if (proof.disagreements.length > 0) process.exitCode = 1
+  })
+}
+
+const refusal =
+  'Demo data is for the embedded database on this machine only, never for production: its accounts share a public password. Leave DATABASE_URL and HOST out.'
+
+main().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exitCode = 1
+})

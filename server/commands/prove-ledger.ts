@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import { formatDollars } from '#domain/money.ts'
+
+/** One way in which the records could disagree, and the circles where they do. */
+export type Disagreement = {
+  readonly what: string
+  readonly circles: readonly { readonly id: string; readonly title: string; readonly detail: string }[]
+}
+
+export type LedgerFigures = {
+  readonly circles: number
+  readonly circlesWithArcs: number
+  readonly arcs: number
+  readonly arcsHeld: number
+  readonly dollarsHeld: number
+  readonly memberships: number
+  readonly membershipsInForce: number
+  readonly rows: number
+  readonly dollarsWritten: number
+}
+
+export type LedgerProof = { readonly figures: LedgerFigures; readonly disagreements: readonly Disagreement[] }
+
+const dollars = (column: string) => `to_char(${column}, 'FM$999,999,999,999,990')`
+
+/** Each query names the circles that break the rule: id and what was found. */
+const rules: readonly (readonly [what: string, sql: string])[] = [
+  [
+    'the ledger’s sum differs from the arcs held',
+    `select circle_id as id, 'ledger ' || ${dollars('written')} || ', arcs ' || ${dollars('held')} as detail from (
+       select circle_id, sum(written) as written, sum(held) as held from (
+         select circle_id, amount as written, 0 as held from ledger
+         union all select circle_id, 0, price from arcs where membership_id is not null) both_sides
+       group by circle_id) sums where written <> held`,
+  ],
+  [
+    'a membership’s arcs differ from its ledger',
+    `select circle_id as id, 'membership ' || membership_id || ': ledger ' || ${dollars('written')} || ', arcs ' || ${dollars('held')} as detail from (
+       select circle_id, membership_id, sum(written) as written, sum(held) as held from (
+         select circle_id, membership_id, amount as written, 0 as held from ledger
+         union all select circle_id, membership_id, 0, price from arcs where membership_id is not null) both_sides
+       group by circle_id, membership_id) sums where written <> held`,
+  ],
+  [
+    'an arc’s holder is not whom the ledger last names for it',
+    `select circle_id as id, 'arc ' || string_agg(number::text, ', ' order by number) as detail from (
+       select circle_id, number, membership_id from arcs
+       ) arc full join (
+       select distinct on (l.circle_id, number) l.circle_id, number, case when kind <> 'removed' then membership_id end as named
+       from ledger l cross join unnest(l.arcs) as number order by l.circle_id, number, l.id desc
+       ) said using (circle_id, number)
+     where membership_id is distinct from named group by circle_id`,
+  ],
+  [
+    'a ledger row names another person than its membership',
+    `select l.circle_id as id, 'row ' || min(l.id) as detail from ledger l join memberships m on m.id = l.membership_id
+     where m.user_id <> l.user_id group by l.circle_id`,
+  ],
+  [
+    'the prices of the arcs do not sum to the target',
+    `select id, 'target ' || coalesce(${dollars('total_target_size')}, 'not set') || ', arcs ' || ${dollars('coalesce(prices, 0)')} as detail
+     from circles left join (select circle_id, sum(price) as prices from arcs group by circle_id) a on a.circle_id = circles.id
+     where coalesce(prices, 0) <> case when minimum_share_size is null then 0 else coalesce(total_target_size, 0) end`,
+  ],
+  [
+    'the arcs are not as many, or not priced, as the share size says',
+    `select id, 'share ' || coalesce(minimum_share_size, 'not set') || ', arcs ' || count(*) as detail from (
+       select id, minimum_share_size, total_target_size, substr(minimum_share_size, 3)::int as shares from circles) c
+     join arcs a on a.circle_id = c.id
+     group by id, minimum_share_size, shares, total_target_size
+     having count(*) is distinct from shares or max(number) is distinct from shares
+       or bool_or(number < shares and price <> round(total_target_size::numeric / shares))`,
+  ],
+  [
+    'an arc is held by a membership that has ended',
+    `select a.circle_id as id, 'arc ' || string_agg(number::text, ', ' order by number) as detail
+     from arcs a join memberships m on m.id = a.membership_id where m.ended_at is not null group by a.circle_id`,
+  ],
+]
+
+const mostNamed = 20
+
+/** Asks everything of one and the same moment, so that purchases made meanwhile raise no false alarm. */
+export async function proveLedger(client: pg.ClientBase): Promise<LedgerProof> {
+  await client.query('begin transaction isolation level repeatable read, read only')
+  try {
+    const disagreements: Disagreement[] = []
+    for (const [what, sql] of rules) {
+      const { rows } = await client.query<{ id: string; title: string; detail: string }>(
+        `select found.id, title, detail from (${sql}) found join circles on circles.id = found.id order by found.id limit ${mostNamed}`,
+      )
+      if (rows.length > 0) disagreements.push({ what, circles: rows })
+    }
+    return { figures: await figuresOf(client), disagreements }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+async function figuresOf(client: pg.ClientBase): Promise<LedgerFigures> {
+  const { rows } = await client.query<Record<keyof LedgerFigures, string>>(`
+    select (select count(*) from circles) as circles, "circlesWithArcs", arcs, "arcsHeld", "dollarsHeld",
+           memberships, "membershipsInForce", rows, "dollarsWritten"
+    from (select count(distinct circle_id) as "circlesWithArcs", count(*) as arcs, count(membership_id) as "arcsHeld",
+                 coalesce(sum(price) filter (where membership_id is not null), 0) as "dollarsHeld" from arcs) a,
+         (select count(*) as memberships, count(*) filter (where ended_at is null) as "membershipsInForce" from memberships) m,
+         (select count(*) as rows, coalesce(sum(amount), 0) as "dollarsWritten" from ledger) l`)
+  const found = rows[0]
+  if (!found) throw new Error('The database gave no figures')
+  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, Number(value)])) as LedgerFigures
+}
+
+const figure = (value: number) => value.toLocaleString('en-US')
+
+/** What to print: figures when all agree, otherwise where not. */
+export function tellProof({ figures, disagreements }: LedgerProof): string {
+  const counted = [
+    ['circles', figure(figures.circles), `${figure(figures.circlesWithArcs)} with arcs`],
+    ['arcs', figure(figures.arcs), `${figure(figures.arcsHeld)} held, worth ${formatDollars(figures.dollarsHeld)}`],
+    ['memberships', figure(figures.memberships), `${figure(figures.membershipsInForce)} in force`],
+    ['ledger rows', figure(figures.rows), `sum ${formatDollars(figures.dollarsWritten)}`],
+  ]
+  const table = counted.map(([name = '', count = '', detail = '']) => `  ${name.padEnd(12)} ${count.padStart(12)}   ${detail}`)
+  if (disagreements.length === 0) return ['The ledger and the arcs agree, to the dollar.', ...table].join('\n')
+  const found = disagreements.flatMap(({ what, circles }) => [
+    `${what}:`,
+    ...circles.map(({ id, title, detail }) => `  ${id}  ${title}: ${detail}`),
+    ...(circles.length === mostNamed ? ['  … and maybe more'] : []),
+  ])
+  return ['The ledger and the arcs DISAGREE. Stop selling, keep a backup of this state and look into:', ...found, ...table].join('\n')
+}
