@@ -97,7 +97,7 @@ test('each circle of the investor looks at two or more properties, and the broke
      from memberships m where m.user_id = ${idOf} and m.ended_at is null`,
     [emailOf('investor')],
   )
-  expect(mine.rows.length).toBeGreaterThanOrEqual(5)
+  expect(mine.rows).toHaveLength(6)
   expect(Math.min(...mine.rows.map((row) => row.properties))).toBeGreaterThanOrEqual(2)
   const broker = await first<{ alone: number; all: number }>(
     demo,

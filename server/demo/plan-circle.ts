@@ -73,7 +73,8 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
 
   const moments = spread(createdAt, now, shares + 3, random)
   const owner = sit(cast.owner, createdAt, true)
-  if (blueprint.sold > 0) buy(owner, Math.min(blueprint.sold, random.whole(1, Math.ceil(shares / 4))), createdAt)
+  const most = blueprint.part === 'member' ? blueprint.sold - 1 : blueprint.sold
+  if (blueprint.sold > 0) buy(owner, Math.min(most, random.whole(1, Math.ceil(shares / 4))), createdAt)
   const buyers = [...cast.buyers]
   const someoneLeaves = shares >= 6 && blueprint.sold < shares && blueprint.part === null && random.chance(0.2)
   if (someoneLeaves) {

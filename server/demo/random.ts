@@ -46,7 +46,11 @@ export function randomFrom(seed: string): Random {
 
 /** A UUIDv7 of that moment whose random part repeats itself. */
 export function idAt(random: Random, time: Date): string {
-  const digits = (count: number) => Array.from({ length: count }, () => random.whole(0, 15).toString(16)).join('')
+  const word = () =>
+    Math.floor(random.next() * 4_294_967_296)
+      .toString(16)
+      .padStart(8, '0')
+  const [first, second, third] = [word(), word(), word()]
   const stamp = time.getTime().toString(16).padStart(12, '0')
-  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${digits(3)}-${'89ab'[random.whole(0, 3)]}${digits(3)}-${digits(12)}`
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${first.slice(0, 3)}-${'89ab'[random.whole(0, 3)]}${first.slice(3, 6)}-${second}${third.slice(0, 4)}`
 }
