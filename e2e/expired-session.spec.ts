@@ -1,100 +1,93 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { decodeJwt } from 'jose'
 import type { Token } from '#contract/accounts.ts'
+import { signAccessToken } from '#server/sessions/access-token.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
 import { expect, storedToken, test } from './journey.ts'
-import { type RunningServer, startServer } from './server.ts'
-
-let server: RunningServer
-const secondsToLive = 2
-
-// A server of its own, whose access tokens live so briefly that one can watch them expire.
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  server = await startServer({ ACCESS_TOKEN_SECONDS: String(secondsToLive), ARCSTEAD_DEMO: 'off' })
-})
-test.afterAll(() => server.stop())
 
 const person = { firstName: 'Tess', lastName: 'Lindqvist', password: 'Larkspur-9-Terrace', tos: true }
+const greeting = 'Welcome Tess Lindqvist'
 
-async function register(): Promise<Token> {
+async function register(request: APIRequestContext): Promise<Token> {
   const email = `tess-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
-  const answer = await fetch(`${server.url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, email, confirmPassword: person.password }),
-  })
-  expect(answer.status).toBe(200)
+  const answer = await request.post('/api/auth/register', { data: { ...person, email, confirmPassword: person.password } })
+  expect(answer.status()).toBe(200)
   return (await answer.json()).data.token
 }
 
-/** Tabs of one browser that share a session, each with its first screen shown. */
-async function openTabs(context: BrowserContext, token: Token, count: number): Promise<Page[]> {
-  await context.addInitScript((stored) => {
-    if (!localStorage.getItem('token') && !localStorage.getItem('was-signed-in')) localStorage.setItem('token', stored)
-    localStorage.setItem('was-signed-in', 'yes')
-  }, JSON.stringify(token))
-  const tabs: Page[] = []
-  for (let index = 0; index < count; index += 1) {
-    const tab = await context.newPage()
-    await tab.goto(`${server.url}/`)
-    await expect(tab.getByText('Welcome Tess Lindqvist')).toBeVisible()
-    tabs.push(tab)
-  }
-  return tabs
+/** The same session, its access token a minute past its time. */
+async function expired(token: Token): Promise<Token> {
+  const { sub = '', sid } = decodeJwt<{ sid: string }>(token.accessToken)
+  const keys = deriveKeys(process.env.ARCSTEAD_E2E_SECRET ?? '')
+  return { ...token, accessToken: await signAccessToken(keys, { userId: sub, sessionId: sid }, -60) }
 }
 
-const expire = (tab: Page) => tab.waitForTimeout((secondsToLive + 1) * 1_000)
+/** Puts the token into the storage that all tabs of a browser share, once. */
+const hold = (context: BrowserContext, token: Token) =>
+  context.addInitScript((stored) => {
+    if (localStorage.getItem('was-signed-in')) return
+    localStorage.setItem('was-signed-in', 'yes')
+    localStorage.setItem('token', stored)
+  }, JSON.stringify(token))
 
-test('two tabs whose access token has expired go on at once, with one and the same new token', async ({ context }) => {
-  const token = await register()
-  const tabs = await openTabs(context, token, 2)
-  await expire(tabs[0] as Page)
-  const before = await storedToken(tabs[0] as Page)
+async function twoTabs(context: BrowserContext): Promise<[Page, Page]> {
+  return [await context.newPage(), await context.newPage()]
+}
 
-  let refreshes = 0
-  await context.route('**/api/auth/refresh', (route) => {
-    refreshes += 1
-    return route.continue()
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) count += 1
   })
-  await Promise.all(tabs.map((tab) => tab.reload()))
-  for (const tab of tabs) await expect(tab.getByText('Welcome Tess Lindqvist')).toBeVisible()
+  return () => count
+}
 
-  const after = await storedToken(tabs[0] as Page)
-  expect(after?.refreshToken).not.toBe(before?.refreshToken)
-  expect(await storedToken(tabs[1] as Page)).toEqual(after)
-  expect(refreshes).toBe(1)
+test('two tabs whose access token has expired go on at once, with one and the same new token', async ({ context, request }) => {
+  const token = await expired(await register(request))
+  await hold(context, token)
+  const tabs = await twoTabs(context)
+  const refreshes = countRefreshes(context)
+  await Promise.all(tabs.map((tab) => tab.goto('/')))
+  for (const tab of tabs) await expect(tab.getByText(greeting)).toBeVisible()
+
+  const renewed = await storedToken(tabs[0])
+  expect(renewed?.refreshToken).not.toBe(token.refreshToken)
+  expect(await storedToken(tabs[1])).toEqual(renewed)
+  expect(refreshes()).toBe(1)
 })
 
-test('a tab that froze while it renewed the tokens does not keep the others out', async ({ context }) => {
-  const token = await register()
-  const tabs = await openTabs(context, token, 2)
-  const [frozen, other] = tabs as [Page, Page]
+test('a tab that froze while it renewed the tokens does not keep the others out', async ({ context, request }) => {
+  await hold(context, await expired(await register(request)))
+  const [frozen, other] = await twoTabs(context)
+  await frozen.goto('/terms-of-service')
+  await expect.poll(() => storedToken(frozen)).not.toBeNull()
   await frozen.evaluate(() => {
     void navigator.locks.request('arcstead-refresh', () => new Promise(() => {}))
   })
-  await expire(other)
-  await other.reload()
-  await expect(other.getByText('Welcome Tess Lindqvist')).toBeVisible({ timeout: 15_000 })
+  await frozen.evaluate((stored) => localStorage.setItem('token', stored), JSON.stringify(await expired(await register(request))))
+  await other.goto('/')
+  await expect(other.getByText(greeting)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a session that ended elsewhere leads to sign in and back, in every tab', async ({ context }) => {
-  const token = await register()
-  const tabs = await openTabs(context, token, 2)
-  const [one, two] = tabs as [Page, Page]
-  await one.goto(`${server.url}/logout`)
-  await expect(one).toHaveURL(`${server.url}/login`)
+test('a session that ended elsewhere ends in every tab', async ({ context, request }) => {
+  await hold(context, await register(request))
+  const [one, two] = await twoTabs(context)
+  for (const tab of [one, two]) {
+    await tab.goto('/')
+    await expect(tab.getByText(greeting)).toBeVisible()
+  }
+  await one.goto('/logout')
+  await expect(one).toHaveURL('/login')
   await expect(two.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await storedToken(two)).toBeNull()
-  await two.goto(`${server.url}/dashboard`)
-  await expect(two).toHaveURL(`${server.url}/login?redirect=%2Fdashboard`)
+  await two.goto('/dashboard')
+  await expect(two).toHaveURL('/login?redirect=%2Fdashboard')
 })
 
-test('a refresh that fails ends the session', async ({ context }) => {
-  const token = await register()
-  const [tab] = (await openTabs(context, token, 1)) as [Page]
-  await expire(tab)
+test('a refresh that fails ends the session', async ({ context, page, request }) => {
+  await hold(context, await expired(await register(request)))
   await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 500, body: '' }))
-  await tab.goto(`${server.url}/onboarding`)
-  await expect.poll(() => storedToken(tab)).toBeNull()
-  await tab.goto(`${server.url}/dashboard`)
-  await expect(tab).toHaveURL(`${server.url}/login?redirect=%2Fdashboard`)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login?redirect=%2Fdashboard')
+  expect(await storedToken(page)).toBeNull()
 })

@@ -1,14 +1,18 @@
 import './app-frame.css'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { isLocked } from '#domain/gates.ts'
 import { paths } from '#web/paths.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
 import { isCurrent, type NavigationLink } from './links.ts'
+import { Lock } from './lock.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 
 type AppFrameProps = {
+  user: User | null
   home: string
   badge?: ReactNode
   corner: ReactNode
@@ -19,7 +23,7 @@ type AppFrameProps = {
 }
 
 /** Top bar, sidebar, screen and footer; on phones the sidebar gives way to a bar of tabs at the bottom. */
-export function AppFrame({ home, badge, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
+export function AppFrame({ user, home, badge, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
   return (
     <div className="app-frame" data-slim={slim}>
       <SkipLink />
@@ -47,12 +51,12 @@ export function AppFrame({ home, badge, corner, sidebar, slim = false, tabs, foo
         </main>
         {footer}
       </div>
-      <TabBar links={tabs} />
+      <TabBar links={tabs} user={user} />
     </div>
   )
 }
 
-function TabBar({ links }: { links: readonly NavigationLink[] }) {
+function TabBar({ links, user }: { links: readonly NavigationLink[]; user: User | null }) {
   const { pathname } = useLocation()
   return (
     <nav className="tab-bar" aria-label="Tabs">
@@ -60,6 +64,7 @@ function TabBar({ links }: { links: readonly NavigationLink[] }) {
         <Link key={link.text} to={link.href} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
           <link.icon {...iconProps(22)} />
           {link.text}
+          {isLocked(link, user) && <Lock />}
         </Link>
       ))}
     </nav>

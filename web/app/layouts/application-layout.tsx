@@ -17,6 +17,7 @@ export function ApplicationLayout() {
   const shared = { user, slim }
   return (
     <AppFrame
+      user={user}
       home={user ? paths.dashboard : paths.findCircles}
       corner={user ? <UserCorner user={user} greeting="welcome" /> : isVisitor && <GuestButtons />}
       slim={slim}

@@ -12,6 +12,7 @@ export function BrokerLayout() {
   const { user } = useWho()
   return (
     <AppFrame
+      user={user}
       home={paths.brokerCircles}
       badge={<Badge>Broker</Badge>}
       corner={user && <UserCorner user={user} greeting="welcome" />}

@@ -1,12 +1,12 @@
 import './column-layout.css'
-import { IconCompass, IconLayoutDashboard } from '@tabler/icons-react'
+import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useWho } from '#web/app/who.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { Footer } from './footer.tsx'
-import { accountLinks, adminGroupLinks, applicationLinks, guestFooter, type NavigationLink } from './links.ts'
+import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, type NavigationLink } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
@@ -15,7 +15,6 @@ import { UserCorner } from './user-corner.tsx'
 
 const tagline = 'Real Estate Investment Circles'
 const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }]
-const brokerHome: readonly NavigationLink[] = [{ text: 'Your Circles', href: paths.brokerCircles, icon: IconLayoutDashboard }]
 
 /** The public header: who is not signed in may log in or register, who is has an avatar with a menu. */
 function PublicHeader() {
@@ -38,7 +37,7 @@ function PublicHeader() {
           </div>
         )}
         <SlideInMenu side="right">
-          <NavLinks title="Main" links={user ? (user.isBroker ? brokerHome : applicationLinks) : visitorLinks} user={user} />
+          <NavLinks title="Main" links={user ? (user.isBroker ? brokerLinks : applicationLinks) : visitorLinks} user={user} />
           {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} user={user} />}
           {user && <NavLinks title="Account" links={accountLinks} user={user} />}
           {isVisitor && (

@@ -1,10 +1,10 @@
 import './nav-links.css'
 import { Tooltip } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { type GateUser, isLocked } from '#domain/gates.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { isCurrent, type NavigationLink } from './links.ts'
+import { Lock } from './lock.tsx'
 
 type NavLinksProps = {
   title: string
@@ -31,12 +31,7 @@ export function NavLinks({ title, links, user, slim = false, onFollow }: NavLink
           >
             <link.icon {...iconProps(20)} />
             <span className="nav-links-text">{link.text}</span>
-            {isLocked(link, user) && (
-              <>
-                <IconLock className="nav-links-lock" {...iconProps(16)} />
-                <span className="visually-hidden">(locked until you are verified)</span>
-              </>
-            )}
+            {isLocked(link, user) && <Lock />}
           </Link>
         </Tooltip>
       ))}

@@ -2,10 +2,12 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { isLocked } from '#domain/gates.ts'
 import { fullName } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileLink } from './links.ts'
+import { Lock } from './lock.tsx'
 import { useMenuTypeAhead } from './menu-type-ahead.ts'
 
 const schemes = [
@@ -34,9 +36,9 @@ export function UserMenu({ user }: { user: User }) {
           <span>{user.email}</span>
         </div>
         {[...homes, profileLink].map((link) => (
-          <MenuLink key={link.text} link={link} />
+          <MenuLink key={link.text} link={link} user={user} />
         ))}
-        {user.permissions.isAdmin && adminGroupLinks.map((link) => <MenuLink key={link.text} link={link} />)}
+        {user.permissions.isAdmin && adminGroupLinks.map((link) => <MenuLink key={link.text} link={link} user={user} />)}
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
           <Menu.Label>Appearance</Menu.Label>
@@ -47,15 +49,20 @@ export function UserMenu({ user }: { user: User }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <MenuLink link={logoutLink} />
+        <MenuLink link={logoutLink} user={user} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function MenuLink({ link }: { link: NavigationLink }) {
+function MenuLink({ link, user }: { link: NavigationLink; user: User }) {
   return (
-    <Menu.Item component={Link} to={link.href} leftSection={<link.icon {...iconProps(18)} />}>
+    <Menu.Item
+      component={Link}
+      to={link.href}
+      leftSection={<link.icon {...iconProps(18)} />}
+      {...(isLocked(link, user) && { rightSection: <Lock /> })}
+    >
       {link.text}
     </Menu.Item>
   )

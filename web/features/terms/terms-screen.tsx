@@ -1,5 +1,6 @@
 import './terms-screen.css'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { configQuery } from '#web/api/config.ts'
 import { lastUpdated, termsSections } from './terms-text.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -10,6 +11,8 @@ const sectionIds = termsSections(null).map(({ id }) => id)
 export function TermsScreen() {
   const { data: config } = useQuery(configQuery)
   const current = useSectionInView(sectionIds)
+  // The browser looked for the section of a deep link before this screen was there.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   const support = config ? (
     <a className="text-link" href={`mailto:${config.supportEmail}`}>
       {config.supportEmail}
