@@ -47,18 +47,29 @@ rgw frontends = beast endpoint=127.0.0.1:$gateway
 rgw thread pool size = 8
 C
 conf="$dir/ceph.conf"
-monmaptool --create --fsid "$fsid" --addv a "[v1:127.0.0.1:$mon]" "$dir/monmap" >/dev/null
+# They talk a lot; it is shown when one of them fails.
+exec 3>&2 >"$dir/log/start.log" 2>&1
+trap 'echo "The S3 server did not start:" >&3; tail -n 5 "$dir/log/start.log" >&3' ERR
+# On a busy machine a client may speak before the monitor has told it which cluster this is, and is refused.
+patiently() {
+  for _ in 1 2 3 4 5; do
+    "$@" && return
+    sleep 1
+  done
+  return 1
+}
+monmaptool --create --fsid "$fsid" --addv a "[v1:127.0.0.1:$mon]" "$dir/monmap"
 ceph-mon --mkfs -i a --monmap "$dir/monmap" -c "$conf"
 ceph-mon -i a -c "$conf"
 osd=$(uuid)
-ceph -c "$conf" osd new "$osd" >/dev/null
-ceph-osd -i 0 --mkfs --osd-uuid "$osd" -c "$conf" 2>/dev/null
-ceph-osd -i 0 -c "$conf" 2>/dev/null
-radosgw -n client.rgw.a -c "$conf"
-radosgw-admin -n client.rgw.a -c "$conf" user create --uid=app --display-name=app --access-key=testkey --secret-key=testsecret >/dev/null 2>&1
-for _ in $(seq 60); do
+patiently ceph -c "$conf" osd new "$osd"
+ceph-osd -i 0 --mkfs --osd-uuid "$osd" -c "$conf"
+patiently ceph-osd -i 0 -c "$conf"
+patiently radosgw -n client.rgw.a -c "$conf"
+patiently radosgw-admin -n client.rgw.a -c "$conf" user create --uid=app --display-name=app --access-key=testkey --secret-key=testsecret
+for _ in $(seq 120); do
   curl -so/dev/null "http://127.0.0.1:$gateway/" && exit 0
   sleep .5
 done
-echo "radosgw did not answer; its log is in $dir/log" >&2
-exit 1
+echo "It does not answer at port $gateway."
+false
