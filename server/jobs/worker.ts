@@ -26,6 +26,8 @@ export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: strin
     // LISTEN tells of new jobs at once; polling only finds those whose time has come.
     pollInterval: 2_000,
     noHandleSignals: true,
+    // A stop waits this long for running jobs, and then asks them to give up.
+    gracefulShutdownAbortTimeout: 3_000,
     logger: new Logger(() => (level, message) => log(level, message)),
   })
   const free = () => freeJobsOfDeadWorkers(pool).catch(warn)

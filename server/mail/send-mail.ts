@@ -15,20 +15,20 @@ const payloadOf = z.object({ mailId: z.string() })
 /** The job behind every queued mail. */
 export const mailTask =
   (means: MailMeans): Task =>
-  (payload, { job }) =>
-    sendMail(means, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts)
+  (payload, { job, abortSignal }) =>
+    sendMail(means, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts, abortSignal)
 
 /**
  * Sends a queued mail, or keeps it where no SMTP server is configured. It throws when that fails, so that the job is
  * tried again. A try that was killed after the server took the mail sends it once more, under the same Message-ID.
  */
-async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean): Promise<void> {
+async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean, stop: AbortSignal): Promise<void> {
   const { db } = means
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).where('status', '=', 'queued').executeTakeFirst()
   if (!mail) return
   const attempts = mail.attempts + 1
   const update = db.updateTable('mails').where('id', '=', mailId)
-  const left = await deliver(means, mail).catch(async (error: unknown) => {
+  const left = await deliver(means, mail, stop).catch(async (error: unknown) => {
     const reason = scrubSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500)
     await update.set({ attempts, last_error: reason, status: isLastTry ? 'failed' : 'queued' }).execute()
     throw new Error(`Mail ${mailId} was not sent: ${reason}`)
@@ -37,12 +37,26 @@ async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean): P
 }
 
 /** Answers with what stays of the mail afterwards: all that a kept one shows, and of a sent one its subject alone. */
-async function deliver({ post, site }: MailMeans, mail: Selectable<Mails>) {
+async function deliver({ post, site }: MailMeans, mail: Selectable<Mails>, stop: AbortSignal) {
   // Loaded with the first mail: the templates take a while, and a process that sends none need not wait for them.
   const { renderMail } = await import('./render-mail.ts')
   const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
   const { subject, html, text } = rendered
   if (post.kind === 'kept') return { status: 'kept', subject, html, body: text }
-  await post.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at })
+  await unlessStopped(post.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at }), stop)
   return { status: 'sent', subject, html: null, body: null }
+}
+
+/** A mail server that says nothing must not hold up a process that is to end. */
+async function unlessStopped(sending: Promise<void>, stop: AbortSignal): Promise<void> {
+  let giveUp = () => {}
+  const stopped = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(new Error('the product is stopping'))
+    stop.addEventListener('abort', giveUp)
+  })
+  try {
+    await Promise.race([sending, stopped])
+  } finally {
+    stop.removeEventListener('abort', giveUp)
+  }
 }
