@@ -29,7 +29,6 @@ export function MembersTab({ circle, members, userId }: MembersTabProps) {
           <thead>
             <tr>
               <th scope="col">Member</th>
-              <th scope="col">Role</th>
               <th scope="col" className="figure-cell">
                 Amount
               </th>
@@ -43,14 +42,16 @@ export function MembersTab({ circle, members, userId }: MembersTabProps) {
             {inRingOrder(members).map((member, index) => (
               <tr key={member._id}>
                 <th scope="row">
-                  <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
-                  <span>
-                    {member.user ? fullName(member.user) : 'Member'}
-                    {member.user?._id === userId && <span className="you-tag">You</span>}
-                    {member.user?.email && <span className="small sub">{member.user.email}</span>}
+                  <span className="member-cell">
+                    <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
+                    <span>
+                      {member.user ? fullName(member.user) : 'Member'}
+                      {member.user?._id === userId && <span className="you-tag">You</span>}
+                      <span className="small sub">{memberLabel(member)}</span>
+                      {member.user?.email && <span className="small sub">{member.user.email}</span>}
+                    </span>
                   </span>
                 </th>
-                <td>{memberLabel(member)}</td>
                 <td className="figure-cell">{formatDollars(member.investmentAmount)}</td>
                 <td className="figure-cell">{ownershipPercent(member.investmentAmount, target)}</td>
                 <td>{formatDate(member.createdAt)}</td>

@@ -1,16 +1,20 @@
 import { IconCalendar, IconCurrentLocation, IconTarget, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { formatDetailDate } from '#domain/dates.ts'
+import { metresOfMiles } from '#domain/distance.ts'
 import { memberLabel } from '#domain/membership.ts'
 import { formatMoney } from '#domain/money.ts'
 import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
+import { configQuery } from '#web/api/config.ts'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { MiniMap } from '#web/ui/map/mini-map.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { CircleProgress } from './circle-progress.tsx'
 
@@ -48,15 +52,34 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
           {votingSummary}
         </div>
         <div>
-          <Card>
-            <h2>About</h2>
-            <p className="circle-about">{circle.description}</p>
+          <Card padded={false} className="circle-where">
+            <CirclePlace circle={circle} />
+            <div>
+              <h2>About</h2>
+              <p className="circle-about">{circle.description}</p>
+            </div>
           </Card>
           <FirstMembers members={members} userId={userId} />
           <Brokers circle={circle} />
         </div>
       </div>
     </>
+  )
+}
+
+/** Where the circle looks, in the colour of what is one's own. */
+function CirclePlace({ circle }: { circle: Circle }) {
+  const { data: config } = useQuery(configQuery)
+  const { city, lat, lng } = circle.location
+  return (
+    <MiniMap
+      place={lat !== null && lng !== null ? { lat, lng } : null}
+      radiusMetres={metresOfMiles(circle.investmentCriteria.geographicRadius)}
+      radiusPixels={44}
+      kind="yours"
+      label={`Map of ${city} with the circle’s radius`}
+      tileUrl={config?.mapTileUrl ?? null}
+    />
   )
 }
 
