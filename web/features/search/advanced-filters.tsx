@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import {
-  type Choice,
   filterPropertyTypes,
   filterPropertyTypeValues,
   investmentPurposes,
@@ -15,7 +14,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import { targetLimitsOf } from '#domain/search-url.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
-import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
+import { PickListField } from '#web/ui/pick-list-field.tsx'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { KeywordField } from './keyword-field.tsx'
@@ -50,20 +49,6 @@ function TargetField({ filter, onChange }: FilterProps) {
       max={targetRange.max}
       step={targetRange.step}
       format={formatLimit}
-    />
-  )
-}
-
-type ListProps = { label: string; options: readonly Choice[]; values: readonly string[] | undefined; onChange: (values: string[]) => void }
-
-function ListField({ label, options, values = [], onChange }: ListProps) {
-  return (
-    <MultiSelectField
-      label={label}
-      options={options}
-      values={values}
-      onChange={onChange}
-      placeholder={values.length > 0 ? '' : 'Select...'}
     />
   )
 }
@@ -103,22 +88,22 @@ export function AdvancedFilters({ filter, onChange }: FilterProps) {
         />
       </div>
       <TargetField filter={filter} onChange={onChange} />
-      <ListField
+      <PickListField
         label="Property condition"
         options={propertyConditions}
-        values={filter.propertyCondition}
+        values={filter.propertyCondition ?? []}
         onChange={(values) => set('propertyCondition', known(propertyConditionValues, values))}
       />
-      <ListField
+      <PickListField
         label="Investment purpose"
         options={investmentPurposes}
-        values={filter.investmentPurpose}
+        values={filter.investmentPurpose ?? []}
         onChange={(values) => set('investmentPurpose', known(investmentPurposeValues, values))}
       />
-      <ListField
+      <PickListField
         label="Ownership structure"
         options={ownershipStructures}
-        values={filter.ownershipStructure}
+        values={filter.ownershipStructure ?? []}
         onChange={(values) => set('ownershipStructure', known(ownershipStructureValues, values))}
       />
       <RoomsField label="Bedrooms" rooms={filter.bedrooms} onChange={(rooms) => set('bedrooms', rooms)} />

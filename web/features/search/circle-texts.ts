@@ -3,7 +3,7 @@ type Location = { readonly city: string; readonly state: string | null }
 export const placeText = ({ city, state }: Location): string => (state ? `${city}, ${state}` : city)
 
 /** How large a circle's own radius is drawn on its mini map: never to scale between cards, yet larger for a wider reach. */
-export const radiusPixels = (miles: number): number => Math.min(72, 24 + 2 * miles)
+export const radiusPixels = (miles: number): number => Math.min(60, 24 + 2 * miles)
 
 const counted = new Intl.NumberFormat('en-US')
 

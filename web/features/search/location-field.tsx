@@ -1,9 +1,17 @@
 import { IconMapPin } from '@tabler/icons-react'
+import type { FoundPlace } from '#contract/locations.ts'
 import { searchRadius } from '#domain/criteria.ts'
 import type { Near } from '#domain/search.ts'
+import { searchPlaces } from '#web/api/places.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
-import { searchPlaces } from './search.queries.ts'
+
+const nearTo = ({ lat, lng, city, stateCode }: FoundPlace, radius: number = searchRadius.initial): Near => ({
+  lat,
+  lng,
+  radius,
+  city: stateCode ? `${city}, ${stateCode}` : city,
+})
 
 type LocationFieldProps = { near: Near | undefined; onChange: (near: Near | undefined) => void }
 
@@ -16,9 +24,7 @@ export function LocationField({ near, onChange }: LocationFieldProps) {
       leftSection={<IconMapPin {...iconProps(19)} />}
       search={searchPlaces}
       value={near ? (near.city ?? 'Chosen place') : ''}
-      onChoose={(place) =>
-        onChange(place ? { lat: place.lat, lng: place.lng, city: place.name, radius: near?.radius ?? searchRadius.initial } : undefined)
-      }
+      onChoose={(option) => onChange(option ? nearTo(option.place, near?.radius) : undefined)}
     />
   )
 }

@@ -1,10 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { placeList } from '#contract/locations.ts'
 import { circlePageReply } from '#contract/search.ts'
 import type { CircleSearch } from '#domain/search.ts'
 import { writeSearch } from '#domain/search-url.ts'
 import { api } from '#web/api/client.ts'
-import { type PlaceOption, toOptions } from './place-option.ts'
 
 /** The search as the API takes it: the page's own address says it, but for the city's name, which is only for reading. */
 export function searchParameters(search: CircleSearch): URLSearchParams {
@@ -20,12 +18,4 @@ export function circlesQuery(search: CircleSearch) {
     // The page that was shown stays until the next one is there.
     placeholderData: keepPreviousData,
   })
-}
-
-// The longest that anyone would type, and well within what an address may hold.
-const longestText = 80
-
-export async function searchPlaces(text: string, signal: AbortSignal): Promise<PlaceOption[]> {
-  const path = `public/location-search/${encodeURIComponent(text.slice(0, longestText))}`
-  return toOptions(await api.get(path, placeList, { public: true, signal }))
 }

@@ -1,0 +1,44 @@
+import type { Circle } from '#contract/circles.ts'
+import { refusals } from '#contract/errors.ts'
+import { useUser } from '#web/api/session.ts'
+import type { Standing } from '#web/api/standing.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Bone } from '#web/ui/skeletons.tsx'
+import { FullCircle } from './full-circle.tsx'
+
+type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
+
+/** An invite must survive the way through registration, or a hidden circle would be gone at its end. */
+const withInvite = (path: string, invite: string | null): string => (invite ? `${path}?${new URLSearchParams({ invite })}` : path)
+
+const registerFor = (circleId: string, invite: string | null): string =>
+  invite ? `${paths.register}?${new URLSearchParams({ redirect: withInvite(paths.circlePublic(circleId), invite) })}` : paths.register
+
+/** The one clear next step of a circle's page. */
+export function JoinCall({ circle, standing, invite }: JoinCallProps) {
+  const user = useUser()
+  if (standing === 'unknown') return <Bone width={180} height={52} radius={10} />
+  if (standing === 'member') {
+    return (
+      <ActionButton size="lg" to={paths.circle(circle._id)}>
+        View Circle
+      </ActionButton>
+    )
+  }
+  if (circle.sharesTotal === 0) return <p className="sub">{refusals.circle_not_open.error}</p>
+  if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} />
+  if (standing === 'visitor') {
+    return (
+      <ActionButton size="lg" to={registerFor(circle._id, invite)}>
+        Sign Up to Join
+      </ActionButton>
+    )
+  }
+  if (user?.isBroker) return <p className="sub">{refusals.not_for_brokers.error}</p>
+  return (
+    <ActionButton size="lg" to={withInvite(paths.joinCircle(circle._id), invite)}>
+      Join This Circle
+    </ActionButton>
+  )
+}

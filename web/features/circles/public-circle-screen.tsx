@@ -1,0 +1,56 @@
+import './public-circle.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { ApiError } from '#web/api/client.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { openCircleQuery } from './public-circle.queries.ts'
+import { PublicCircle } from './public-circle.tsx'
+import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
+
+const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
+export function CircleNotFound() {
+  return (
+    <FailureState
+      level="h1"
+      title="Circle Not Found"
+      action={
+        <ActionButton variant="outline" to={paths.findCircles}>
+          Back to Circles
+        </ActionButton>
+      }
+    >
+      The requested investment circle could not be found.
+    </FailureState>
+  )
+}
+
+/** One circle, open to anyone. */
+export function PublicCircleScreen() {
+  const { id = '' } = useParams()
+  const [parameters] = useSearchParams()
+  const session = useQuery(sessionQuery)
+  const { data: circle, error } = useQuery({
+    ...openCircleQuery(id, Boolean(session.data), parameters.get('invite')),
+    enabled: !session.isPending,
+    throwOnError: (failure) => !isMissing(failure),
+  })
+
+  const title = circle?.title ?? (isMissing(error) ? 'Circle Not Found' : null)
+  useEffect(() => {
+    if (title) document.title = `${title} · Arcstead`
+  }, [title])
+
+  if (isMissing(error)) return <CircleNotFound />
+  return (
+    <div className="public-circle">
+      <BackButton label="Back to Circles" to={paths.findCircles} />
+      {circle ? <PublicCircle circle={circle} invite={parameters.get('invite')} /> : <PublicCircleSkeleton />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Card } from '#web/ui/card.tsx'
+import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+
+/** Shaped like the page that is on its way. */
+export function PublicCircleSkeleton() {
+  return (
+    <Loading label="Loading circle">
+      <div className="public-circle-hero">
+        <div className="bone-lines">
+          <Bone width={120} height={20} />
+          <Bone width="80%" height={60} radius={10} />
+          <Bone height={84} radius={10} />
+          <Bone width="90%" height={54} radius={10} />
+          <Bone width={180} height={52} radius={10} />
+        </div>
+        <Card className="public-circle-ring" padded={false}>
+          <RingSkeleton size={280} stroke={22} />
+          <Bone height={150} radius={10} />
+        </Card>
+      </div>
+      <div className="public-circle-band">
+        <Bone height={350} radius={14} />
+        <Bone height={350} radius={14} />
+      </div>
+    </Loading>
+  )
+}

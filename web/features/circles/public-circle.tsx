@@ -1,0 +1,130 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import { metresOfMiles } from '#domain/distance.ts'
+import { remainingGoal } from '#domain/funding.ts'
+import { pointOf } from '#domain/map.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { useTileUrl } from '#web/api/map-tiles.ts'
+import { useStanding } from '#web/api/standing.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { MapCredits } from '#web/ui/map/map-credits.tsx'
+import { MiniMap } from '#web/ui/map/mini-map.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { RingLegend } from '#web/ui/ring-legend.tsx'
+import { CircleCriteria } from './circle-criteria.tsx'
+import { JoinCall } from './join-call.tsx'
+
+/** Longer than this, the words about a circle would push everything else out of sight; they then stand below. */
+const longestLead = 360
+
+const placeText = ({ city, state }: Circle['location']): string => (state ? `${city}, ${state}` : city)
+
+function KeyFigures({ circle }: { circle: Circle }) {
+  const { totalTargetSize: target, minimumShareSize, geographicRadius } = circle.investmentCriteria
+  const figures = [
+    { label: 'Investment target', value: target === null ? 'Not set' : formatMoney(target) },
+    { label: 'Minimum share', value: minimumShareSize ?? 'Not set' },
+    { label: 'Shares left', value: circle.sharesTotal === 0 ? 'None' : `${circle.sharesAvailable} of ${circle.sharesTotal}` },
+    { label: 'Members', value: circle.memberCount },
+    { label: 'Radius', value: `${geographicRadius} mi` },
+  ]
+  return (
+    <dl className="public-circle-figures">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="label">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
+  const arcs = useCircleArcs(circle, isMember)
+  const [highlighted, highlight] = useState<string | null>(null)
+  const { totalTargetSize: target } = circle.investmentCriteria
+  return (
+    <Card className="public-circle-ring" padded={false} aria-label="Funding">
+      <ArcRing size={280} target={target} arcs={arcs} openPrices={circle.openArcPrices} highlighted={highlighted} />
+      <RingLegend
+        caption="Who holds which part of the target"
+        rows={arcs.map(({ key, label, amount, isYou = false }) => ({ key, name: label, amount: formatMoney(amount), isYou }))}
+        {...(target !== null && {
+          rest: { name: 'Available', amount: formatMoney(remainingGoal(circle.currentInvestmentAmount, target)) },
+        })}
+        highlighted={highlighted}
+        onHighlight={highlight}
+      />
+    </Card>
+  )
+}
+
+/** A circle as its page shows it to anyone: what it is, how far it is, and the way in. */
+export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
+  const standing = useStanding()(circle._id)
+  const tileUrl = useTileUrl()
+  const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
+  const place = placeText(circle.location)
+  const isLong = circle.description.length > longestLead
+  return (
+    <>
+      <div className="public-circle-hero">
+        <div>
+          <p className="public-circle-place">
+            <IconMapPin {...iconProps(18)} />
+            {place}
+          </p>
+          <h1 className="display" tabIndex={-1}>
+            {circle.title}
+          </h1>
+          {!isLong && <p className="lead public-circle-words">{circle.description}</p>}
+          <KeyFigures circle={circle} />
+          <div className="public-circle-funding">
+            <p className="num">
+              <strong>{circle.percentFunded}% funded</strong>
+              <span>
+                {formatMoney(circle.currentInvestmentAmount)} {target === null ? 'raised' : `of ${formatMoney(target)}`}
+              </span>
+            </p>
+            <ProgressBar percent={circle.percentFunded} label="Funding progress" />
+          </div>
+          <JoinCall circle={circle} standing={standing} invite={invite} />
+        </div>
+        <RingCard circle={circle} isMember={standing === 'member'} />
+      </div>
+      {isLong && (
+        <Card className="public-circle-about">
+          <h2>About</h2>
+          <p className="public-circle-words">{circle.description}</p>
+        </Card>
+      )}
+      <div className="public-circle-band">
+        <CircleCriteria circle={circle} />
+        <Card padded={false} className="public-circle-focus">
+          <div className="public-circle-map">
+            <MiniMap
+              place={pointOf(circle.location)}
+              radiusMetres={metresOfMiles(geographicRadius)}
+              radiusPixels={72}
+              kind={standing === 'member' ? 'yours' : 'available'}
+              label={`Map around ${circle.location.city}`}
+              tileUrl={tileUrl}
+            />
+          </div>
+          <div className="public-circle-focus-words">
+            <h2>Geographic Focus</h2>
+            <p className="sub">
+              {geographicRadius > 0 ? `Properties within ${geographicRadius} miles of ${place}.` : `Properties in ${place}.`}
+            </p>
+          </div>
+        </Card>
+      </div>
+      <MapCredits hasTiles={tileUrl !== null} />
+    </>
+  )
+}
