@@ -86,7 +86,14 @@ const marketplace = layout(
 
 const open = layout(
   async () => (await import('./layouts/open-layout.tsx')).OpenLayout,
-  [screen(paths.circlePublic(':id'), 'Circle', 'public', shell)],
+  [
+    screen(
+      paths.circlePublic(':id'),
+      'Circle',
+      'public',
+      async () => (await import('#web/features/circles/public-circle-screen.tsx')).PublicCircleScreen,
+    ),
+  ],
 )
 
 const application = layout(
