@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -56,7 +57,7 @@ const silent = new Logger(() => () => {})
 export async function openHouse(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<House> {
   const copy = await copyTemplate(postgresUrl)
   const { db, pool, close } = connect(copy.url)
-  const data = await mkdtemp(path.join(tmpdir(), 'arcstead-house-'))
+  const data = path.join(tmpdir(), `arcstead-house-${randomUUID()}`) // made by whoever first keeps a file there
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -246,9 +246,9 @@ describe('sending to our own disk', () => {
     const socket = connect(Number(port), hostname)
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: image/png\r\ncontent-length: 5000\r\n\r\n`)
     socket.write(png())
-    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), { timeout: 20_000 })
     socket.destroy()
-    await vi.waitFor(async () => expect(await drafts()).toEqual([]))
+    await vi.waitFor(async () => expect(await drafts()).toEqual([]), { timeout: 20_000 })
     expect((await house.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
   })
 
@@ -267,6 +267,7 @@ describe('sending to our own disk', () => {
     const broken = await openStoreHouse({})
     const person = await broken.seed.investor()
     const folder = path.join(broken.means.settings.dataFolder, 'files')
+    await mkdir(path.dirname(folder))
     await writeFile(folder, 'in the way')
     const slot = await broken.begin(person, 'a.png', 'image/png')
     expect((await broken.send(slot.signedPostUrl, 'image/png', png())).status).toBe(503)
