@@ -1,0 +1,114 @@
+import { emailOf } from '#server/demo/logins.ts'
+import { expect, expectNoSeriousFindings, holdToken, storedToken, test } from './journey.ts'
+import { asAdmin, freshEmail, headersOf, newcomer, password, whoIs } from './people.ts'
+
+test('someone registers, tells their preferences, waits, is verified by an administrator and is let in', async ({ page, request }) => {
+  const email = freshEmail()
+  await page.goto('/register?redirect=%2Fdashboard')
+  await page.getByLabel('First name').fill('Maya')
+  await page.getByLabel('Last name').fill('Stone-Hill')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+
+  await expect(page).toHaveURL('/onboarding?redirect=%2Fdashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Arcstead')
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await expect(page.getByRole('heading', { name: 'Investment Preferences' })).toBeFocused()
+  await expect(page.getByText('15 miles', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Arcstead')
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+
+  await page.getByRole('combobox', { name: 'Location' }).pressSequentially('Denv')
+  await page.getByRole('option', { name: 'Denver, Colorado' }).click()
+  await page.getByRole('slider', { name: 'Preferred investment radius' }).press('ArrowRight')
+  await page.getByRole('slider', { name: 'Property investment range, from' }).press('ArrowRight')
+  await page.getByText('Multi-Family').click()
+  await page.getByRole('button', { name: 'Submit & Continue' }).click()
+
+  await expect(page).toHaveURL('/user-verification')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification in Progress')
+  for (const name of ['While You Wait', 'After Verification']) await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Circles' })).toHaveAttribute('href', '/')
+
+  const token = await storedToken(page)
+  const user = await whoIs(request, token as NonNullable<typeof token>)
+  expect(user).toMatchObject({
+    firstName: 'Maya',
+    onboardingComplete: true,
+    verificationRequested: true,
+    isVerified: false,
+    location: { city: 'Denver', state: 'Colorado' },
+    investmentPreference: {
+      preferredInvestmentRadius: 20,
+      propertyInvestmentRange: { min: 20_000, max: 5_000_000 },
+      propertyTypes: ['multi_family'],
+    },
+  })
+  await expect(async () => {
+    const mails: { to: string; text: string }[] = await (await request.get('/dev/mailbox.json')).json()
+    expect(mails.filter(({ to, text }) => to === emailOf('admin') && text.includes(email)).length).toBe(1)
+  }).toPass()
+
+  await asAdmin(request, 'user-verification', { user: user._id })
+  // Nobody touches the page: it asks by itself.
+  await expect(page).toHaveURL('/', { timeout: 25_000 })
+})
+
+test('the verification request may fail; the person goes on all the same', async ({ page, request }) => {
+  const { token, user } = await newcomer(request)
+  await holdToken(page, token)
+  await page.route('**/api/app/user-verification', (route) => route.abort())
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await page.getByRole('button', { name: 'Submit & Continue' }).click()
+  await expect(page).toHaveURL('/user-verification')
+  expect((await whoIs(request, token)).verificationRequested).toBe(true)
+  expect(user.verificationRequested).toBe(false)
+})
+
+test('what could not be saved can be tried again, with everything kept', async ({ page, request }) => {
+  const { token, user } = await newcomer(request)
+  await holdToken(page, token)
+  await page.goto('/onboarding')
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await page.getByText('Land', { exact: true }).click()
+  await page.route(`**/api/app/user/${user._id}`, (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Submit & Continue' }).click()
+  await expect(page.getByText('Something went wrong...')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Land' })).toBeChecked()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL('/user-verification')
+})
+
+test('whoever waits may log out, which leads to registration', async ({ page, request }) => {
+  const { token } = await newcomer(request)
+  await holdToken(page, token)
+  await page.goto('/user-verification')
+  await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/register')
+  expect(await storedToken(page)).toBeNull()
+  expect((await request.get('/api/auth/whoami', { headers: headersOf(token) })).status()).toBe(401)
+})
+
+test('a visitor reads the welcome and goes on by registering', async ({ page }) => {
+  await page.goto('/onboarding')
+  await page.getByRole('link', { name: "Let's Get Started" }).click()
+  await expect(page).toHaveURL('/register')
+})
+
+test('onboarding and the waiting room can be used by everyone', async ({ page, request }) => {
+  const { token } = await newcomer(request)
+  await holdToken(page, token)
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoSeriousFindings(page)
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await expectNoSeriousFindings(page)
+  await page.goto('/user-verification')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoSeriousFindings(page)
+})
