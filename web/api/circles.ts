@@ -10,18 +10,14 @@ import { api } from './client.ts'
  */
 export const circleKey = (circleId: string) => ['circle', circleId] as const
 
-/** A circle as this session sees it. */
-export const circleQuery = (circleId: string) =>
-  queryOptions({
-    queryKey: [...circleKey(circleId), 'facts'],
-    queryFn: ({ signal }) => api.get(`app/circle/${circleId}`, circleReply, { signal }),
-  })
+/** An owner's invite opens a hidden circle to whoever holds it. */
+export const withInvite = (path: string, invite: string | null): string => (invite ? `${path}?${new URLSearchParams({ invite })}` : path)
 
-/** A circle as anyone sees it. */
-export const publicCircleQuery = (circleId: string) =>
+/** A circle as this session sees it. */
+export const circleQuery = (circleId: string, invite: string | null = null) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'public-facts'],
-    queryFn: ({ signal }) => api.get(`public/circle/${circleId}`, circleReply, { signal, public: true }),
+    queryKey: [...circleKey(circleId), 'facts', invite],
+    queryFn: ({ signal }) => api.get(withInvite(`app/circle/${circleId}`, invite), circleReply, { signal }),
   })
 
 /** Its members with names, for whoever is inside. */
@@ -32,10 +28,11 @@ export const membersQuery = (circleId: string) =>
   })
 
 /** What its members hold, without saying who. */
-export const holdingsQuery = (circleId: string) =>
+export const holdingsQuery = (circleId: string, invite: string | null = null) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'holdings'],
-    queryFn: ({ signal }) => api.get(`public/circle-membership/${circleId}`, publicMembershipList, { signal, public: true }),
+    queryKey: [...circleKey(circleId), 'holdings', invite],
+    queryFn: ({ signal }) =>
+      api.get(withInvite(`public/circle-membership/${circleId}`, invite), publicMembershipList, { signal, public: true }),
   })
 
 export const propertiesQuery = (circleId: string) =>

@@ -1,7 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import { refusals } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
+import { CircleNotFound } from '#web/features/circles/circle-not-found.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
 import { CrashScreen } from './crash-screen.tsx'
 import { useScreenHandle } from './gate.tsx'
@@ -13,7 +15,8 @@ export function ScreenFailure() {
   const componentName = useScreenHandle()?.title ?? 'Unknown screen'
   const crash = useMemo(() => ({ error, componentName }), [error, componentName])
   if (!(error instanceof ApiError)) return <CrashScreen crash={crash} />
-  return error.status === 404 ? <NotFoundScreen /> : <LoadFailure error={error} />
+  if (error.status !== 404) return <LoadFailure error={error} />
+  return error.message === refusals.circle_not_found.error ? <CircleNotFound /> : <NotFoundScreen />
 }
 
 function LoadFailure({ error }: { error: ApiError }) {

@@ -1,13 +1,18 @@
 import { IconCircleCheck } from '@tabler/icons-react'
+import { decideTakingPart } from '#domain/membership.ts'
+import { useUser } from '#web/api/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import { WaitingList } from './waiting-list.tsx'
 
-/** What stands in the join button's place once every share is taken. Its waiting list is asked about by the circle's id. */
+/** What stands in the join button's place once every share is taken: the way onto the waiting list, for whoever might join. */
 export function FullCircle({ circleId }: { circleId: string }) {
+  const user = useUser()
   return (
-    <div className="full-circle" data-circle={circleId}>
+    <div className="full-circle">
       <Badge icon={<IconCircleCheck {...iconProps(15)} />}>Fully Funded</Badge>
       <p className="sub">Every share of this circle is taken.</p>
+      {user && decideTakingPart(user).ok && <WaitingList circleId={circleId} />}
     </div>
   )
 }

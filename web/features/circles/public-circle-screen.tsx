@@ -5,30 +5,13 @@ import { useParams, useSearchParams } from 'react-router'
 import { ApiError } from '#web/api/client.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { CircleNotFound } from './circle-not-found.tsx'
 import { openCircleQuery } from './public-circle.queries.ts'
 import { PublicCircle } from './public-circle.tsx'
 import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
-
-export function CircleNotFound() {
-  return (
-    <FailureState
-      level="h1"
-      title="Circle Not Found"
-      action={
-        <ActionButton variant="outline" to={paths.findCircles}>
-          Back to Circles
-        </ActionButton>
-      }
-    >
-      The requested investment circle could not be found.
-    </FailureState>
-  )
-}
 
 /** One circle, open to anyone. */
 export function PublicCircleScreen() {

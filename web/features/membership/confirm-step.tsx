@@ -13,7 +13,14 @@ import { type Holding, sharesText } from './choose-step.tsx'
 import { useJoin } from './join.queries.ts'
 import { JoinRing } from './join-ring.tsx'
 
-type ConfirmStepProps = { circle: Circle; holdings: readonly Holding[]; chosen: PurchasePlan; user: User; onBack: () => void }
+type ConfirmStepProps = {
+  circle: Circle
+  holdings: readonly Holding[]
+  chosen: PurchasePlan
+  user: User
+  invite: string | null
+  onBack: () => void
+}
 
 const failed = 'An error occurred while joining the circle. Please try again.'
 
@@ -21,9 +28,9 @@ const failed = 'An error occurred while joining the circle. Please try again.'
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && (error.status === 409 || error.status === 403) ? error.message : null
 
-export function ConfirmStep({ circle, holdings, chosen, user, onBack }: ConfirmStepProps) {
+export function ConfirmStep({ circle, holdings, chosen, user, invite, onBack }: ConfirmStepProps) {
   const navigate = useNavigate()
-  const join = useJoin(circle._id, user._id)
+  const join = useJoin(circle._id, user._id, invite)
   const target = circle.investmentCriteria.totalTargetSize
   const submit = () =>
     join.mutate(

@@ -2,7 +2,7 @@ import '#web/ui/facts.css'
 import './join.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { purchasePlans } from '#domain/arcs.ts'
 import { circleQuery, holdingsQuery } from '#web/api/circles.ts'
@@ -26,8 +26,10 @@ export function JoinScreen() {
 
 function Join({ circleId, user }: { circleId: string; user: User }) {
   const navigate = useNavigate()
-  const { data: circle } = useSuspenseQuery(circleQuery(circleId))
-  const { data: holdings } = useSuspenseQuery(holdingsQuery(circleId))
+  const [parameters] = useSearchParams()
+  const invite = parameters.get('invite')
+  const { data: circle } = useSuspenseQuery(circleQuery(circleId, invite))
+  const { data: holdings } = useSuspenseQuery(holdingsQuery(circleId, invite))
   useWatchCircle(circleId)
   const [step, setStep] = useState(1)
   const [wanted, choose] = useState(1)
@@ -66,7 +68,9 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
           onNext={() => goTo(3)}
         />
       )}
-      {step === 3 && chosen && <ConfirmStep circle={circle} holdings={holdings} chosen={chosen} user={user} onBack={back} />}
+      {step === 3 && chosen && (
+        <ConfirmStep circle={circle} holdings={holdings} chosen={chosen} user={user} invite={invite} onBack={back} />
+      )}
       {step === 3 && !chosen && (
         <ChooseStep
           circle={circle}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { joinReply } from '#contract/membership.ts'
-import { circleKey, mineKey } from '#web/api/circles.ts'
+import { circleKey, mineKey, withInvite } from '#web/api/circles.ts'
 import { ApiError, api } from '#web/api/client.ts'
 
 /** Buys arcs. A double click or a retry after a lost answer carries the same key, and so buys once. */
-export function useJoin(circleId: string, userId: string) {
+export function useJoin(circleId: string, userId: string, invite: string | null) {
   const queryClient = useQueryClient()
   const key = useRef({ amount: 0, id: '' })
   const keyFor = (amount: number) => {
@@ -15,7 +15,7 @@ export function useJoin(circleId: string, userId: string) {
   return useMutation({
     mutationFn: (order: { amount: number; currentInvestmentAmount: number }) =>
       api.post(
-        `app/circle-membership/${circleId}`,
+        withInvite(`app/circle-membership/${circleId}`, invite),
         {
           circle: circleId,
           user: userId,

@@ -1,5 +1,4 @@
 import { IconCalendar, IconCurrentLocation, IconTarget, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
@@ -10,7 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
-import { configQuery } from '#web/api/config.ts'
+import { useTileUrl } from '#web/api/map-tiles.ts'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
@@ -69,7 +68,7 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
 
 /** Where the circle looks, in the colour of what is one's own. */
 function CirclePlace({ circle }: { circle: Circle }) {
-  const { data: config } = useQuery(configQuery)
+  const tileUrl = useTileUrl()
   const { city, lat, lng } = circle.location
   return (
     <MiniMap
@@ -78,7 +77,7 @@ function CirclePlace({ circle }: { circle: Circle }) {
       radiusPixels={44}
       kind="yours"
       label={`Map of ${city} with the circle’s radius`}
-      tileUrl={config?.mapTileUrl ?? null}
+      tileUrl={tileUrl}
     />
   )
 }

@@ -1,0 +1,42 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Circle } from '#contract/circles.ts'
+import { demoPassword, emailOf } from '#server/demo/logins.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { expect } from './journey.ts'
+import { freshEmail, headersOf, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** A call of the API as someone, for what a journey needs but does not look at. */
+export async function callAs<Data>(
+  request: APIRequestContext,
+  token: Someone['token'],
+  method: Method,
+  path: string,
+  data?: object,
+): Promise<Data> {
+  const answer = await request[method](`/api/${path}`, { headers: headersOf(token), ...(data && { data }) })
+  expect(answer.status(), `${method} ${path}`).toBeLessThan(300)
+  return answer.status() === 204 ? (undefined as Data) : (await answer.json()).data
+}
+
+export async function callAsAdmin<Data>(request: APIRequestContext, method: Method, path: string, data?: object): Promise<Data> {
+  return callAs<Data>(request, await signIn(request, emailOf('admin'), demoPassword), method, `admin/${path}`, data)
+}
+
+export const makeCircle = (request: APIRequestContext, owner: Someone, criteria: Record<string, unknown> = {}): Promise<Circle> =>
+  callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm(criteria))
+
+export const joinCircle = (request: APIRequestContext, member: Someone, circle: Circle, investmentAmount: number): Promise<unknown> =>
+  callAs(request, member.token, 'post', `app/circle-membership/${circle._id}`, { investmentAmount })
+
+/** A broker added by an administrator, who set a password by the mailed link. */
+export async function newBroker(request: APIRequestContext): Promise<Someone> {
+  const email = freshEmail()
+  await callAsAdmin(request, 'post', 'broker', { firstName: 'Bruno', lastName: 'Reed', email, isBroker: true })
+  const query = new URL(await mailedLink(request, email, '/set-password')).searchParams
+  const form = { password, confirmPassword: password, token: query.get('token'), id: query.get('id') }
+  expect((await request.post('/api/auth/set-password', { data: form })).status()).toBe(200)
+  const token = await signIn(request, email)
+  return { email, token, user: await whoIs(request, token) }
+}

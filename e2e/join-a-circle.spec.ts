@@ -1,0 +1,86 @@
+import { callAsAdmin } from './circles.ts'
+import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { investor } from './people.ts'
+
+test('a circle is created, filled by two people who see each other buy, and freed again', async ({ browser, page, request }) => {
+  test.setTimeout(180_000)
+  const owner = await investor(request)
+  await holdToken(page, owner.token)
+
+  await test.step('the owner creates it in five steps, and a reload loses nothing', async () => {
+    await page.goto('/create-circle')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.getByLabel('Title').fill('Half and half')
+    await page.getByLabel('Description').fill('Two of us, one house.')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('City').fill('Boise')
+    await page.getByRole('option', { name: /Boise, Idaho/ }).click()
+    await page.reload()
+    await expect(page.getByLabel('City')).toHaveValue('Boise, Idaho')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Townhouse', { exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('100k', { exact: true }).click()
+    await page.getByText('1/3', { exact: true }).click()
+    await page.getByText('$33,333', { exact: true }).last().click()
+    await page.getByLabel('Ownership structure').click()
+    await page.getByRole('option', { name: 'LLC' }).click()
+    await expectNoSeriousFindings(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Create Circle' }).click()
+    await expect(page.getByRole('heading', { name: 'Half and half' })).toBeVisible()
+    await expect(page.getByText('33% funded').first()).toBeVisible()
+  })
+  const circleId = /circle\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+
+  const others = await Promise.all([investor(request), investor(request)])
+  const windows = await Promise.all(others.map(() => browser.newContext()))
+  const [first, second] = await Promise.all(windows.map((context) => context.newPage()))
+  if (!first || !second) throw new Error('no windows')
+  await holdToken(first, others[0]?.token ?? owner.token)
+  await holdToken(second, others[1]?.token ?? owner.token)
+
+  await test.step('two people look at what is left; one buys, the other sees it', async () => {
+    for (const window of [first, second]) {
+      await window.goto(`/join-circle/${circleId}`)
+      await window.getByRole('button', { name: 'Next: Choose Investment' }).click()
+      await expect(window.getByText('1 of 2 available')).toBeVisible()
+    }
+    await second.getByText('2 shares').click()
+    await expect(second.getByText('2 of 2 available')).toBeVisible()
+    await first.getByRole('button', { name: 'Next: Confirm' }).click()
+    await expectNoSeriousFindings(first)
+    await first.getByRole('button', { name: 'Join Circle' }).click()
+    await expect(first.getByText('67% funded').first()).toBeVisible()
+    await expect(page.getByText('67% funded').first()).toBeVisible()
+    await expect(second.getByText('1 of 1 available')).toBeVisible()
+  })
+
+  await test.step('the last share closes it to the dollar, for everyone who looks', async () => {
+    await second.getByRole('button', { name: 'Next: Confirm' }).click()
+    await expect(second.getByText('$33,334')).toBeVisible()
+    await second.getByRole('button', { name: 'Join Circle' }).click()
+    for (const window of [page, first, second]) await expect(window.getByText('100% funded').first()).toBeVisible()
+    await second.getByRole('tab', { name: 'Financials' }).click()
+    await expect(second.getByText('the group can proceed with acquisition')).toBeVisible()
+  })
+
+  await test.step('someone waits, a member is removed, and the mail comes', async () => {
+    const waiting = await investor(request)
+    const window = await (await browser.newContext()).newPage()
+    await holdToken(window, waiting.token)
+    await window.goto(`/circle-public/${circleId}`)
+    await window.getByRole('button', { name: 'Tell me when shares come free' }).click()
+    await expect(window.getByText('You are number 1 in line')).toBeVisible()
+    const members = await callAsAdmin<{ _id: string; isOwner: boolean }[]>(request, 'get', `circle-membership/${circleId}`)
+    const member = members.find((each) => !each.isOwner)
+    await callAsAdmin(request, 'delete', `circle-membership/${member?._id}`)
+    await expect(page.getByText('67% funded').first()).toBeVisible()
+    await expect
+      .poll(async () => {
+        const mails: { to: string; subject: string }[] = await (await request.get('/dev/mailbox.json')).json()
+        return mails.filter((mail) => mail.to === waiting.email).length
+      })
+      .toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+
+/** For a circle that is not there, or not for this person to see. */
+export function CircleNotFound() {
+  return (
+    <FailureState
+      level="h1"
+      title="Circle Not Found"
+      action={
+        <ActionButton variant="outline" to={paths.findCircles}>
+          Back to Circles
+        </ActionButton>
+      }
+    >
+      The requested investment circle could not be found.
+    </FailureState>
+  )
+}
