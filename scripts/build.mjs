@@ -20,7 +20,8 @@ for (const entry of readdirSync(path.join(root, 'dist/web'), { recursive: true, 
 
 await build({
   absWorkingDir: root,
-  entryPoints: { main: 'server/main.ts' },
+  entryPoints: ['server/main.ts', ...['admin', 'backup', 'demo', 'restore', 'verify-ledger'].map((name) => `server/commands/${name}.ts`)],
+  entryNames: '[name]',
   outdir: 'dist/server',
   bundle: true,
   packages: 'external',
