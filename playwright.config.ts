@@ -10,8 +10,9 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   // Two cores are common where this runs, and each page needs its share of one.
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience for shared machines; on a free one no journey takes more than a few seconds.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list']],
   use: {

@@ -12,19 +12,33 @@ const lockName = 'arcstead-refresh'
 const lockPatience = 5_000
 const answerPatience = 10_000
 
-async function alone(work: () => Promise<void>): Promise<void> {
-  // Browsers hide locks from pages that are not served securely.
-  if (!('locks' in navigator)) return work()
-  try {
-    await navigator.locks.request(lockName, { signal: AbortSignal.timeout(lockPatience) }, work)
-  } catch (error) {
-    // Without the lock two tabs may refresh at once, which the server forgives: both get the same successor.
-    if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) return work()
-    throw error
-  }
+const isStill = (spent: StoredToken): boolean => readToken()?.accessToken === spent.accessToken
+
+/** Browsers tell one tab's writes to the next a moment later than they hand over the lock. */
+async function settled(spent: StoredToken): Promise<void> {
+  for (let look = 0; look < 10 && isStill(spent); look += 1) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-const isStill = (spent: StoredToken): boolean => readToken()?.accessToken === spent.accessToken
+/** Runs `renew` in one tab at a time. */
+async function inTurn(spent: StoredToken): Promise<void> {
+  // Browsers hide locks from pages that are not served securely.
+  if (!('locks' in navigator)) return renew(spent)
+  const wasFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await renew(spent)
+    return lock !== null
+  })
+  if (wasFirst) return
+  try {
+    await navigator.locks.request(lockName, { signal: AbortSignal.timeout(lockPatience) }, async () => {
+      await settled(spent)
+      await renew(spent)
+    })
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    // Nobody let go of the lock in time. Two tabs that refresh at once are forgiven by the server: both get the same successor.
+    await renew(spent)
+  }
+}
 
 async function renew(spent: StoredToken): Promise<void> {
   // Another tab was first, or signed out meanwhile; either way storage holds the truth now.
@@ -53,7 +67,7 @@ let underway: Promise<void> | null = null
 
 /** Renews the tokens once for everyone who waits: in this tab by sharing one promise, across tabs by a lock. */
 export function refreshTokens(spent: StoredToken): Promise<void> {
-  underway ??= alone(() => renew(spent)).finally(() => {
+  underway ??= inTurn(spent).finally(() => {
     underway = null
   })
   return underway
