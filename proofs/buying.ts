@@ -1,0 +1,31 @@
+import { shareCount } from '#domain/arcs.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
+import type { Database } from '#server/db/connect.ts'
+import { createCircle } from '#server/features/circles/create-circle.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { authHeaders } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+
+/** A share of every circle here costs this much. */
+export const price = 10_000
+
+const origin = { requestId: 'proof', address: '127.0.0.1', userAgent: 'proof' }
+
+/** A circle with one arc sold, to its owner. */
+export async function newCircle(db: Database, owner: Person, size: MinimumShareSize): Promise<string> {
+  const actor = { id: owner._id, sessionId: owner._id, isAdmin: false, isBroker: false, isVerified: true, origin }
+  const form = circleForm({ totalTargetSize: price * shareCount(size), minimumShareSize: size, ownerInvestmentAmount: price })
+  return db.transaction().execute((tx) => createCircle(tx, actor, form as Parameters<typeof createCircle>[2]))
+}
+
+export type Outcome = { readonly status: number; readonly text: string }
+
+/** One purchase of one arc, as the page sends it. */
+export async function buyOne(url: string, buyer: Person, circleId: string, key?: string, amount = price): Promise<Outcome> {
+  const answer = await fetch(`${url}/api/app/circle-membership/${circleId}`, {
+    method: 'POST',
+    headers: { ...authHeaders(buyer.token), 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    body: JSON.stringify({ circle: circleId, user: buyer._id, investmentAmount: amount, isOwner: false }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { newId } from '#server/db/ids.ts'
+import { verifyLedger } from '#server/db/verify-ledger.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import type { Answer, House } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+import * as model from './model.ts'
+import { circleCount, peopleCount, type Step } from './steps.ts'
+
+/** Those who act in every history of a house. */
+export type Cast = { readonly house: House; readonly people: readonly Person[]; readonly admin: Person }
+
+export async function gatherCast(house: House): Promise<Cast> {
+  const people = await Promise.all(Array.from({ length: peopleCount }, () => house.seed.investor()))
+  return { house, people, admin: await house.seed.admin() }
+}
+
+type Real = { readonly id: string; readonly propertyId: string }
+type Scene = { readonly cast: Cast; readonly circles: { readonly told: model.ModelCircle; readonly real: Real }[] }
+
+const listing = { address: '418 Alderstone Way', city: 'Denver', state: 'CO', zipCode: '80205', price: 845_000, listingStatus: 'available' }
+
+const personOf = (cast: Cast, who: number): Person => {
+  const person = cast.people[who]
+  if (!person) throw new Error(`nobody has the number ${who}`)
+  return person
+}
+
+const criteria = (target: number, shares: number, arcs: number) => ({
+  totalTargetSize: target,
+  minimumShareSize: `1/${shares}`,
+  ownerInvestmentAmount: model.sum(model.pricesOf(target, shares).slice(0, arcs)),
+})
+
+async function create({ cast, circles }: Scene, step: Extract<Step, { do: 'create' }>): Promise<void> {
+  if (circles.length === circleCount) return
+  const arcs = Math.min(step.arcs, step.shares)
+  const owner = personOf(cast, step.who)
+  const made = await cast.house.call(owner, 'POST', 'app/circle', circleForm(criteria(step.target, step.shares, arcs)))
+  expect(made.status).toBe(200)
+  const { _id: id } = made.data<Circle>()
+  const property = await cast.house.call(owner, 'POST', 'app/property', { ...listing, url: 'https://listings.example/418', circle: id })
+  const real = { id, propertyId: property.data<{ _id: string }>()._id }
+  circles.push({ told: model.newCircle(circles.length, step.who, step.target, step.shares, arcs), real })
+}
+
+async function buy({ house, people }: Cast, told: model.ModelCircle, real: Real, step: Extract<Step, { do: 'buy' }>): Promise<void> {
+  const free = model.freeOf(told)
+  // More arcs than there are: their price, were they there.
+  const beyond = Math.max(0, step.arcs - free.length) * (told.prices[0] ?? 0)
+  const investmentAmount = model.sum(free.slice(0, step.arcs)) + beyond + step.off
+  const buyer = people[step.who] as Person
+  const headers = step.times > 1 ? { 'idempotency-key': newId() } : {}
+  const send = () => house.call(buyer, 'POST', `app/circle-membership/${real.id}`, { investmentAmount }, headers)
+  const answers = await Promise.all(Array.from({ length: step.times }, send))
+  const status = model.buy(told, step.who, investmentAmount)
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+  if (status !== 200) return
+  const expected = { investmentAmount: model.sum(model.heldBy(told, step.who)), complete: model.isFull(told) }
+  for (const answer of answers) expect(answer.data()).toMatchObject(expected)
+}
+
+async function membershipOf({ house }: Cast, real: Real, userId: string): Promise<string> {
+  const row = await house.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', real.id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? newId()
+}
+
+/** Does the step in the product and in the model, and compares what both answer. */
+async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclude<Step, { do: 'create' | 'buy' }>): Promise<void> {
+  const { house, admin } = cast
+  const owner = personOf(cast, told.owner)
+  const doing = {
+    leave: async (who: number) => [
+      await house.call(personOf(cast, who), 'DELETE', `app/circle-membership/${real.id}`),
+      model.leave(told, who),
+    ],
+    wait: async (who: number) => [await house.call(personOf(cast, who), 'POST', `app/request-join/${real.id}`), model.wait(told, who)],
+    'stop waiting': async (who: number) => [
+      await house.call(personOf(cast, who), 'DELETE', `app/request-join/${real.id}`),
+      model.stopWaiting(told, who),
+    ],
+    remove: async (who: number) => [
+      await house.call(admin, 'DELETE', `admin/circle-membership/${await membershipOf(cast, real, personOf(cast, who)._id)}`),
+      model.remove(told, who),
+    ],
+    'hand over': async (who: number) => [
+      await house.call(owner, 'POST', `app/circle/${real.id}/owner`, { user: personOf(cast, who)._id }),
+      model.handOver(told, who),
+    ],
+  } as const satisfies Record<string, (who: number) => Promise<[Answer, number]>>
+
+  const compare = ([answer, status]: readonly [Answer, number]) => expect([step.do, answer.status]).toEqual([step.do, status])
+  if (step.do === 'change terms') {
+    const arcs = Math.min(step.arcs, step.shares)
+    const body = { investmentCriteria: criteria(step.target, step.shares, arcs) }
+    compare([await house.call(owner, 'PUT', `app/circle/${real.id}`, body), model.changeTerms(told, step.target, step.shares, arcs)])
+  } else if (step.do === 'call off') {
+    const path = step.by === 'owner' ? `app/circle/${real.id}` : `admin/circle-delete/${real.id}`
+    compare([await house.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.callOff(told, step.by)])
+  } else if (step.do === 'vote') {
+    const { who, preference } = step
+    const voted = await house.call(personOf(cast, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })
+    compare([voted, model.vote(told, who, preference)])
+  } else {
+    compare(await doing[step.do](step.who))
+  }
+}
+
+/** Someone for whom the step makes sense, where there is one. */
+function fitting({ members }: model.ModelCircle, step: Extract<Step, { isFit: boolean }>): number {
+  const isForOutsiders = step.do === 'wait' || step.do === 'stop waiting'
+  const fit = Array.from({ length: peopleCount }, (_, who) => who).filter((who) => members.has(who) !== isForOutsiders)
+  return fit[step.who % fit.length] ?? step.who
+}
+
+type State = {
+  owner: string
+  isDeleted: boolean
+  arcs: { price: number; holder: string | null }[]
+  ledger: Record<string, number>
+  votes: Record<string, string>
+  line: string[]
+  mails: number
+}
+
+async function realState({ house }: Cast, real: Real): Promise<State> {
+  const { rows } = await sql<State>`
+    select
+      (select user_id from memberships where circle_id = circles.id and is_owner and ended_at is null) as owner,
+      deleted_at is not null as "isDeleted",
+      (select json_agg(json_build_object('price', price, 'holder', user_id) order by number)
+        from arcs left join memberships on memberships.id = membership_id where arcs.circle_id = circles.id) as arcs,
+      (select json_object_agg(user_id, amount) from
+        (select user_id, sum(amount) as amount from ledger where circle_id = circles.id group by 1 having sum(amount) <> 0) as held) as ledger,
+      (select coalesce(json_object_agg(user_id, preference), '{}') from preferences where property_id = ${real.propertyId}) as votes,
+      (select coalesce(json_agg(user_id order by id), '[]') from waiting_list where circle_id = circles.id) as line,
+      (select count(*) from mails where template = 'shares-free' and props->>'link' like '%' || circles.id) as mails
+    from circles where id = ${real.id}`.execute(house.db)
+  return rows[0] as State
+}
+
+function toldState(cast: Cast, told: model.ModelCircle): State {
+  const id = (who: number) => personOf(cast, who)._id
+  const amounts = [...told.members].map((who) => [id(who), model.sum(model.heldBy(told, who))] as const)
+  return {
+    owner: id(told.owner),
+    isDeleted: told.isDeleted,
+    arcs: told.prices.map((price, index) => ({ price, holder: typeof told.holders[index] === 'number' ? id(told.holders[index]) : null })),
+    ledger: Object.fromEntries(amounts),
+    votes: Object.fromEntries([...told.votes].map(([who, preference]) => [id(who), preference])),
+    line: told.line.map(id),
+    mails: told.sharesFreeMails,
+  }
+}
+
+/** Plays a history in the product and in the model; both have to agree after every step. */
+export async function play(cast: Cast, history: readonly Step[]): Promise<void> {
+  const scene: Scene = { cast, circles: [] }
+  for (const step of history) {
+    if (step.do === 'create') {
+      await create(scene, step)
+      continue
+    }
+    const circle = scene.circles[step.circle]
+    if (!circle) continue
+    if (step.do === 'buy') await buy(cast, circle.told, circle.real, step)
+    else await act(cast, circle.told, circle.real, 'isFit' in step && step.isFit ? { ...step, who: fitting(circle.told, step) } : step)
+    expect([step, await realState(cast, circle.real)]).toEqual([step, toldState(cast, circle.told)])
+  }
+  expect(await verifyLedger(cast.house.db)).toEqual([])
+}
