@@ -70,6 +70,16 @@ test('the verification request may fail; the person goes on all the same', async
   expect(user.verificationRequested).toBe(false)
 })
 
+test('whoever was approved before they were done goes on to where they had wanted to go', async ({ page, request }) => {
+  const { token, user } = await newcomer(request)
+  await asAdmin(request, 'approve-registration', { user: user._id })
+  await holdToken(page, token)
+  await page.goto('/onboarding?redirect=%2Fprofile')
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await page.getByRole('button', { name: 'Submit & Continue' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
 test('what could not be saved can be tried again, with everything kept', async ({ page, request }) => {
   const { token, user } = await newcomer(request)
   await holdToken(page, token)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
-import { type Need, placeFor } from '#domain/gates.ts'
+import { isSafeRedirect, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { loginFrom, paths } from '#web/paths.ts'
 import { SpinnerPage } from '#web/ui/skeletons.tsx'
@@ -23,5 +23,9 @@ export function Gate({ children }: { children: ReactNode }) {
   if (isPending) return <SpinnerPage label="Checking your session" />
   const place = placeFor(user ?? null, need)
   if (place === null) return children
+  const asked = new URLSearchParams(search).get('redirect')
+  // Registration leads to onboarding with the place the person had wanted; whoever is past it goes on to there.
+  if (user && need === 'onboarding' && place === paths.findCircles && isSafeRedirect(asked))
+    return <Navigate to={placeAfterSignIn(user, asked)} replace />
   return <Navigate to={place === paths.login ? loginFrom(pathname + search) : place} replace />
 }

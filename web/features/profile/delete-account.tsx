@@ -2,7 +2,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#web/api/client.ts'
-import { clearToken } from '#web/api/token.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -35,9 +34,8 @@ function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () 
     check: currentPasswordProblem,
     submit: (values) => api.delete(`app/user/${userId}`, {}, values),
     onSuccess: async () => {
-      // First away from here: this screen is not for visitors.
-      await navigate(paths.findCircles)
-      clearToken()
+      // The session is dead at the server; logging out forgets it here, on a screen that is open to anyone.
+      await navigate(`${paths.logout}?redirect=${encodeURIComponent(paths.findCircles)}`, { replace: true })
       toast.success('Your account has been deleted', { duration: 5000 })
     },
   })

@@ -1,8 +1,7 @@
 import './profile.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { type User, userReply } from '#contract/accounts.ts'
-import { isSafeRedirect } from '#domain/gates.ts'
 import { countsAsVerified } from '#domain/person.ts'
 import { api } from '#web/api/client.ts'
 import { submitResource } from '#web/api/resource.ts'
@@ -40,15 +39,14 @@ async function save(user: User, values: PreferenceValues): Promise<User> {
 function Onboarding({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
   const form = useSubmitForm<PreferenceValues, User>({
     initialValues: preferenceValues(user),
     submit: (values) => save(user, values),
-    onSuccess: async (saved) => {
-      const asked = params.get('redirect')
-      await navigate(countsAsVerified(saved) ? (isSafeRedirect(asked) ? asked : paths.findCircles) : paths.userVerification)
-      // Only now: the gate would send an onboarded person home from here.
-      queryClient.setQueryData(sessionQuery.queryKey, saved)
+    onSuccess: (saved) => {
+      // Whoever is verified already is sent on by the gate as soon as it knows. Others must not hear of it here, or it
+      // would send them home before they are in the waiting room, which asks anew when it opens.
+      if (countsAsVerified(saved)) queryClient.setQueryData(sessionQuery.queryKey, saved)
+      else return navigate(paths.userVerification)
     },
   })
   return (

@@ -47,7 +47,12 @@ function List({ title, items }: { title: string; items: readonly Item[] }) {
 
 /** The waiting room. It asks again by itself, and the gate opens as soon as the answer is yes. */
 export function VerificationScreen() {
-  const { data: user } = useQuery({ ...sessionQuery, refetchInterval: askAgainEvery, refetchOnWindowFocus: 'always' })
+  const { data: user } = useQuery({
+    ...sessionQuery,
+    refetchInterval: askAgainEvery,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
   const meanwhile: readonly Item[] = [
     { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
     {
