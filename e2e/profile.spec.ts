@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import { expect, expectNoSeriousFindings, holdToken, type Page, storedToken, test } from './journey.ts'
+import { freshEmail, headersOf, investor, password, type Someone, signIn, whoIs } from './people.ts'
+
+const newPassword = 'Juniper-Hill-1905'
+
+async function openProfile(page: Page, someone: Someone): Promise<void> {
+  await holdToken(page, someone.token)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
+}
+
+test('names and preferences are saved together and are there the next time', async ({ page, request }) => {
+  const maya = await investor(request)
+  await openProfile(page, maya)
+  await page.getByLabel('First name').fill('M4ya')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('First name should not contain symbols or numbers')).toBeVisible()
+  await expect(page.getByText('Please check for errors')).toBeVisible()
+  await page.getByLabel('First name').fill('Mia')
+  await expect(page.getByText('Please check for errors')).toBeHidden()
+
+  await page.getByRole('combobox', { name: 'Location' }).pressSequentially('Boulder')
+  await page.getByRole('option', { name: 'Boulder, Colorado' }).click()
+  const radius = page.getByRole('slider', { name: 'Preferred investment radius' })
+  await radius.press('End')
+  await expect(radius).toHaveAttribute('aria-valuenow', '100')
+  await page.getByText('Condominium').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByText('Welcome Mia Stone')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Mia')
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Boulder, Colorado')
+  await expect(page.getByRole('checkbox', { name: 'Condominium' })).toBeChecked()
+  await expectNoSeriousFindings(page)
+})
+
+test('what was changed elsewhere meanwhile is not overwritten', async ({ page, request }) => {
+  const maya = await investor(request)
+  await openProfile(page, maya)
+  await request.post('/api/app/profile', { headers: headersOf(maya.token), data: { lastName: 'Elsewhere' } })
+  await page.getByLabel('First name').fill('Mia')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('This was changed by someone else meanwhile. Please reload and try again.')).toBeVisible()
+  expect((await whoIs(request, maya.token)).firstName).toBe('Maya')
+})
+
+test('a picture is sent at once, shown, and kept when it is saved', async ({ page, request }) => {
+  const maya = await investor(request)
+  await openProfile(page, maya)
+  const choose = page.locator('input[type="file"]')
+  await page.route('**/api/files/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()), { times: 1 })
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPng() })
+  await expect(page.getByText('Something went wrong...')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  const { profileImageKey } = await whoIs(request, maya.token)
+  expect(profileImageKey).toMatch(/^me\.png-.{24}$/)
+  expect(await page.evaluate(() => localStorage.getItem('signedUrls'))).toContain(profileImageKey)
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  expect((await whoIs(request, maya.token)).profileImageKey).toBeNull()
+})
+
+test('a picture that is none is refused in words', async ({ page, request }) => {
+  await openProfile(page, await investor(request))
+  await page.locator('input[type="file"]').setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('Please choose a picture of at most 10 MB.')).toBeVisible()
+})
+
+test('the password is changed by way of the current one, and ends the other sessions', async ({ page, request }) => {
+  const maya = await investor(request)
+  const elsewhere = await signIn(request, maya.email)
+  await openProfile(page, maya)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('Wrong-Password-1')
+  await dialog.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Your current password is not correct.').first()).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  await expectNoSeriousFindings(page)
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  expect((await request.get('/api/auth/whoami', { headers: headersOf(elsewhere) })).status()).toBe(401)
+  expect((await request.get('/api/auth/whoami', { headers: headersOf(maya.token) })).status()).toBe(200)
+  await signIn(request, maya.email, newPassword)
+})
+
+test('the email address is changed by way of the password', async ({ page, request }) => {
+  const [maya, other] = [await investor(request), await investor(request)]
+  const email = freshEmail()
+  await openProfile(page, maya)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await expect(dialog.getByText('Invalid email address')).toBeVisible()
+  await expect(dialog.getByText('Please provide your password')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'New email' }).fill(other.email)
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await expect(dialog.getByText('This e-mail address is in use already.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'New email' }).fill(email)
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await signIn(request, email)
+})
+
+test('another session can be ended from here', async ({ page, request }) => {
+  const maya = await investor(request)
+  const elsewhere = await signIn(request, maya.email)
+  await openProfile(page, maya)
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'End session' }).click()
+  await expect(page.getByRole('button', { name: 'End session' })).toHaveCount(0)
+  expect((await request.get('/api/auth/whoami', { headers: headersOf(elsewhere) })).status()).toBe(401)
+  expect((await request.get('/api/auth/whoami', { headers: headersOf(maya.token) })).status()).toBe(200)
+})
+
+test('one’s data can be taken along as a file', async ({ page, request }) => {
+  const maya = await investor(request)
+  await openProfile(page, maya)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export my data' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^arcstead-my-data-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data).toMatchObject({ user: { email: maya.email }, memberships: [], ledger: [], sessions: [{ isCurrent: true }] })
+})
+
+test('an account is deleted by way of the password, and is gone', async ({ page, request }) => {
+  const maya = await investor(request)
+  await openProfile(page, maya)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are You Sure?' })
+  await expect(dialog.getByText('This action cannot be undone')).toBeVisible()
+  await dialog.getByRole('textbox').fill('Wrong-Password-1')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('Your current password is not correct.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('textbox').fill(password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account has been deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await storedToken(page)).toBeNull()
+  const again = await request.post('/api/auth/login', { data: { email: maya.email, password } })
+  expect(again.status()).toBe(401)
+})
+
+/** A red square, so that the server finds a real picture in the bytes. */
+function smallPng(): Buffer {
+  const side = 8
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([200, 60, 40]))])
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const image = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', image),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
