@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from './config.ts'
 
-/** Where map tiles come from; null while that is not known, and where the outline map is all there is. */
-export function useTileUrl(): string | null {
-  const { data } = useQuery(configQuery)
-  return data && data.mapTileUrl !== 'off' ? data.mapTileUrl : null
+/** Where map tiles come from: null where the outline map is all there is, undefined while that is not known yet. */
+export function useTileUrl(): string | null | undefined {
+  const { data, isError } = useQuery(configQuery)
+  if (!data) return isError ? null : undefined
+  return data.mapTileUrl === 'off' ? null : data.mapTileUrl
 }

@@ -1,5 +1,6 @@
 import type { Circle } from '#contract/circles.ts'
 import { refusals } from '#contract/errors.ts'
+import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Standing } from '#web/api/standing.ts'
 import { paths } from '#web/paths.ts'
@@ -10,8 +11,6 @@ import { FullCircle } from './full-circle.tsx'
 type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
 
 /** An invite must survive the way through registration, or a hidden circle would be gone at its end. */
-const withInvite = (path: string, invite: string | null): string => (invite ? `${path}?${new URLSearchParams({ invite })}` : path)
-
 const registerFor = (circleId: string, invite: string | null): string =>
   invite ? `${paths.register}?${new URLSearchParams({ redirect: withInvite(paths.circlePublic(circleId), invite) })}` : paths.register
 

@@ -124,7 +124,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
           </div>
         </Card>
       </div>
-      <MapCredits hasTiles={tileUrl !== null} />
+      <MapCredits hasTiles={Boolean(tileUrl)} />
     </>
   )
 }

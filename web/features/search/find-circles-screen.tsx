@@ -10,7 +10,7 @@ import { useSearchState } from './search-state.ts'
 /** Find Circles as a grid of cards. */
 export function FindCirclesScreen() {
   const state = useSearchState()
-  const hasTiles = useTileUrl() !== null
+  const hasTiles = Boolean(useTileUrl())
   return (
     <div className="find-circles">
       <FindHeading view="grid" search={state.search} />

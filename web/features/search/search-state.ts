@@ -10,6 +10,8 @@ export type SearchState = {
   /** Another filter starts on its first page. Each change is a step that the back button undoes. */
   readonly setFilter: (filter: CircleFilter) => void
   readonly change: (change: Partial<CircleSearch>) => void
+  /** For what is no step of its own, such as where a map has been dragged to. */
+  readonly note: (filter: CircleFilter) => void
 }
 
 /** A screen's address with a search in it; an empty search leaves the bare path. */
@@ -35,5 +37,6 @@ export function useSearchState(): SearchState {
   )
   const change = useCallback((wanted: Partial<CircleSearch>) => void navigate(addressOf(wanted)), [navigate, addressOf])
   const setFilter = useCallback((filter: CircleFilter) => change({ filter }), [change])
-  return { search, addressOf, setFilter, change }
+  const note = useCallback((filter: CircleFilter) => void navigate(addressOf({ filter }), { replace: true }), [navigate, addressOf])
+  return { search, addressOf, setFilter, change, note }
 }

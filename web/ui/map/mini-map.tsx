@@ -16,8 +16,8 @@ type MiniMapProps = {
   radiusPixels: number
   kind?: MarkerKind
   label: string
-  /** Address template of the tile service, or null for the outline map alone. */
-  tileUrl: string | null
+  /** Address template of the tile service; without one the outline map stands alone. */
+  tileUrl: string | null | undefined
   /** Where the place stands, in parts of the width: left of the middle where something covers the right. */
   across?: number
 }
@@ -33,7 +33,7 @@ export function MiniMap({ place, radiusMetres, radiusPixels, kind = 'available',
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [view, setView] = useState<MapView | null>(null)
-  const tiles = useTiles(tileUrl)
+  const tiles = useTiles(tileUrl ?? null)
   const { lat, lng } = place ?? {}
 
   useEffect(() => {

@@ -7,12 +7,13 @@ let failures = 0
 let hasLoaded = false
 const listeners = new Set<() => void>()
 
-const isOutOfReach = (): boolean => !hasLoaded && failures >= patience
+/** Known once enough has failed. */
+export const areTilesOutOfReach = (): boolean => !hasLoaded && failures >= patience
 
 function note(change: () => void): void {
-  const before = isOutOfReach()
+  const before = areTilesOutOfReach()
   change()
-  if (before !== isOutOfReach()) for (const listener of listeners) listener()
+  if (before !== areTilesOutOfReach()) for (const listener of listeners) listener()
 }
 
 /** Every map tells how its tiles fare; what one has learned spares the others the wait. */
@@ -31,6 +32,6 @@ export function onTileHealth(listener: () => void): () => void {
 
 /** The address template to fetch tiles from, or null while there is none that works. */
 export function useTiles(url: string | null): string | null {
-  const isAway = useSyncExternalStore(onTileHealth, isOutOfReach)
+  const isAway = useSyncExternalStore(onTileHealth, areTilesOutOfReach)
   return isAway ? null : url
 }

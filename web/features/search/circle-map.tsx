@@ -1,0 +1,85 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Box, Point } from '#domain/distance.ts'
+import type { Near } from '#domain/search.ts'
+import { iconProps } from '#web/ui/icon-props.ts'
+import type { MapSource } from './map-source.ts'
+import { type MapStage, type Opened, openStage } from './map-stage.ts'
+
+export type CircleMapHandle = { readonly show: (circleId: string, at: Point) => void }
+
+type CircleMapProps = {
+  ref: Ref<CircleMapHandle>
+  source: MapSource
+  /** Counts up whenever the source holds other circles than before. */
+  loads: number
+  near: Near | undefined
+  startBox: Box | undefined
+  mine: ReadonlySet<string>
+  tileUrl: string | null
+  onMove: (box: Box, isByHand: boolean) => void
+  popup: (opened: Opened, close: () => void) => ReactNode
+}
+
+const placeKey = (near: Near | undefined): string => (near ? `${near.lat},${near.lng}` : '')
+
+/** Puts the stage on the page and keeps it in step with the search. */
+export function CircleMap({ ref, source, loads, near, startBox, mine, tileUrl, onMove, popup }: CircleMapProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [popupRoot] = useState(() => document.createElement('div'))
+  const [stage, setStage] = useState<MapStage | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const shownPlace = useRef(placeKey(near))
+
+  const moved = useEffectEvent(onMove)
+  const open = useEffectEvent((holder: HTMLElement) =>
+    openStage(holder, {
+      source,
+      tileUrl,
+      near,
+      startBox,
+      popupRoot,
+      onMove: (box, isByHand) => moved(box, isByHand),
+      onOpen: setOpened,
+    }),
+  )
+  useEffect(() => {
+    if (!element.current) return
+    const opening = open(element.current)
+    setStage(opening)
+    return () => {
+      setStage(null)
+      opening.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    const place = placeKey(near)
+    stage?.setNear(near, place !== shownPlace.current)
+    shownPlace.current = place
+  }, [stage, near])
+
+  useEffect(() => stage?.setMine(mine), [stage, mine])
+
+  useEffect(() => {
+    if (loads > 0) stage?.look()
+  }, [stage, loads])
+
+  useImperativeHandle(ref, () => ({ show: (circleId, at) => stage?.show(circleId, at) }), [stage])
+
+  return (
+    <>
+      <div className="circle-map" ref={element} />
+      <div className="map-zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => stage?.zoomBy(1)}>
+          <IconPlus {...iconProps(19)} />
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => stage?.zoomBy(-1)}>
+          <IconMinus {...iconProps(19)} />
+        </button>
+      </div>
+      {opened && stage && createPortal(popup(opened, stage.closePopup), popupRoot)}
+    </>
+  )
+}

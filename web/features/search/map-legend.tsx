@@ -1,0 +1,27 @@
+import { MarkerDrop } from '#web/ui/map/marker-drop.tsx'
+
+/** What the signs on the map mean; only whoever is signed in has circles of their own. */
+export function MapLegend() {
+  return (
+    <ul className="map-legend" aria-label="Legend">
+      <li>
+        <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
+          <MarkerDrop kind="yours" />
+        </svg>
+        Your Circles
+      </li>
+      <li>
+        <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
+          <MarkerDrop kind="available" />
+        </svg>
+        Available Circles
+      </li>
+      <li>
+        <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+          <circle className="map-legend-area" cx="11" cy="11" r="8.5" />
+        </svg>
+        Search Radius
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,98 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Circle } from '#contract/circles.ts'
+import type { Box, Point } from '#domain/distance.ts'
+import { pointOf } from '#domain/map.ts'
+import { nearestPage, pageCount } from '#domain/pages.ts'
+import type { CircleFilter } from '#domain/search.ts'
+import type { Standing } from '#web/api/standing.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { countText, placeText } from './circle-texts.ts'
+import { circlesQuery } from './search.queries.ts'
+
+type MapListProps = {
+  filter: CircleFilter
+  box: Box
+  standingOf: (circleId: string) => Standing
+  onShow: (circleId: string, at: Point) => void
+}
+
+const pageSize = 9
+
+const addressOf = ({ _id, percentFunded }: Circle, standing: Standing): string | null => {
+  if (standing === 'member') return paths.circle(_id)
+  // From the map there is no way into a circle that has no share left.
+  return percentFunded === 100 || standing === 'unknown' ? null : paths.circlePublic(_id)
+}
+
+function Row({ circle, standing, onShow }: { circle: Circle; standing: Standing; onShow: MapListProps['onShow'] }) {
+  const address = addressOf(circle, standing)
+  const at = pointOf(circle.location)
+  return (
+    <li className="map-list-row" data-own={standing === 'member'}>
+      <ArcRing
+        size={28}
+        target={circle.investmentCriteria.totalTargetSize}
+        arcs={circle.holdings.map((amount, index) => ({ key: String(index), amount, label: '' }))}
+      />
+      <p>
+        <strong>{address ? <Link to={address}>{circle.title}</Link> : circle.title}</strong>
+        <span className="num">
+          {placeText(circle.location)} · {circle.percentFunded === 100 ? 'Fully funded' : `${circle.percentFunded}% funded`}
+        </span>
+      </p>
+      {at && (
+        <IconAction
+          label={`Show ${circle.title} on the map`}
+          icon={<IconMapPin {...iconProps(19)} />}
+          onClick={() => onShow(circle._id, at)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Every circle in view once more as words: for the keyboard, for screen readers, and for whoever reads faster than they point. */
+export function MapList({ filter, box, standingOf, onShow }: MapListProps) {
+  const [wanted, setWanted] = useState(1)
+  const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
+  if (!data) return null
+  const page = nearestPage(wanted, data.total, pageSize)
+  if (page !== wanted && !data.totalIsAtLeast) setWanted(page)
+  const last = pageCount(data.total, pageSize)
+  return (
+    <section className="map-list" aria-labelledby="map-list">
+      <div className="map-list-head">
+        <h2 id="map-list">Circles in this view</h2>
+        <span className="sub num" role="status">
+          {countText(data.total, data.totalIsAtLeast)}
+        </span>
+      </div>
+      {data.total === 0 && <p className="sub">There are none in this part of the map. Zoom out or move on to find some.</p>}
+      <ul>
+        {data.items.map((circle) => (
+          <Row key={circle._id} circle={circle} standing={standingOf(circle._id)} onShow={onShow} />
+        ))}
+      </ul>
+      {last > 1 && (
+        <div className="map-list-pages">
+          <ActionButton variant="subtle" disabled={page <= 1} onClick={() => setWanted(page - 1)}>
+            Previous
+          </ActionButton>
+          <span className="sub num">
+            Page {page} of {last}
+          </span>
+          <ActionButton variant="subtle" disabled={page >= last} onClick={() => setWanted(page + 1)}>
+            Next
+          </ActionButton>
+        </div>
+      )}
+    </section>
+  )
+}

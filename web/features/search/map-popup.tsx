@@ -1,0 +1,121 @@
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import { labelsOf, propertyTypes } from '#domain/choices.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { openCircleQuery } from '#web/api/open-circle.ts'
+import type { Standing } from '#web/api/standing.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { CardSlot } from '#web/ui/map-card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+
+/** Around whatever a popup holds: it takes the focus, so that the keyboard is where the eye is, and Escape closes it. */
+export function PopupFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
+  return (
+    <div
+      className="circle-popup"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      ref={frame}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <button className="circle-popup-close" type="button" aria-label="Close" onClick={onClose}>
+        <IconX {...iconProps(17)} />
+      </button>
+      {children}
+    </div>
+  )
+}
+
+function PopupAction({ circle, standing }: { circle: Circle; standing: Standing }) {
+  if (standing === 'unknown') return <Bone height={44} radius={10} />
+  if (standing === 'member') {
+    return (
+      <ActionButton fullWidth to={paths.circle(circle._id)}>
+        View Circle
+      </ActionButton>
+    )
+  }
+  if (circle.percentFunded === 100) return <CardSlot kind="closed">Fully Funded</CardSlot>
+  return (
+    <ActionButton fullWidth to={paths.circlePublic(circle._id)}>
+      {standing === 'visitor' ? 'Explore Circle' : 'View Details'}
+    </ActionButton>
+  )
+}
+
+function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
+  const { totalTargetSize: target, geographicRadius, propertyTypes: types } = circle.investmentCriteria
+  const arcs = useCircleArcs(circle, standing === 'member')
+  const members = `${circle.memberCount} ${circle.memberCount === 1 ? 'member' : 'members'}`
+  return (
+    <>
+      <div className="circle-popup-head">
+        <ArcRing size={64} target={target} arcs={arcs} openPrices={circle.openArcPrices} />
+        <div>
+          <h2>{circle.title}</h2>
+          <p>{circle.location.city || 'Location not specified'}</p>
+        </div>
+      </div>
+      <p className="circle-popup-words">{circle.description}</p>
+      <dl className="num">
+        <dt>Investment Target</dt>
+        <dd>{target === null ? 'Not specified' : formatMoney(target)}</dd>
+        <dt>Property Type</dt>
+        <dd>{labelsOf(propertyTypes, types).join(', ') || 'Any'}</dd>
+        <dt>Radius</dt>
+        <dd>{geographicRadius ? `${geographicRadius} miles` : 'N/A'}</dd>
+      </dl>
+      <p className="circle-popup-funding num">
+        <strong>{circle.percentFunded}% funded</strong>
+        <span>{members}</span>
+      </p>
+      <ProgressBar percent={circle.percentFunded} label="Funding progress" />
+      <div className="circle-popup-action">
+        <PopupAction circle={circle} standing={standing} />
+      </div>
+    </>
+  )
+}
+
+/** One circle of the map. What it says is fetched when it opens: the map itself knows only where it is. */
+export function CirclePopup({ circleId, standing, onClose }: { circleId: string; standing: Standing; onClose: () => void }) {
+  const { data: circle, isError, refetch } = useQuery(openCircleQuery(circleId, false))
+  return (
+    <PopupFrame key={circleId} label={circle?.title ?? 'Circle'} onClose={onClose}>
+      {circle && <Details circle={circle} standing={standing} />}
+      {isError && <FailureState title="This circle could not be loaded." onRetry={() => void refetch()} />}
+      {!circle && !isError && (
+        <Loading label="Loading circle">
+          <div className="circle-popup-head">
+            <RingSkeleton size={64} />
+            <div className="bone-lines">
+              <Bone width="80%" height={22} />
+              <Bone width="50%" height={16} />
+            </div>
+          </div>
+          <div className="circle-popup-bones">
+            <Bone height={40} />
+            <Bone height={78} />
+            <Bone height={28} />
+            <Bone height={44} radius={10} />
+          </div>
+        </Loading>
+      )}
+    </PopupFrame>
+  )
+}

@@ -1,0 +1,141 @@
+import L from 'leaflet'
+import { type Box, metresOfMiles, type Point } from '#domain/distance.ts'
+import { clusterSize, mapStart, zoomOnPlace } from '#domain/map.ts'
+import type { Near } from '#domain/search.ts'
+import { createBaseMap, zoomLimits } from '#web/ui/map/base-map.ts'
+import { keepMarkers, type MapMark } from '#web/ui/map/map-markers.ts'
+import { countText } from './circle-texts.ts'
+import { boxOf, cornersOf, toMapBox } from './map-box.ts'
+import type { MapItem, MapSource } from './map-source.ts'
+
+/** What a popup is about: one circle, or all those that share a spot. */
+export type Opened = Point & ({ readonly circleId: string } | { readonly circleId: null; readonly count: number })
+
+type StageOptions = {
+  readonly source: MapSource
+  readonly tileUrl: string | null
+  readonly near: Near | undefined
+  /** The part to start with; afterwards the map goes its own way. */
+  readonly startBox: Box | undefined
+  /** Where React draws the popup's content. */
+  readonly popupRoot: HTMLElement
+  readonly onMove: (box: Box, isByHand: boolean) => void
+  readonly onOpen: (opened: Opened | null) => void
+}
+
+export type MapStage = ReturnType<typeof openStage>
+
+const widePadding = { autoPanPaddingTopLeft: L.point(304, 16), autoPanPaddingBottomRight: L.point(76, 16) }
+const narrowPadding = { autoPanPaddingTopLeft: L.point(8, 12), autoPanPaddingBottomRight: L.point(8, 12) }
+/** From this width on panels lie over the map, and popups keep clear of them. */
+const wideFrom = 700
+
+const toPlace = (near: Near | undefined): { center: Point; zoom: number } => (near ? { center: near, zoom: zoomOnPlace } : mapStart)
+
+/** The map of circles, as far as it is not React: markers and clusters, the searched area, and one popup at a time. */
+export function openStage(element: HTMLElement, options: StageOptions) {
+  const { source, popupRoot } = options
+  const { map, remove } = createBaseMap(element, { ...toPlace(options.near), tileUrl: options.tileUrl, label: 'Map of circles' })
+  let items: ReadonlyMap<string, MapItem> = new Map()
+  let area: L.Circle | null = null
+  let popup: L.Popup | null = null
+  let opener: Element | null = null
+  let isOwnMove = false
+  let mine: ReadonlySet<string> = new Set()
+  if (options.startBox) map.fitBounds(cornersOf(options.startBox), { animate: false })
+  options.onMove(boxOf(map.getBounds()), false)
+
+  const markOf = ({ key, lat, lng, circle, count }: MapItem): MapMark =>
+    circle
+      ? { key, lat, lng, kind: mine.has(circle._id) ? 'yours' : 'available', title: circle.title, subtitle: circle.city }
+      : { key, lat, lng, kind: 'cluster', count, size: clusterSize(count), title: countText(count) }
+
+  const openPopup = (opened: Opened, key: string | null) => {
+    opener = document.activeElement
+    popup?.remove()
+    popup = L.popup({
+      minWidth: 296,
+      maxWidth: 296,
+      closeButton: false,
+      className: 'map-popup',
+      offset: [0, opened.circleId === null ? -20 : -32],
+      ...(map.getSize().x < wideFrom ? narrowPadding : widePadding),
+    })
+      .setLatLng([opened.lat, opened.lng])
+      .setContent(popupRoot)
+      .openOn(map)
+    markers.setOpen(key)
+    options.onOpen(opened)
+  }
+  const openItem = async ({ lat, lng, circle, cluster, count }: MapItem, key: string) => {
+    if (circle) return openPopup({ lat, lng, circleId: circle._id }, key)
+    const zoom = cluster === null ? map.getZoom() + 2 : await source.expand(cluster)
+    const isAtEnd = cluster === null ? map.getZoom() >= zoomLimits.max : zoom > zoomLimits.max
+    if (isAtEnd) openPopup({ lat, lng, circleId: null, count }, key)
+    else map.setView([lat, lng], Math.min(zoom, zoomLimits.max))
+  }
+  const markers = keepMarkers(map, ({ key }) => {
+    const item = items.get(key)
+    if (item) void openItem(item, key)
+  })
+
+  const look = async () => {
+    const found = await source.look(toMapBox(boxOf(map.getBounds().pad(0.15))), map.getZoom())
+    if (!found) return
+    items = new Map(found.map((item) => [item.key, item]))
+    markers.show(found.map(markOf))
+  }
+  map.on('moveend', () => {
+    const isByHand = !isOwnMove
+    isOwnMove = false
+    options.onMove(boxOf(map.getBounds()), isByHand)
+    void look()
+  })
+  map.on('popupclose', (event) => {
+    if (event.popup !== popup) return
+    const hadFocus = popupRoot.contains(document.activeElement)
+    popup = null
+    markers.setOpen(null)
+    options.onOpen(null)
+    if (!hadFocus) return
+    if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
+    else map.getContainer().focus({ preventScroll: true })
+  })
+  // What is fetched when a popup opens makes it grow; then it may have to move into view once more.
+  const growth = new ResizeObserver(() => {
+    const at = popup?.getLatLng()
+    if (at) popup?.setLatLng(at)
+  })
+  growth.observe(popupRoot)
+
+  return {
+    /** Shows what the source holds now. */
+    look: (): void => void look(),
+    setMine(circles: ReadonlySet<string>): void {
+      mine = circles
+      markers.show([...items.values()].map(markOf))
+    },
+    /** Draws the searched area; a place that was newly chosen, or given up, is gone to. */
+    setNear(near: Near | undefined, goesThere: boolean): void {
+      area?.remove()
+      area = near
+        ? L.circle([near.lat, near.lng], { radius: metresOfMiles(near.radius), className: 'search-area', interactive: false }).addTo(map)
+        : null
+      if (!goesThere) return
+      const { center, zoom } = toPlace(near)
+      isOwnMove = true
+      map.setView([center.lat, center.lng], zoom)
+    },
+    /** Goes to a circle that is named elsewhere on the page, and opens it. */
+    show(circleId: string, { lat, lng }: Point): void {
+      map.setView([lat, lng], Math.max(map.getZoom(), zoomOnPlace), { animate: false })
+      openPopup({ lat, lng, circleId }, circleId)
+    },
+    zoomBy: (step: number): void => void map.setZoom(map.getZoom() + step),
+    closePopup: (): void => void map.closePopup(),
+    remove: (): void => {
+      growth.disconnect()
+      remove()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import './map-view.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { Box } from '#domain/distance.ts'
+import type { CircleFilter, Near } from '#domain/search.ts'
+import { myMembershipsQuery } from '#web/api/circles.ts'
+import { useTileUrl } from '#web/api/map-tiles.ts'
+import { useUser } from '#web/api/session.ts'
+import { useStanding } from '#web/api/standing.ts'
+import { Card } from '#web/ui/card.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { MapCredits } from '#web/ui/map/map-credits.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { CircleMap, type CircleMapHandle } from './circle-map.tsx'
+import { loadFailure } from './circle-results.tsx'
+import { countText } from './circle-texts.ts'
+import { FindHeading } from './find-heading.tsx'
+import { MapLegend } from './map-legend.tsx'
+import { MapList } from './map-list.tsx'
+import { MapPanel } from './map-panel.tsx'
+import { CirclePopup } from './map-popup.tsx'
+import { PlacePopup } from './place-popup.tsx'
+import { mapParameters } from './search.queries.ts'
+import { useSearchState } from './search-state.ts'
+import { useMapCircles } from './use-map-circles.ts'
+
+const withoutNear = ({ near: _near, ...rest }: CircleFilter): CircleFilter => rest
+
+/** Whose circles are whose, by the map's own colours. */
+function useMine(): ReadonlySet<string> {
+  const user = useUser()
+  const { data } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
+  return useMemo(() => new Set(data?.map(({ circle }) => circle._id)), [data])
+}
+
+/** Find Circles on a map. */
+export function MapViewScreen() {
+  const state = useSearchState()
+  const { bbox: startBox, ...filter } = state.search.filter
+  const { source, status, total, loads, retry } = useMapCircles(mapParameters(filter))
+  const mine = useMine()
+  const standingOf = useStanding()
+  const user = useUser()
+  const tileUrl = useTileUrl()
+  const map = useRef<CircleMapHandle>(null)
+  const [box, setBox] = useState<Box | null>(null)
+  const [restingBox] = useDebouncedValue(box, 250)
+
+  const setNear = (near: Near | undefined) => state.setFilter(near ? { ...filter, near } : withoutNear(filter))
+  const others = withoutNear(filter)
+  return (
+    <div className="map-view">
+      <FindHeading view="map" search={state.search} subtitle="Connect with like-minded property investors" />
+      {Object.keys(others).length > 0 && <ActiveFilters filter={filter} onChange={state.setFilter} />}
+      <div className="map-view-frame">
+        <div className="map-view-map">
+          {source && tileUrl !== undefined && (
+            <CircleMap
+              ref={map}
+              source={source}
+              loads={loads}
+              near={filter.near}
+              startBox={startBox}
+              mine={mine}
+              tileUrl={tileUrl}
+              onMove={(shown, isByHand) => {
+                setBox(shown)
+                if (isByHand) state.note({ ...filter, bbox: shown })
+              }}
+              popup={(opened, close) =>
+                opened.circleId === null ? (
+                  <PlacePopup
+                    at={opened}
+                    count={opened.count}
+                    filter={filter}
+                    onChoose={(circleId) => map.current?.show(circleId, opened)}
+                    onClose={close}
+                  />
+                ) : (
+                  <CirclePopup circleId={opened.circleId} standing={standingOf(opened.circleId)} onClose={close} />
+                )
+              }
+            />
+          )}
+          <p className="map-count num" role="status">
+            {status === 'ready' ? `Showing ${countText(total)}` : status === 'loading' ? 'Loading circles…' : 'Showing no circles'}
+          </p>
+          {status === 'failed' && (
+            <Card className="map-failure">
+              <FailureState level="h2" title={loadFailure} onRetry={retry} />
+            </Card>
+          )}
+        </div>
+        <MapPanel near={filter.near} onChange={setNear} onClear={() => state.setFilter({})} />
+        {user && <MapLegend />}
+      </div>
+      <MapCredits hasTiles={Boolean(tileUrl)} />
+      {restingBox && (
+        <MapList filter={filter} box={restingBox} standingOf={standingOf} onShow={(circleId, at) => map.current?.show(circleId, at)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Point } from '#domain/distance.ts'
+import type { CircleFilter } from '#domain/search.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { countText } from './circle-texts.ts'
+import { PopupFrame } from './map-popup.tsx'
+import { circlesQuery } from './search.queries.ts'
+
+type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoose: (circleId: string) => void; onClose: () => void }
+
+/** About as far as circles may lie apart and still be one cluster at the deepest zoom. */
+const reach = 0.002
+
+const mostListed = 50
+
+/** Circles that share a spot can't be told apart by zooming, so they are listed. */
+export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupProps) {
+  const bbox = { south: at.lat - reach, north: at.lat + reach, west: at.lng - reach, east: at.lng + reach }
+  const { data, isError, refetch } = useQuery(circlesQuery({ filter: { ...filter, bbox }, sort: 'title', page: 1, pageSize: mostListed }))
+  return (
+    <PopupFrame label={`${countText(count)} at this place`} onClose={onClose}>
+      <h2>{countText(count)} here</h2>
+      {isError && <FailureState title="These circles could not be loaded." onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <Loading label="Loading circles">
+          <Bone height={132} radius={10} />
+        </Loading>
+      )}
+      {data && (
+        <ul className="place-popup-list">
+          {data.items.map((circle) => (
+            <li key={circle._id}>
+              <button type="button" onClick={() => onChoose(circle._id)}>
+                <ArcRing
+                  size={28}
+                  target={circle.investmentCriteria.totalTargetSize}
+                  arcs={circle.holdings.map((amount, index) => ({ key: String(index), amount, label: '' }))}
+                />
+                <span>
+                  <strong>{circle.title}</strong>
+                  {circle.percentFunded}% funded
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.items.length && (
+        <p className="sub">The list below the map has the other {data.total - data.items.length}.</p>
+      )}
+    </PopupFrame>
+  )
+}

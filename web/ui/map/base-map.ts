@@ -1,0 +1,74 @@
+import 'leaflet/dist/leaflet.css'
+import './base-map.css'
+import L from 'leaflet'
+import { labelLayer, outlineLayer } from './outline-layer.ts'
+import { onSchemeChange } from './palette.ts'
+import { areTilesOutOfReach, noteTile, onTileHealth } from './tile-health.ts'
+
+export const zoomLimits = { min: 3, max: 16 } as const
+
+type BaseMapOptions = {
+  readonly center: L.LatLngExpression
+  readonly zoom: number
+  /** Address template of the tile service, or null for the outline map alone. */
+  readonly tileUrl: string | null
+  readonly label: string
+}
+
+/**
+ * A map to look around on. The outline lies below the tiles at all times; where these do not come it is all there is,
+ * and gets the names that they would have brought.
+ */
+export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, label }: BaseMapOptions): { map: L.Map; remove: () => void } {
+  const map = L.map(element, {
+    center,
+    zoom,
+    minZoom: zoomLimits.min,
+    maxZoom: zoomLimits.max,
+    zoomControl: false,
+    attributionControl: false,
+    worldCopyJump: true,
+    maxBounds: [
+      [-84, Number.NEGATIVE_INFINITY],
+      [84, Number.POSITIVE_INFINITY],
+    ],
+  })
+  element.setAttribute('role', 'region')
+  element.setAttribute('aria-label', label)
+  map.createPane('outline').style.zIndex = '150'
+  map.createPane('names').style.zIndex = '250'
+  const outline = outlineLayer('outline').addTo(map)
+
+  let labels: ReturnType<typeof labelLayer> | null = null
+  const showLabels = () => {
+    labels ??= labelLayer(map, 'names')
+  }
+  let tiles: L.TileLayer | null = null
+  const judge = () => {
+    if (!areTilesOutOfReach()) return
+    tiles?.remove()
+    tiles = null
+    showLabels()
+  }
+  if (tileUrl && !areTilesOutOfReach()) {
+    tiles = L.tileLayer(tileUrl, { maxZoom: zoomLimits.max, className: 'map-tiles' })
+      .on('tileload', () => noteTile(true))
+      .on('tileerror', () => noteTile(false))
+      .addTo(map)
+  } else showLabels()
+
+  const stopJudging = onTileHealth(judge)
+  const stopWatching = onSchemeChange(() => {
+    outline.redraw()
+    labels?.redraw()
+  })
+  return {
+    map,
+    remove: () => {
+      stopJudging()
+      stopWatching()
+      labels?.remove()
+      map.remove()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import L from 'leaflet'
+import { type MarkerKind, markerMarkup } from './marker-drop.tsx'
+
+/** Something to show on a map: one place, or several gathered. */
+export type MapMark = {
+  readonly key: string
+  readonly lat: number
+  readonly lng: number
+  /** What it says to those who hear it, and in the tooltip of a single place. */
+  readonly title: string
+  readonly subtitle?: string
+} & (
+  | { readonly kind: MarkerKind; readonly count?: never }
+  | { readonly kind: 'cluster'; readonly count: number; readonly size: 'small' | 'medium' | 'large' }
+)
+
+// With the surface's edge; the halo lies outside.
+const clusterSides = { small: 40, medium: 50, large: 62 } as const
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+
+function iconOf(mark: MapMark): L.DivIcon {
+  if (mark.kind !== 'cluster') {
+    return L.divIcon({ className: 'map-marker', html: markerMarkup(mark.kind), iconSize: [28, 40], iconAnchor: [14, 36] })
+  }
+  const side = clusterSides[mark.size]
+  return L.divIcon({ className: 'map-cluster', html: `<span>${compact.format(mark.count)}</span>`, iconSize: [side, side] })
+}
+
+function tooltipOf({ title, subtitle = '' }: MapMark): HTMLElement {
+  const text = document.createElement('div')
+  const heading = document.createElement('strong')
+  heading.textContent = title
+  text.append(heading, subtitle)
+  return text
+}
+
+function makeMarker(mark: MapMark, onOpen: (mark: MapMark) => void): L.Marker {
+  const marker = L.marker([mark.lat, mark.lng], { icon: iconOf(mark), keyboard: true, riseOnHover: true })
+  marker.on('add', () => {
+    const element = marker.getElement()
+    element?.setAttribute('aria-label', mark.subtitle ? `${mark.title}, ${mark.subtitle}` : mark.title)
+    if (element && mark.kind === 'cluster') element.dataset.size = mark.size
+  })
+  marker.on('click', () => onOpen(mark))
+  marker.on('keydown', ({ originalEvent }: L.LeafletKeyboardEvent) => {
+    if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
+    originalEvent.preventDefault()
+    onOpen(mark)
+  })
+  if (mark.kind !== 'cluster') {
+    marker.bindTooltip(() => tooltipOf(mark), { direction: 'top', offset: [0, -38], className: 'map-tooltip', opacity: 1 })
+  }
+  return marker
+}
+
+/** Keeps a map's markers in step with what should be there, touching only those that come, go or change. */
+export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
+  const shown = new Map<string, { mark: MapMark; marker: L.Marker }>()
+  let openKey: string | null = null
+
+  const stateOf = (mark: MapMark) => `${mark.kind}/${mark.count ?? ''}/${mark.lat}/${mark.lng}/${mark.title}`
+  const dropMarker = (key: string, marker: L.Marker) => {
+    const hadFocus = marker.getElement() === document.activeElement
+    marker.remove()
+    shown.delete(key)
+    // The keyboard stays on the map when what it stood on is gathered into something else.
+    if (hadFocus) map.getContainer().focus({ preventScroll: true })
+  }
+  const markOpen = () => {
+    for (const [key, { marker }] of shown) marker.getElement()?.toggleAttribute('data-open', key === openKey)
+  }
+
+  return {
+    show(marks: readonly MapMark[]): void {
+      const wanted = new Map(marks.map((mark) => [mark.key, mark]))
+      for (const [key, { mark, marker }] of shown) {
+        const next = wanted.get(key)
+        if (!next || stateOf(next) !== stateOf(mark)) dropMarker(key, marker)
+      }
+      for (const mark of marks) {
+        if (!shown.has(mark.key)) shown.set(mark.key, { mark, marker: makeMarker(mark, onOpen).addTo(map) })
+      }
+      markOpen()
+    },
+    setOpen(key: string | null): void {
+      openKey = key
+      markOpen()
+    },
+    focus(key: string): void {
+      shown.get(key)?.marker.getElement()?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import L from 'leaflet'
+import type { MapView } from './mercator.ts'
+import { drawInto } from './outline.ts'
+
+const tileSide = 512
+
+const ratio = (): number => Math.min(2, window.devicePixelRatio || 1)
+
+/** The outline map as a layer of Leaflet's own grid, which keeps, fades and scales its pieces like any tile. */
+const OutlineLayer: new (options: L.GridLayerOptions) => L.GridLayer = L.GridLayer.extend({
+  createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
+    const tile = document.createElement('canvas')
+    const around = 2 ** (coords.z + 8) / tileSide
+    const column = ((coords.x % around) + around) % around
+    const view: MapView = {
+      left: column * tileSide,
+      top: coords.y * tileSide,
+      zoom: coords.z,
+      width: tileSide,
+      height: tileSide,
+      ratio: ratio(),
+    }
+    void drawInto(tile, view, 'land').then(() => done(undefined, tile))
+    return tile
+  },
+})
+
+export const outlineLayer = (pane: string): L.GridLayer =>
+  new OutlineLayer({ pane, tileSize: tileSide, updateWhenZooming: false, keepBuffer: 1 })
+
+/** Names are written over a wider stretch than is seen, so that dragging a little does not run out of them. */
+const margin = 140
+
+/** The names of towns for what is in view, written anew wherever the map comes to rest. */
+export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remove: () => void } {
+  let shown: HTMLCanvasElement | null = null
+  let latest = 0
+
+  const hide = () => shown?.style.setProperty('opacity', '0')
+  const redraw = async () => {
+    latest += 1
+    const turn = latest
+    const size = map.getSize()
+    const corner = map.getPixelBounds().getTopLeft().subtract([margin, margin])
+    const position = map.containerPointToLayerPoint([-margin, -margin])
+    const view: MapView = {
+      left: corner.x,
+      top: corner.y,
+      zoom: map.getZoom(),
+      width: size.x + 2 * margin,
+      height: size.y + 2 * margin,
+      ratio: ratio(),
+    }
+    const canvas = document.createElement('canvas')
+    const isDrawn = await drawInto(canvas, view, 'labels')
+    if (turn !== latest || !isDrawn) return
+    canvas.className = 'leaflet-zoom-hide'
+    canvas.style.width = `${view.width}px`
+    canvas.style.height = `${view.height}px`
+    L.DomUtil.setPosition(canvas, position)
+    map.getPane(pane)?.append(canvas)
+    shown?.remove()
+    shown = canvas
+  }
+  const redrawNow = () => void redraw()
+  map.on('zoomstart', hide)
+  map.on('moveend resize', redrawNow)
+  redrawNow()
+  return {
+    redraw: redrawNow,
+    remove: () => {
+      latest += 1
+      map.off('zoomstart', hide)
+      map.off('moveend resize', redrawNow)
+      shown?.remove()
+      shown = null
+    },
+  }
+}
