@@ -80,7 +80,12 @@ const marketplace = layout(
   [
     screen(paths.findCircles, 'Find Investment Circles', 'public', findCircles),
     screen(paths.findCirclesLong, 'Find Investment Circles', 'public', findCircles),
-    screen(paths.mapView, 'Find Investment Circles', 'public', shell),
+    screen(
+      paths.mapView,
+      'Find Investment Circles',
+      'public',
+      async () => (await import('#web/features/search/map-view-screen.tsx')).MapViewScreen,
+    ),
   ],
 )
 
