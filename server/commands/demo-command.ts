@@ -37,6 +37,6 @@ function parse(args: readonly string[]) {
     const options = { circles: { type: 'string' }, users: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
     return parseArgs({ args: [...args], options }).values
   } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}. Try: npm run demo -- --help`)
+    throw new CommandError(`${(error as Error).message.split(/\.?\n|\. /)[0]}. Try: npm run demo -- --help`)
   }
 }

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { proveLedger } from '#server/commands/prove-ledger.ts'
+import { projectRoot } from '#server/root.ts'
+import { copyTemplate } from '#server/testing/database.ts'
+import { growDemo } from './grow-demo.ts'
+import { emailOf } from './logins.ts'
+
+let copy: Awaited<ReturnType<typeof copyTemplate>>
+let client: pg.Client
+const files = new Set<string>()
+const store = {
+  put: async ({ key }: { readonly key: string }) => {
+    files.add(key)
+  },
+}
+
+beforeEach(async () => {
+  copy = await copyTemplate(inject('postgresUrl'))
+  client = new pg.Client({ connectionString: copy.url })
+  await client.connect()
+})
+afterEach(async () => {
+  await client.end()
+  await copy.drop()
+})
+
+const grow = (circles: number, users: number) => growDemo({ databaseUrl: copy.url, store, root: projectRoot() }, { circles, users })
+const count = async (sql: string): Promise<number> => Number((await client.query(sql)).rows[0]?.count)
+
+test('as many circles and people as asked for, whose money agrees, and a second run goes on from there', async () => {
+  await grow(100, 200)
+  expect(await count('select count(*) from circles')).toBe(100)
+  expect(await count('select count(*) from users')).toBe(200)
+  await grow(400, 210)
+  expect(await count('select count(*) from circles')).toBe(400)
+  expect(await count('select count(*) from users')).toBe(210)
+  await grow(300, 100)
+  expect(await count('select count(*) from circles')).toBe(400)
+
+  expect((await proveLedger(client)).disagreements).toEqual([])
+  const { rows } = await client.query('select image_key from properties')
+  expect(rows.every(({ image_key }) => files.has(image_key))).toBe(true)
+  expect(await count('select count(distinct minimum_share_size) from circles')).toBe(8)
+  // The sixty of the story stay the newest, so that what the demo promises of them holds.
+  expect(
+    await count(
+      `select count(*) from (select * from circles order by created_at desc limit 60) c where title = 'Prospect Row' or title = 'Lakeview Portfolio'`,
+    ),
+  ).toBe(2)
+})
+
+test('real accounts are not buried under invented ones', async () => {
+  await client.query(`insert into users (id, first_name, last_name, email) values (gen_random_uuid(), 'A', 'B', 'someone@real.example')`)
+  await expect(grow(100, 100)).rejects.toThrow('accounts that are not the demo’s')
+  expect(await count('select count(*) from users')).toBe(1)
+})
+
+test('the demo’s people never include the one to sign in as among invented members', async () => {
+  await grow(120, 150)
+  expect(
+    await count(
+      `select count(*) from memberships m join users u on u.id = m.user_id where u.email = '${emailOf('investor')}' and m.ended_at is null`,
+    ),
+  ).toBe(6)
+})
