@@ -14,7 +14,7 @@ export const png = (mark = '', length = 0) =>
   ])
 
 export type Slot = { readonly signedPostUrl: string; readonly objectId: string }
-export type Body = Buffer<ArrayBuffer> | string | ReadableStream
+export type Body = Buffer<ArrayBuffer> | string
 
 /** A house that listens, so that signed addresses can be followed to wherever they lead. */
 export type StoreHouse = House & {
@@ -32,8 +32,7 @@ export async function openStoreHouse(env: Readonly<Record<string, string>>): Pro
     const path = `app/s3/get-signed-post-url/${encodeURIComponent(name)}/${encodeURIComponent(type)}`
     return (await house.call(person, 'POST', path, body, { host })).data<Slot>()
   }
-  const send: StoreHouse['send'] = (address, type, body) =>
-    fetch(address, { method: 'PUT', headers: { 'content-type': type }, body, ...(body instanceof ReadableStream && { duplex: 'half' }) })
+  const send: StoreHouse['send'] = (address, type, body) => fetch(address, { method: 'PUT', headers: { 'content-type': type }, body })
   const read: StoreHouse['read'] = async (person, key) => {
     const answer = await house.call(person, 'GET', `app/s3/get-signed-url/${encodeURIComponent(key)}`, undefined, { host })
     return { status: answer.status, address: answer.data<{ signedUrl: string } | undefined>()?.signedUrl ?? '' }

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
@@ -222,29 +223,36 @@ describe('sending to our own disk', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('a body that never says its length is measured as it comes', async () => {
-    const stream = (chunks: number) => {
-      let left = chunks
-      return new ReadableStream({
-        pull(controller) {
-          if (left === chunks) controller.enqueue(png())
-          else controller.enqueue(new Uint8Array(1024 * 1024))
-          if (left-- === 0) controller.close()
-        },
-      })
-    }
-    expect((await house.offer(maya, 'image/png', stream(3))).status).toBe(200)
-    const { slot, status } = await house.offer(maya, 'image/png', stream(30))
-    expect(status).toBe(413)
+  /** A PUT by hand: the sender decides when its body goes on. */
+  const open = ({ signedPostUrl }: Slot, length: string) => {
+    const { host, hostname, port, pathname, search } = new URL(signedPostUrl)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: image/png\r\n${length}\r\n\r\n`)
+    return socket
+  }
+  const chunk = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+  const statusOf = async (socket: Socket) => {
+    const [head] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    return Number(head.toString().split(' ')[1])
+  }
+
+  test('a body that never says its length is measured as it comes, and refused before it ends', async () => {
+    const small = open(await house.begin(maya, 'a.png', 'image/png'), 'transfer-encoding: chunked')
+    small.write(Buffer.concat([chunk(png()), chunk(Buffer.alloc(3_000_000)), Buffer.from('0\r\n\r\n')]))
+    expect(await statusOf(small)).toBe(200)
+
+    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const endless = open(slot, 'transfer-encoding: chunked')
+    for (let sent = 0; sent <= uploadLimits.bytes; sent += 1_000_000) endless.write(chunk(png('', 1_000_000)))
+    expect(await statusOf(endless)).toBe(413)
     expect((await house.read(maya, slot.objectId)).status).toBe(404)
     expect(await drafts()).toEqual([])
   })
 
   test('a sender that hangs up half-way leaves nothing behind', async () => {
     const slot = await house.begin(maya, 'a.png', 'image/png')
-    const { host, hostname, port, pathname, search } = new URL(slot.signedPostUrl)
-    const socket = connect(Number(port), hostname)
-    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: image/png\r\ncontent-length: 5000\r\n\r\n`)
+    const socket = open(slot, 'content-length: 5000')
     socket.write(png())
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), { timeout: 20_000 })
     socket.destroy()
@@ -252,7 +260,7 @@ describe('sending to our own disk', () => {
     expect((await house.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
   })
 
-  test('an address of another machine’s secret, or for a file that was never begun, is refused', async () => {
+  test('an address that was not signed, or for a file that was never begun, is refused', async () => {
     const key = 'a.png-2026-01-01T00:00:00.000Z'
     const unknown = await house.means.files.signPut({ key, contentType: 'image/png', size: null })
     const { port } = new URL((await house.begin(maya, 'a.png', 'image/png')).signedPostUrl)
