@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const production = {
+  DATABASE_URL: 'postgres://db.example/arcstead',
+  PUBLIC_URL: 'https://circles.example',
+  JWT_SECRET: 'x'.repeat(40),
+  SMTP_URL: 'smtps://robin:hunter2@mail.example:465',
+}
+
+const read = (env: Record<string, string>) => readSettings(env, '/anywhere')
+
+describe('mail', () => {
+  test('comes from the domain that people visit, unless MAIL_FROM names another sender', () => {
+    expect(read({}).mailFrom).toBe('Arcstead <no-reply@arcstead.example>')
+    expect(read(production).mailFrom).toBe('Arcstead <no-reply@circles.example>')
+    expect(read({ ...production, MAIL_FROM: 'hello@circles.example' }).mailFrom).toBe('hello@circles.example')
+    expect(read({ ...production, MAIL_FROM: 'The Circles <hello@circles.example>' }).mailFrom).toBe('The Circles <hello@circles.example>')
+  })
+
+  test.each(['Arcstead', 'a@b@c', 'Arcstead <hello@circles.example>\r\nBcc: x@y.example', '<>'])('cannot come from %j', (sender) => {
+    expect(() => read({ MAIL_FROM: sender })).toThrow(/^MAIL_FROM is /)
+  })
+
+  test.each(['mail.example:25', 'http://mail.example', 'smtp://', 'smtp://robin:hunter2@'])(
+    'cannot go to %s, and the address, which may hold a password, is not repeated',
+    (url) => {
+      expect(() => read({ SMTP_URL: url })).toThrow(/^SMTP_URL is not a mail server\. Set it to [^2]+465\.$/)
+    },
+  )
+
+  test('needs a server in production', () => {
+    expect(() => read({ ...production, SMTP_URL: '' })).toThrow(/^SMTP_URL is missing/)
+  })
+})
