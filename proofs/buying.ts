@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shareCount } from '#domain/arcs.ts'
 import type { MinimumShareSize } from '#domain/choices.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -28,4 +29,13 @@ export async function buyOne(url: string, buyer: Person, circleId: string, key?:
     body: JSON.stringify({ circle: circleId, user: buyer._id, investmentAmount: amount, isOwner: false }),
   })
   return { status: answer.status, text: await answer.text() }
+}
+
+/** As the page does: an overloaded server says so (503), and is asked again a little later, until it tells. */
+export async function buyUntilTold(url: string, buyer: Person, circleId: string, key?: string): Promise<Outcome> {
+  for (;;) {
+    const outcome = await buyOne(url, buyer, circleId, key)
+    if (outcome.status !== 503) return outcome
+    await sleep(500 + Math.random() * 1_000)
+  }
 }
