@@ -5,6 +5,9 @@ import type { Palette } from './palette.ts'
 /** From this zoom on counties and small towns show. */
 const cellsFrom = 6.5
 
+/** How far, in degrees, the ground of the largest town reaches into what lies next to its cell. */
+const spill = 0.3
+
 type Context = OffscreenCanvasRenderingContext2D
 
 /** A sheet and the part of the view that it covers, in pixels. */
@@ -22,10 +25,10 @@ export async function piecesOf(view: MapView): Promise<Piece[]> {
   }
   if (view.zoom < cellsFrom) return overview()
 
-  const columnAt = (x: number) => Math.floor(lngAt(x / scale) / cellDegrees)
-  const rowAt = (y: number) => Math.floor(latAt(y / scale) / cellDegrees)
-  const cells = range(columnAt(view.left), columnAt(view.left + view.width)).flatMap((column) =>
-    range(rowAt(view.top + view.height), rowAt(view.top)).map((row) => ({ column, row })),
+  const columnAt = (x: number, more: number) => Math.floor((lngAt(x / scale) + more) / cellDegrees)
+  const rowAt = (y: number, more: number) => Math.floor((latAt(y / scale) + more) / cellDegrees)
+  const cells = range(columnAt(view.left, -spill), columnAt(view.left + view.width, spill)).flatMap((column) =>
+    range(rowAt(view.top + view.height, -spill), rowAt(view.top, spill)).map((row) => ({ column, row })),
   )
   const isWhole = cells.every(({ column, row }) => hasCell(cellName(column, row)))
   const loaded = cells.map(async ({ column, row }): Promise<Piece[]> => {
@@ -59,21 +62,23 @@ function addBlot(path: Path2D, x: number, y: number, radius: number, seed: numbe
   path.closePath()
 }
 
-function townGround({ sheet, rect }: Piece, view: MapView): Path2D {
+function townGround(pieces: readonly Piece[], view: MapView): Path2D {
   const scale = scaleOf(view.zoom)
   const path = new Path2D()
-  const [left, top, width, height] = rect
-  for (const { x, y, population } of sheet.places) {
+  for (const { x, y, population } of pieces.flatMap(({ sheet }) => sheet.places)) {
     const [px, py] = [x * scale - view.left, y * scale - view.top]
     const radius = (reachOf(population) * scale) / (equatorMetres * Math.cos((latAt(y) * Math.PI) / 180))
-    const isFar = px < left - radius || py < top - radius || px > left + width + radius || py > top + height + radius
+    const reach = radius * 1.5
+    const isFar = px < -reach || py < -reach || px > view.width + reach || py > view.height + reach
     if (!isFar && radius > 0.6) addBlot(path, px, py, radius, (x + y) * 9_973)
   }
   return path
 }
 
-function drawPiece(context: Context, piece: Piece, view: MapView, palette: Palette): void {
-  const { sheet, rect, isOverview } = piece
+type Pen = { readonly fill: (path: Path2D, color: string) => void; readonly stroke: (path: Path2D, color: string, width: number) => void }
+
+/** Draws within a piece's own part of the view, in the units of its sheet. */
+function within(context: Context, { sheet, rect }: Piece, view: MapView, draw: (pen: Pen) => void): void {
   const scale = scaleOf(view.zoom)
   const perUnit = scale / localUnits
   context.save()
@@ -81,52 +86,46 @@ function drawPiece(context: Context, piece: Piece, view: MapView, palette: Palet
   // Half a pixel over the edge, or the seams between cells would show.
   context.rect(rect[0] - 0.5, rect[1] - 0.5, rect[2] + 1, rect[3] + 1)
   context.clip()
-
-  const inLocalUnits = (draw: () => void) => {
-    context.save()
-    context.translate(sheet.originX * scale - view.left, sheet.originY * scale - view.top)
-    context.scale(perUnit, perUnit)
-    draw()
-    context.restore()
-  }
-  const fill = (path: Path2D, color: string) => {
-    context.fillStyle = color
-    context.fill(path, 'evenodd')
-    // Neighbours meet without a hair of what lies below.
-    context.strokeStyle = color
-    context.lineWidth = 0.6 / perUnit
-    context.stroke(path)
-  }
+  context.translate(sheet.originX * scale - view.left, sheet.originY * scale - view.top)
+  context.scale(perUnit, perUnit)
+  context.lineJoin = 'round'
   const stroke = (path: Path2D, color: string, width: number) => {
     context.strokeStyle = color
     context.lineWidth = width / perUnit
     context.stroke(path)
   }
-  const tones = [palette.park, palette.hill, palette.land]
-
-  inLocalUnits(() => {
-    context.lineJoin = 'round'
-    fill(sheet.land, palette.land)
-    fill(sheet.nation, palette.land)
-    for (const [index, path] of sheet.settled.entries()) fill(path, tones[index] ?? palette.land)
-  })
-  // On land alone: a town by the sea must not grow into it.
-  context.globalCompositeOperation = 'source-atop'
-  context.fillStyle = palette.block
-  context.fill(townGround(piece, view))
-  inLocalUnits(() => {
-    if (!isOverview) for (const path of sheet.settled) stroke(path, palette.line, 0.8)
-    stroke(sheet.states, palette.border, isOverview ? 0.9 : 1.3)
-  })
+  const fill = (path: Path2D, color: string) => {
+    context.fillStyle = color
+    context.fill(path, 'evenodd')
+    // Neighbours meet without a hair of what lies below.
+    stroke(path, color, 0.6)
+  }
+  draw({ fill, stroke })
   context.restore()
 }
 
-/** Draws land, towns and borders. What is left free at the end is water. */
+/** Draws land, towns and borders, in this order; what is left free at the end is water. */
 export function drawOutline(context: Context, pieces: readonly Piece[], view: MapView, palette: Palette): void {
+  const tones = [palette.park, palette.hill, palette.land]
   for (const piece of pieces) {
     // A cell knows better than the overview what lies in it.
     if (!piece.isOverview) context.clearRect(...piece.rect)
-    drawPiece(context, piece, view, palette)
+    within(context, piece, view, ({ fill }) => {
+      fill(piece.sheet.land, palette.land)
+      fill(piece.sheet.nation, palette.land)
+      for (const [index, path] of piece.sheet.settled.entries()) fill(path, tones[index] ?? palette.land)
+    })
+  }
+  // On land alone: a town by the sea must not grow into it.
+  context.globalCompositeOperation = 'source-atop'
+  context.fillStyle = palette.block
+  context.fill(townGround(pieces, view))
+  for (const piece of pieces) {
+    const { sheet, isOverview } = piece
+    within(context, piece, view, ({ stroke }) => {
+      if (!isOverview) for (const path of sheet.settled) stroke(path, palette.line, 0.8)
+      stroke(sheet.states, palette.border, isOverview ? 0.9 : 1.3)
+    })
   }
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = palette.water
