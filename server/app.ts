@@ -24,9 +24,11 @@ import { membershipRoutes } from '#server/features/membership/membership.routes.
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
+import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
+import { countAnsweredWrites } from '#server/http/answered-writes.ts'
 import { answerFailures } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
@@ -71,11 +73,13 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   answerFailures(app, db)
   refuseUntilReady(app, phase)
   guardEveryRoute(app, db, keys)
+  const answeredWrites = countAnsweredWrites(app)
   limitBodyTime(app)
   addHealth(app, db, phase)
   addMetrics(app)
   await describeApi(app, means.version, settings.publicUrl)
   await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await servePage(app, path.join(means.root, 'dist/web'))
   await app.ready()

@@ -45,6 +45,7 @@ const table: Readonly<Record<string, Row>> = {
   'GET /api/s3/get-signed-url/{fileKey}': { admits: 'anyone', id: 'other' },
   'POST /api/app/s3/get-signed-post-url/{fileName}/{contentType}': session,
   'POST /api/s3/get-signed-post-url/{fileName}/{contentType}': session,
+  'GET /api/public/circle': anyone,
   'GET /api/public/circle/{id}': { admits: 'anyone', id: 'circle' },
   'GET /api/app/circle': session,
   'GET /api/app/circle/{id}': { admits: 'session', id: 'circle' },

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { countMoves } from '#server/features/search/count-moves.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
 import type { Means } from './means.ts'
@@ -24,8 +25,9 @@ export function buildTasks({ db, limiter, post, files, settings }: Means): TaskL
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
     },
     'sweep-files': () => sweepFiles(db, files),
+    'count-circle-moves': () => countMoves(db),
   }
 }
 
-/** Hourly, at different minutes. */
-export const crontab = ['17 * * * * sweep', '47 * * * * sweep-files'].join('\n')
+/** Sweeping hourly, at different minutes; counting every minute, before there is much to add up. */
+export const crontab = ['17 * * * * sweep', '47 * * * * sweep-files', '* * * * * count-circle-moves'].join('\n')

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Arcs {
@@ -58,12 +60,33 @@ export interface BrokerAssignments {
   is_exclusive: Generated<boolean>;
 }
 
+export interface CircleCells {
+  circles: number;
+  lat_sum: Numeric;
+  level: number;
+  lng_sum: Numeric;
+  x: number;
+  y: number;
+}
+
+export interface CircleChanges {
+  at: Generated<Timestamp>;
+  xid: Generated<string>;
+}
+
 export interface CircleInvites {
   circle_id: string;
   created_at: Generated<Timestamp>;
   created_by: string;
   id: string;
   token_hash: Buffer;
+}
+
+export interface CircleMoves {
+  id: Generated<number>;
+  lat: number;
+  lng: number;
+  step: number;
 }
 
 export interface Circles {
@@ -92,7 +115,13 @@ export interface Circles {
   state: string | null;
   title: string;
   total_target_size: number | null;
+  traits: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CircleSpots {
+  lat: number;
+  lng: number;
 }
 
 export interface CrashReports {
@@ -304,7 +333,11 @@ export interface DB {
   audit_log: AuditLog;
   audit_values: AuditValues;
   broker_assignments: BrokerAssignments;
+  circle_cells: CircleCells;
+  circle_changes: CircleChanges;
   circle_invites: CircleInvites;
+  circle_moves: CircleMoves;
+  circle_spots: CircleSpots;
   circles: Circles;
   crash_reports: CrashReports;
   files: Files;

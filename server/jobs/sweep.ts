@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Removes what has served its time: kept answers and live events after a day, counters and dead links after their end, sessions after a month. */
+/** Removes what has served its time: changes of the list after an hour, kept answers and live events after a day, counters and dead links after their end, sessions after a month. */
 export async function sweep(db: Database): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
   await db.deleteFrom('live_events').where('at', '<', sql<Date>`now() - interval '24 hours'`).execute()
+  await db.deleteFrom('circle_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db.deleteFrom('rate_counters').where('window_ends_at', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('one_time_links').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute()
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute()

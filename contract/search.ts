@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import {
+  filterPropertyTypeValues,
+  investmentPurposeValues,
+  ownershipStructureValues,
+  propertyConditionValues,
+  sortValues,
+} from '#domain/choices.ts'
+import { roomRange, searchRadius } from '#domain/criteria.ts'
+import type { Box } from '#domain/distance.ts'
+import { defaultCirclePageSize } from '#domain/pages.ts'
+import type { CircleFilter, CircleSearch } from '#domain/search.ts'
+import { circle } from './circles.ts'
+import { id, reply, text } from './reply.ts'
+
+const number = (least: number, most: number) =>
+  z.coerce
+    .number('Please enter a number')
+    .min(least, `Please use a number from ${least} to ${most}`)
+    .max(most, `Please use a number from ${least} to ${most}`)
+const whole = (least: number, most: number) => number(least, most).int('Please use a whole number')
+
+/** Several values of a closed list, with commas between them. */
+const listOf = <Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .transform((written, context): Value[] => {
+      const asked = written.split(',').map((value) => value.trim())
+      const unknown = asked.filter((value) => !values.some((known) => known === value))
+      for (const value of unknown)
+        context.issues.push({ code: 'custom', input: written, message: `"${value.slice(0, 60)}" is not one of ${values.join(', ')}` })
+      return values.filter((value) => asked.includes(value))
+    })
+    .meta({ description: `Any of ${values.join(', ')}; several with commas between them` })
+
+const finite = (written: string): number => (written.trim() === '' ? Number.NaN : Number(written))
+
+/** West, south, east, north. Across the date line, west is greater than east. */
+const bbox = z
+  .string()
+  .transform((written, context): Box => {
+    const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, ...more] = written.split(',').map(finite)
+    const isBox = more.length === 0 && [west, east].every((lng) => Math.abs(lng) <= 180) && south >= -90 && south <= north && north <= 90
+    if (!isBox) context.issues.push({ code: 'custom', input: written, message: 'Please give west, south, east and north in degrees' })
+    return { west, south, east, north }
+  })
+  .meta({
+    description: 'west,south,east,north in degrees; across the date line west is greater than east',
+    examples: ['-105.3,39.5,-104.6,40'],
+  })
+
+const farthestPage = 1_000_000
+const largestAmount = 1_000_000_000_000
+
+/** The separator of the searched text can be in no needle. */
+const needle = text(200).refine((value) => !value.includes('\u001f'), 'Invalid input')
+
+export const searchQuery = z
+  .object({
+    q: needle.optional().meta({ description: 'Text in title, description, city or state' }),
+    lat: number(-90, 90).optional(),
+    lng: number(-180, 180).optional(),
+    radius: number(0, searchRadius.max)
+      .gt(0, 'Please use more than 0 miles')
+      .optional()
+      .meta({ description: `Miles around lat and lng; ${searchRadius.initial} if absent` }),
+    bbox: bbox.optional(),
+    propertyTypes: listOf(filterPropertyTypeValues).optional(),
+    propertyCondition: listOf(propertyConditionValues).optional(),
+    investmentPurpose: listOf(investmentPurposeValues).optional(),
+    ownershipStructure: listOf(ownershipStructureValues).optional(),
+    minTarget: whole(0, largestAmount).optional(),
+    maxTarget: whole(0, largestAmount).optional(),
+    bedrooms: whole(roomRange.min, roomRange.max).optional(),
+    bathrooms: whole(roomRange.min, roomRange.max).optional(),
+    sort: z.enum(sortValues, `Please sort by one of ${sortValues.join(', ')}`).optional(),
+    page: whole(1, farthestPage).optional(),
+    pageSize: whole(1, 100).optional(),
+    view: z
+      .enum(['map', 'clusters'])
+      .optional()
+      .meta({ description: '`map`: every match in short, for a map. `clusters`: what lies in `bbox`, gathered for `zoom`' }),
+    zoom: whole(0, 22).optional(),
+  })
+  .superRefine((query, context) => {
+    const missing = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (query.lat === undefined && (query.lng !== undefined || query.radius !== undefined))
+      missing('lat', 'Please give lat and lng together')
+    if (query.lng === undefined && (query.lat !== undefined || query.radius !== undefined))
+      missing('lng', 'Please give lat and lng together')
+    if ((query.minTarget ?? 0) > (query.maxTarget ?? largestAmount)) missing('minTarget', 'Please use at most maxTarget')
+    if (query.view === 'clusters' && !query.bbox) missing('bbox', 'Please give the box that the map shows')
+    if (query.view === 'clusters' && query.zoom === undefined) missing('zoom', 'Please give the zoom of the map')
+  })
+export type SearchQuery = z.output<typeof searchQuery>
+
+export function filterOf(query: SearchQuery): CircleFilter {
+  const { q, lat, lng, radius, bbox: box, propertyTypes, propertyCondition, investmentPurpose, ownershipStructure } = query
+  const { minTarget, maxTarget, bedrooms, bathrooms } = query
+  const near = lat === undefined || lng === undefined ? undefined : { lat, lng, radius: radius ?? searchRadius.initial }
+  return {
+    q,
+    near,
+    bbox: box,
+    propertyTypes,
+    propertyCondition,
+    investmentPurpose,
+    ownershipStructure,
+    minTarget,
+    maxTarget,
+    bedrooms,
+    bathrooms,
+  }
+}
+
+export const searchOf = (query: SearchQuery): CircleSearch => ({
+  filter: filterOf(query),
+  sort: query.sort ?? 'createdAt',
+  page: query.page ?? 1,
+  pageSize: query.pageSize ?? defaultCirclePageSize,
+})
+
+/** Counting stops here: `total` is then this number and `totalIsAtLeast` is true. */
+export const largestTotal = 10_000
+
+/** The list without parameters holds the newest of so many. */
+export const bareListLimit = 5_000
+
+export const circlePage = z.object({
+  items: z.array(circle),
+  total: z.number(),
+  totalIsAtLeast: z.boolean().optional(),
+  page: z.number(),
+  pageSize: z.number(),
+})
+export type CirclePage = z.infer<typeof circlePage>
+
+export const mapPoint = z.object({ _id: id, lat: z.number(), lng: z.number(), title: z.string(), city: z.string(), percent: z.number() })
+export type MapPoint = z.infer<typeof mapPoint>
+
+/** Where `count` circles lie, on average; one alone is told in full. */
+export const mapCluster = z.object({ lat: z.number(), lng: z.number(), count: z.number(), circle: mapPoint.optional() })
+export type MapCluster = z.infer<typeof mapCluster>
+
+export const mapPoints = z.object({ form: z.literal('points'), items: z.array(mapPoint), total: z.number() })
+export const mapClusters = z.object({ form: z.literal('clusters'), items: z.array(mapCluster), total: z.number() })
+export type CircleMap = z.infer<typeof mapPoints> | z.infer<typeof mapClusters>
+
+export const bareCircleList = reply(z.array(circle)).extend({ truncated: z.boolean().optional() })
+export const circlePageReply = reply(circlePage)
+export const mapPointsReply = reply(mapPoints)
+export const mapClustersReply = reply(mapClusters)
+export const circleMapReply = reply(z.union([mapPoints, mapClusters]))

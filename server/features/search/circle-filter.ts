@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { meaningOfFilter } from '#domain/choices.ts'
+import { type Box, boundingBox } from '#domain/distance.ts'
+import type { CircleFilter, Near } from '#domain/search.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** What the public list holds. Every index of the search covers these circles alone, and is used by queries that say so in these words. */
+export const isVisible: Condition = sql`not circles.hide_circle and circles.deleted_at is null`
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+const contains = (needle: string): Condition =>
+  sql`circle_text(circles.title, circles.city, circles.state, circles.description) like lower(${`%${escaped(needle)}%`}::text)`
+
+/** The index of texts holds runs of three letters or digits. */
+export const hasIndexedNeedle = ({ q }: CircleFilter): boolean => !q?.trim() || /[\p{L}\p{N}]{3}/u.test(q)
+
+/** A box across the date line is two boxes to an index. */
+const halvesOf = ({ south, west, north, east }: Box): Box[] =>
+  west <= east
+    ? [{ south, west, north, east }]
+    : [
+        { south, west, north, east: 180 },
+        { south, west: -180, north, east },
+      ]
+
+/** Whether a row of `table`, which has lat and lng, lies in the box. */
+export function isInBox(table: 'circles' | 'circle_spots', box: Box): Condition {
+  const halves = halvesOf(box).map(
+    ({ south, west, north, east }) =>
+      sql`point(${sql.ref(`${table}.lng`)}, ${sql.ref(`${table}.lat`)})
+        <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
+  )
+  return sql`(${sql.join(halves, sql` or `)})`
+}
+
+export const milesTo = (table: 'circles' | 'circle_spots', { lat, lng }: { lat: number; lng: number }): RawBuilder<number> =>
+  sql`miles_between(${lat}::float8, ${lng}::float8, ${sql.ref(`${table}.lat`)}, ${sql.ref(`${table}.lng`)})`
+
+/** The box is for the index, the distance decides. */
+export const isWithin = (table: 'circles' | 'circle_spots', near: Near): Condition =>
+  sql`${isInBox(table, boundingBox(near, near.radius))} and ${milesTo(table, near)} <= ${near.radius}::float8`
+
+const hasAny = (traits: readonly string[]): Condition => sql`circles.traits && ${traits}::text[]`
+
+/** The words under which the migration's `circle_traits` files what a person can filter by. */
+function traitConditions(filter: CircleFilter): Condition[] {
+  const { propertyTypes, propertyCondition, investmentPurpose, ownershipStructure, bedrooms, bathrooms } = filter
+  const meaning = meaningOfFilter(propertyTypes ?? [])
+  const wanted = [
+    [...meaning.propertyTypes.map((type) => `type:${type}`), ...meaning.investmentPurposes.map((purpose) => `purpose:${purpose}`)],
+    (propertyCondition ?? []).map((condition) => `condition:${condition}`),
+    (investmentPurpose ?? []).map((purpose) => `purpose:${purpose}`),
+    (ownershipStructure ?? []).map((structure) => `ownership:${structure}`),
+    bedrooms === undefined ? [] : [`bedrooms:${bedrooms}`],
+    bathrooms === undefined ? [] : [`bathrooms:${bathrooms}`],
+  ]
+  return wanted.filter((traits) => traits.length > 0).map(hasAny)
+}
+
+/** Every condition but those of place; none when nothing in particular is looked for. */
+export function matters(filter: CircleFilter): Condition[] {
+  const needle = filter.q?.trim()
+  return [
+    ...(needle ? [contains(needle)] : []),
+    ...traitConditions(filter),
+    ...(filter.minTarget === undefined ? [] : [sql<boolean>`circles.total_target_size >= ${filter.minTarget}::bigint`]),
+    ...(filter.maxTarget === undefined ? [] : [sql<boolean>`circles.total_target_size <= ${filter.maxTarget}::bigint`]),
+  ]
+}
+
+export const conditionsOf = (filter: CircleFilter): Condition[] => [
+  ...matters(filter),
+  ...(filter.near ? [isWithin('circles', filter.near)] : []),
+  ...(filter.bbox ? [isInBox('circles', filter.bbox)] : []),
+]
+
+export const allOf = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `)

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MapCluster } from '#contract/search.ts'
+import type { Box } from '#domain/distance.ts'
+import type { CircleFilter } from '#domain/search.ts'
+import type { Database } from '#server/db/connect.ts'
+import { allOf, conditionsOf, isVisible, matters } from './circle-filter.ts'
+import { pointsAt } from './map-points.ts'
+
+/** The sizes of cell that the database keeps counted; the world is divided into 2^level columns. */
+const countedLevels = [5, 8, 11, 14] as const
+
+/** A tile of the map is 256 points wide; clusters gather what lies within a quarter of it. */
+const columnsPerTile = 4
+
+/** However wide the box and deep the zoom that someone asks for, the answer stays of a map's size. */
+const mostColumns = 64
+
+type Cells = { readonly columns: readonly number[]; readonly top: number; readonly bottom: number }
+
+const columnOf = (lng: number, level: number): number => Math.min(2 ** level - 1, Math.floor(((lng + 180) / 360) * 2 ** level))
+
+function rowOf(lat: number, level: number): number {
+  const angle = (Math.max(-85.0511, Math.min(85.0511, lat)) * Math.PI) / 180
+  const part = 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)
+  return Math.max(0, Math.min(2 ** level - 1, Math.floor(part * 2 ** level)))
+}
+
+const between = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+function cellsOf({ south, west, north, east }: Box, level: number): Cells {
+  const [first, last] = [columnOf(west, level), columnOf(east, level)]
+  const columns = west <= east ? between(first, last) : [...between(first, 2 ** level - 1), ...between(0, last)]
+  return { columns, top: rowOf(north, level), bottom: rowOf(south, level) }
+}
+
+function levelFor(box: Box, zoom: number): number {
+  let level = zoom + Math.log2(columnsPerTile)
+  const isTooFine = ({ columns, top, bottom }: Cells) => columns.length > mostColumns || bottom - top >= mostColumns
+  while (level > 0 && isTooFine(cellsOf(box, level))) level -= 1
+  return level
+}
+
+/** From the counted cells and what has changed since: the cost is the map's, not the table's. */
+function countedClusters(box: Box, level: number, counted: number): RawBuilder<MapCluster> {
+  const fine = cellsOf(box, counted)
+  const wide = cellsOf(box, level)
+  return sql`with cells as (
+      select x >> ${counted - level} as x, y >> ${counted - level} as y, circles, lat_sum, lng_sum
+      from unnest(${fine.columns}::int[]) as columns (x) cross join lateral (
+        select circle_cells.y, circles, lat_sum, lng_sum from circle_cells
+        where circle_cells.level = ${counted} and circle_cells.x = columns.x and circle_cells.y between ${fine.top} and ${fine.bottom}) cell
+      union all
+      select map_column(lng, ${level}), map_row(lat, ${level}), step, step * lat::text::numeric, step * lng::text::numeric from circle_moves
+      where map_column(lng, ${level}) = any(${wide.columns}::int[]) and map_row(lat, ${level}) between ${wide.top} and ${wide.bottom})
+    select sum(circles)::int as count, (sum(lat_sum) / sum(circles))::float8 as lat, (sum(lng_sum) / sum(circles))::float8 as lng
+    from cells group by x, y having sum(circles) > 0`
+}
+
+/** Of a filtered map, or so deep that few are left in the box, the circles themselves are gathered. */
+const gatheredClusters = (filter: CircleFilter, level: number): RawBuilder<MapCluster> =>
+  sql`select count(*)::int as count, avg(lat) as lat, avg(lng) as lng from circles
+    where ${allOf([isVisible, sql<boolean>`circles.lat is not null`, ...conditionsOf(filter)])}
+    group by map_column(lng, ${level}), map_row(lat, ${level})`
+
+/** How many circles lie where, for a map of this box at this zoom. */
+export async function findClusters(db: Database, filter: CircleFilter & { readonly bbox: Box }, zoom: number): Promise<MapCluster[]> {
+  const level = levelFor(filter.bbox, zoom)
+  const counted = countedLevels.find((each) => each >= level)
+  const isWhole = matters(filter).length === 0 && !filter.near
+  const query = isWhole && counted !== undefined ? countedClusters(filter.bbox, level, counted) : gatheredClusters(filter, level)
+  return (await query.execute(db)).rows
+}
+
+/** A cluster of one is that circle, and said so. */
+export async function nameLoneCircles(db: Database, filter: CircleFilter, clusters: readonly MapCluster[]): Promise<MapCluster[]> {
+  const points = await pointsAt(
+    db,
+    filter,
+    clusters.filter((cluster) => cluster.count === 1),
+  )
+  return clusters.map((cluster) => {
+    const circle = cluster.count === 1 ? points.get(`${cluster.lat},${cluster.lng}`) : undefined
+    return circle ? { ...cluster, circle } : cluster
+  })
+}

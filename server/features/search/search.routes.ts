@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  bareCircleList,
+  circleMapReply,
+  circlePageReply,
+  filterOf,
+  mapClustersReply,
+  mapPointsReply,
+  type SearchQuery,
+  searchOf,
+  searchQuery,
+} from '#contract/search.ts'
+import { mapStart } from '#domain/map.ts'
+import { ok } from '#server/http/answers.ts'
+import { encode, sendEncoded } from '#server/http/encoded.ts'
+import { anyone } from '#server/http/guards.ts'
+import { serializerOf } from '#server/http/serializer.ts'
+import { readBareList } from './bare-list.ts'
+import { conditionsOf } from './circle-filter.ts'
+import { findCircles } from './find-circles.ts'
+import { type Freshness, keepFresh } from './keep-fresh.ts'
+import { mapOfCircles, partOfMapLimit, wholeMapLimit } from './map-of-circles.ts'
+
+const json = 'application/json; charset=utf-8'
+
+const write = {
+  list: serializerOf(bareCircleList),
+  page: serializerOf(circlePageReply),
+  points: serializerOf(mapPointsReply),
+  clusters: serializerOf(mapClustersReply),
+}
+
+/** A parameter left empty is absent, and a repeated one is a list: forms and hand-written links send both. */
+function tidyQuery(request: FastifyRequest): void {
+  const said = Object.entries(request.query as Record<string, string | string[]>)
+  request.query = Object.fromEntries(said.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''))
+}
+
+export function searchRoutes({ db, answeredWrites }: Freshness): FastifyPluginAsyncZod {
+  const bareList = keepFresh({ db, answeredWrites }, async () => {
+    const { circles, isTruncated } = await readBareList(db)
+    return encode(json, write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) }))
+  })
+
+  /** Null when there are more circles than one answer holds. */
+  const wholeMap = keepFresh({ db, answeredWrites }, async () => {
+    const map = await mapOfCircles(db, {}, mapStart.zoom, wholeMapLimit)
+    return map.form === 'points' ? encode(json, write.points(ok(map))) : null
+  })
+
+  async function sendMap(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
+    const filter = filterOf(query)
+    if (query.view === 'map' && conditionsOf(filter).length === 0) {
+      const kept = await wholeMap()
+      if (kept) return sendEncoded(request, reply, kept)
+    }
+    const map = await mapOfCircles(db, filter, query.zoom ?? mapStart.zoom, query.view === 'map' ? wholeMapLimit : partOfMapLimit)
+    const text = map.form === 'points' ? write.points(ok(map)) : write.clusters(ok(map))
+    return sendEncoded(request, reply, encode(json, text))
+  }
+
+  return async (app) => {
+    app.get(
+      '/public/circle',
+      {
+        config: { guard: anyone },
+        preValidation: async (request) => tidyQuery(request),
+        schema: {
+          summary: 'Every visible circle; with parameters, a search for them',
+          querystring: searchQuery,
+          response: { 200: z.union([bareCircleList, circlePageReply, circleMapReply]) },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        if (Object.keys(query).length === 0) return sendEncoded(request, reply, await bareList())
+        if (query.view) return sendMap(request, reply, query)
+        return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
+      },
+    )
+  }
+}

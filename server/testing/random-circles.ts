@@ -1,0 +1,118 @@
+import type { Insertable } from 'kysely'
+import {
+  filterPropertyTypeValues,
+  investmentPurposeValues,
+  ownershipStructureValues,
+  propertyConditionValues,
+  propertyTypeValues,
+  sortValues,
+} from '#domain/choices.ts'
+import type { CircleSearch } from '#domain/search.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Circles } from '#server/db/schema.generated.ts'
+
+/** The same sequence for the same seed, so that a failure can be seen again. */
+export function randomFrom(seed: number) {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const between = (from: number, to: number) => from + next() * (to - from)
+  const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
+  const one = <Value>(values: readonly Value[]): Value => values[whole(0, values.length - 1)] as Value
+  const some = <Value>(values: readonly Value[]): Value[] => values.filter(() => next() < 0.3)
+  const maybe = <Value>(chance: number, make: () => Value): Value | undefined => (next() < chance ? make() : undefined)
+  return { between, whole, one, some, maybe }
+}
+export type Random = ReturnType<typeof randomFrom>
+
+const towns = [
+  { city: 'Denver', state: 'Colorado', lat: 39.7392, lng: -104.9903 },
+  { city: 'Boulder', state: 'Colorado', lat: 40.015, lng: -105.2705 },
+  { city: 'Île-aux-Cœurs', state: null, lat: 46.2, lng: -71.1 },
+  { city: 'Savusavu', state: 'Cakaudrove', lat: -16.78, lng: 179.33 },
+  { city: 'Waiyevo', state: 'Taveuni', lat: -16.8, lng: -179.98 },
+  { city: 'Amundsen', state: null, lat: -90, lng: 0 },
+]
+const words = ['Larkspur', 'larkspur', 'ÉLAN', 'élan', 'Elm 100%', 'under_score', 'back\\slash', 'Zürich', 'Oak', "O'Neil", 'a', '!!']
+const sentences = ['A small group.', 'Buys one TERRACE, together.', '', 'Ends with Den', 'ver and so on.', 'Straße, 50% each_way']
+
+const roomEnds = (random: Random) => {
+  const least = random.whole(1, 5)
+  return random.one([
+    [null, null],
+    [least, null],
+    [least, random.whole(least, 5)],
+  ] as const)
+}
+
+/** Towns that many circles share, places of their own, and none: ties and gaps in every order. */
+export function randomCircle(random: Random, createdBy: string): Insertable<Circles> {
+  const town = random.one(towns)
+  const ownPlace = random.maybe(0.4, () => ({ lat: town.lat + random.between(-1, 1), lng: town.lng + random.between(-1, 1) }))
+  const place = random.maybe(0.9, () => ownPlace ?? town)
+  const [bedrooms_min, bedrooms_max] = roomEnds(random)
+  const [bathrooms_min, bathrooms_max] = roomEnds(random)
+  const createdAt = new Date(Date.UTC(2026, 0, random.whole(1, 28)))
+  return {
+    id: newId(random.whole(1_700_000_000_000, 1_800_000_000_000)),
+    title: `${random.one(words)} ${random.one(words)}`,
+    description: random.one(sentences),
+    city: town.city,
+    state: town.state,
+    lat: place ? Math.max(-90, Math.min(90, place.lat)) : null,
+    lng: place ? ((((place.lng + 180) % 360) + 360) % 360) - 180 : null,
+    hide_circle: random.maybe(0.1, () => true) ?? false,
+    deleted_at: random.maybe(0.1, () => createdAt) ?? null,
+    created_by: createdBy,
+    total_target_size: random.maybe(0.9, () => random.whole(1, 50) * 100_000) ?? null,
+    geographic_radius: random.whole(0, 20) * 5,
+    bedrooms_min,
+    bedrooms_max,
+    bathrooms_min,
+    bathrooms_max,
+    ownership_structure: random.maybe(0.8, () => random.one(ownershipStructureValues)) ?? null,
+    property_types: random.some(propertyTypeValues),
+    property_condition: random.some(propertyConditionValues),
+    investment_purpose: random.some(investmentPurposeValues),
+    created_at: createdAt,
+  }
+}
+
+const needles = [...words, 'larks', 'TERR', 'denver', 'ver and', '0%', '_', '\\', 'ß', 'zzz', ' élan ', 'o', "'"]
+
+function randomBox(random: Random) {
+  const [south, north] = [random.between(-91, 50), random.between(-30, 91)]
+    .map((lat) => Math.max(-90, Math.min(90, lat)))
+    .sort((a, b) => a - b)
+  return { south: south ?? -90, north: north ?? 90, west: random.between(-180, 180), east: random.between(-180, 180) }
+}
+
+/** A search as the address of the page could say it. */
+export function randomSearch(random: Random): CircleSearch {
+  const town = random.one(towns)
+  const [least, most] = [random.whole(0, 50) * 100_000, random.whole(0, 50) * 100_000].sort((a, b) => a - b)
+  const away = random.one([0, 0, 0.3])
+  const near = { lat: Math.max(-90, town.lat - away), lng: town.lng, radius: random.one([0.5, 5, 15, 50, 100]) }
+  return {
+    filter: {
+      q: random.maybe(0.3, () => random.one(needles)),
+      near: random.maybe(0.4, () => near),
+      bbox: random.maybe(0.2, () => randomBox(random)),
+      propertyTypes: random.maybe(0.2, () => random.some(filterPropertyTypeValues)),
+      propertyCondition: random.maybe(0.2, () => random.some(propertyConditionValues)),
+      investmentPurpose: random.maybe(0.2, () => random.some(investmentPurposeValues)),
+      ownershipStructure: random.maybe(0.2, () => random.some(ownershipStructureValues)),
+      minTarget: random.maybe(0.2, () => least ?? 0),
+      maxTarget: random.maybe(0.2, () => most ?? 0),
+      bedrooms: random.maybe(0.2, () => random.whole(1, 5)),
+      bathrooms: random.maybe(0.2, () => random.whole(1, 5)),
+    },
+    sort: random.one(sortValues),
+    page: random.one([1, 1, 1, 2, 3]),
+    pageSize: random.one([1, 5, 9, 50]),
+  }
+}
