@@ -34,7 +34,7 @@ export const joinCircle = (request: APIRequestContext, member: Someone, circle: 
 export async function newBroker(request: APIRequestContext): Promise<Someone> {
   const email = freshEmail()
   await callAsAdmin(request, 'post', 'broker', { firstName: 'Bruno', lastName: 'Reed', email, isBroker: true })
-  const query = new URL(await mailedLink(request, email, '/set-password')).searchParams
+  const query = new URL(await mailedLink(request, email, '/set-password'), 'http://localhost').searchParams
   const form = { password, confirmPassword: password, token: query.get('token'), id: query.get('id') }
   expect((await request.post('/api/auth/set-password', { data: form })).status()).toBe(200)
   const token = await signIn(request, email)
