@@ -53,6 +53,8 @@ export function SearchDropdown<Result extends Option>({
           onFocus={() => combobox.openDropdown()}
           onBlur={(event) => {
             combobox.closeDropdown()
+            // What was typed but not chosen is no choice, and must not look like one. A look at another window is no leaving.
+            if (document.hasFocus()) setTyped(null)
             onBlur?.(event)
           }}
           rightSectionPointerEvents="all"

@@ -1,5 +1,4 @@
 import './form-messages.css'
-import { useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SubmitStatus } from '#web/ui/submit-button.tsx'
@@ -29,7 +28,6 @@ export type SubmitForm<Values> = {
   readonly status: SubmitStatus
   /** The amber words at the submit button. */
   readonly message: string | undefined
-  readonly isDirty: boolean
   set: (values: Partial<Values>) => void
   field: <Name extends FieldName<Values>>(name: Name) => BoundField<Values[Name]>
   errorOf: (name: FieldName<Values>) => ReactNode
@@ -55,7 +53,9 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   onSuccess,
   redirect,
 }: SubmitFormOptions<Values, Answer>): SubmitForm<Values> {
-  const form = useForm<Values>({ mode: 'controlled', initialValues })
+  const [values, setValues] = useState(initialValues)
+  // Two changes in one event must both count, so the newest values are kept beside the drawn ones.
+  const latest = useRef(values)
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const [sending, setSending] = useState<Sending>({ status: null })
@@ -63,7 +63,6 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   const [told, setTold] = useState<Told<Values> | null>(null)
   const [focusTries, setFocusTries] = useState(0)
 
-  const values = form.values
   const problems = check(values)
   const isRevealed = (name: string) => revealed.has(everything) || revealed.has(name)
   // What the server found wrong stands until that very value is changed.
@@ -75,9 +74,14 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     if (focusTries > 0) focusFirstInvalid(element.current)
   }, [focusTries])
 
+  const keep = (next: Values) => {
+    latest.current = next
+    setValues(next)
+  }
+
   const set = (change: Partial<Values>) => {
-    const next = { ...form.getValues(), ...change }
-    form.setValues(next)
+    const next = { ...latest.current, ...change }
+    keep(next)
     if (sending.status !== 'pending') setSending({ status: null })
     if (check(next).length === 0) setRevealed(new Set())
     else if (checkOn === 'input') setRevealed((before) => new Set([...before, ...Object.keys(change)]))
@@ -96,20 +100,19 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   }
 
   const reveal = (names: readonly string[]): boolean => {
-    const found = check(form.getValues()).some(({ field }) => names.includes(field))
+    const found = check(latest.current).some(({ field }) => names.includes(field))
     setRevealed(found ? new Set([...revealed, ...names]) : revealed)
     if (found) setFocusTries((tries) => tries + 1)
     return !found
   }
 
   const send = async () => {
-    const sent = form.getValues()
+    const sent = latest.current
     setTold(null)
     setSending({ status: 'pending' })
     try {
       const answer = await submit(sent)
       setSending({ status: 'success' })
-      form.resetDirty(sent)
       await onSuccess?.(answer, sent)
       if (redirect !== undefined) await (redirect === null ? navigate(-1) : navigate(redirect))
     } catch (error) {
@@ -122,7 +125,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.status === 'pending') return
-    if (check(form.getValues()).length === 0) return void send()
+    if (check(latest.current).length === 0) return void send()
     setRevealed(new Set([everything]))
     setSending({ status: null })
     setFocusTries((tries) => tries + 1)
@@ -132,7 +135,6 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     values,
     status: isInvalid ? 'invalid' : sending.status,
     message: isInvalid ? undefined : sending.message,
-    isDirty: form.isDirty(),
     set,
     field: (name) => ({
       name,
@@ -143,9 +145,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     errorOf,
     reveal,
     reset: (next) => {
-      const back = next ?? initialValues
-      form.setValues(back)
-      form.resetDirty(back)
+      keep(next ?? initialValues)
       setSending({ status: null })
       setRevealed(new Set())
       setTold(null)
