@@ -33,8 +33,6 @@ export type SubmitForm<Values> = {
   errorOf: (name: FieldName<Values>) => ReactNode
   /** Shows what is wrong with these fields; true when nothing is. */
   reveal: (names: readonly FieldName<Values>[]) => boolean
-  /** Back to these values, or to the first ones, as if nothing had been typed. */
-  reset: (values?: Values) => void
   readonly formProps: { ref: React.Ref<HTMLFormElement>; noValidate: true; onSubmit: (event: FormEvent) => void }
 }
 
@@ -74,14 +72,10 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     if (focusTries > 0) focusFirstInvalid(element.current)
   }, [focusTries])
 
-  const keep = (next: Values) => {
-    latest.current = next
-    setValues(next)
-  }
-
   const set = (change: Partial<Values>) => {
     const next = { ...latest.current, ...change }
-    keep(next)
+    latest.current = next
+    setValues(next)
     if (sending.status !== 'pending') setSending({ status: null })
     if (check(next).length === 0) setRevealed(new Set())
     else if (checkOn === 'input') setRevealed((before) => new Set([...before, ...Object.keys(change)]))
@@ -144,12 +138,6 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     }),
     errorOf,
     reveal,
-    reset: (next) => {
-      keep(next ?? initialValues)
-      setSending({ status: null })
-      setRevealed(new Set())
-      setTold(null)
-    },
     formProps: { ref: element, noValidate: true, onSubmit },
   }
 }
