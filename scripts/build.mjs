@@ -22,6 +22,8 @@ await build({
   absWorkingDir: root,
   entryPoints: ['server/main.ts', ...['admin', 'backup', 'demo', 'restore', 'verify-ledger'].map((name) => `server/commands/${name}.ts`)],
   entryNames: '[name]',
+  chunkNames: 'chunks/[name]-[hash]',
+  splitting: true,
   outdir: 'dist/server',
   bundle: true,
   packages: 'external',

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
 import { BrokerProperties } from '#web/features/voting/broker-properties.tsx'
@@ -11,6 +12,7 @@ export function BrokerCircleScreen() {
   const user = useUser()
   const { data: circle } = useSuspenseQuery(circleQuery(id))
   const { data: members } = useSuspenseQuery(membersQuery(id))
+  useWatchCircle(id)
   const [query, setQuery] = useSearchParams()
   if (!user) return null
   return (

@@ -3,6 +3,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#domain/gates.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
+import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
@@ -30,6 +31,7 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
 function Inside({ circleId, user }: { circleId: string; user: User }) {
   const { data: circle } = useSuspenseQuery(circleQuery(circleId))
   const { data: members } = useSuspenseQuery(membersQuery(circleId))
+  useWatchCircle(circleId)
   const [query, setQuery] = useSearchParams()
   const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
   return (

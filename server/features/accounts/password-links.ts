@@ -51,8 +51,9 @@ export async function sendResetLink(
   await db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user?.email || user.status === 'suspended') return
-    const link = await makePasswordLink(tx, publicUrl, user.id, user.status === 'invited' ? 'set_password' : 'reset_password')
-    await queueMail(tx, 'reset-password', { userId: user.id, email: user.email }, { firstName: user.first_name, link })
+    const isInvited = user.status === 'invited'
+    const link = await makePasswordLink(tx, publicUrl, user.id, isInvited ? 'set_password' : 'reset_password')
+    await queueMail(tx, isInvited ? 'set-password' : 'reset-password', { userId: user.id, email: user.email }, { firstName: user.first_name, link })
     await recordAct(tx, { act: 'password.link_sent', by: { id: null, origin: null }, subject: ['user', user.id] })
   })
 }
