@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { verifyLedger } from '#server/db/verify-ledger.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { type ApiProcess, openTown, type Town } from './api-processes.ts'
+import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
 import { buyOne, buyUntilTold, newCircle, price } from './buying.ts'
 
 const processes = 3

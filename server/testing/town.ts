@@ -9,10 +9,12 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
-import { type Seed, seedInto } from '#server/testing/seed.ts'
+import { type Seed, seedInto } from './seed.ts'
 
 const secret = 'a secret for proofs alone, long enough to be taken'
 const accessTokenSeconds = 86_400
+
+export const townKeys = deriveKeys(secret)
 
 export type ApiProcess = { readonly url: string; readonly pid: number; kill(signal: NodeJS.Signals): Promise<void> }
 
@@ -73,7 +75,7 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
   return {
     db,
     databaseUrl: postgres.url,
-    seed: seedInto(db, { keys: deriveKeys(secret), accessTokenSeconds }),
+    seed: seedInto(db, { keys: townKeys, accessTokenSeconds }),
     startApi,
     close: async () => {
       await Promise.all([...children].map((child) => (child.kill('SIGKILL') ? once(child, 'exit') : undefined)))

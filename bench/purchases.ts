@@ -1,0 +1,206 @@
+// Purchases per second through the API, as a ratio to the very same SQL sent by a bare script: npx tsx bench/purchases.ts
+// Both run in turns on one database, so that a busy machine slows both. The goal is 0.7.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { buildApp } from '#server/app.ts'
+import { connect } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { openLiveFeed } from '#server/db/live-feed.ts'
+import { noRateLimits } from '#server/db/rate-limits.ts'
+import { verifyLedger } from '#server/db/verify-ledger.ts'
+import { openPost } from '#server/mail/post.ts'
+import { projectRoot } from '#server/root.ts'
+import { readSettings } from '#server/settings.ts'
+import { openFileStore } from '#server/storage/open-file-store.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { openTown, type Town, townKeys } from '#server/testing/town.ts'
+import { openRawClient } from './raw-client.ts'
+import { record, replay, type Script, type Slots } from './recorded-sql.ts'
+
+const connections = 10
+const rounds = 5
+const perRound = 600
+const circleCount = 1_000
+const price = 75_000
+
+type Buyer = Person & { readonly sessionId: string }
+type Want = { readonly buyer: Buyer; readonly circle: string }
+type Scripts = { readonly buy: Script; readonly leave: Script }
+
+const headersOf = ({ token }: Person) => `authorization: Bearer ${token.accessToken}\r\nx-refresh-token: ${token.refreshToken}\r\n`
+
+function buyRequest({ buyer, circle }: Want): string {
+  const body = JSON.stringify({ circle, user: buyer._id, investmentAmount: price, isOwner: false })
+  return `POST /api/app/circle-membership/${circle} HTTP/1.1\r\nhost: localhost\r\n${headersOf(buyer)}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+const leaveRequest = ({ buyer, circle }: Want) =>
+  `DELETE /api/app/circle-membership/${circle} HTTP/1.1\r\nhost: localhost\r\n${headersOf(buyer)}\r\n`
+
+/** Circles of twelve arcs, one of them the owner's. */
+async function makeCircles({ db, seed }: Town, count: number): Promise<string[]> {
+  const owner = await seed.investor()
+  const circles = Array.from({ length: count }, () => ({ circle: newId(), membership: newId() }))
+  const [ids, memberships] = [circles.map((row) => row.circle), circles.map((row) => row.membership)]
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into circles (id, title, city, created_by, total_target_size, minimum_share_size, owner_investment_amount)
+      select id, 'Bench', 'Denver', ${owner._id}, ${12 * price}, '1/12', ${price} from unnest(${ids}::uuid[]) as id`.execute(tx)
+    await sql`insert into memberships (id, circle_id, user_id, is_owner)
+      select id, circle, ${owner._id}, true from unnest(${memberships}::uuid[], ${ids}::uuid[]) as made (id, circle)`.execute(tx)
+    await sql`insert into arcs (circle_id, number, price, membership_id) select circle, number, ${price}, case when number = 1 then id end
+      from unnest(${memberships}::uuid[], ${ids}::uuid[]) as made (id, circle), generate_series(1, 12) as number`.execute(tx)
+    await sql`insert into ledger (circle_id, membership_id, user_id, kind, arcs, amount, actor_id) select circle, id, ${owner._id}, 'bought', '{1}',
+      ${price}, ${owner._id} from unnest(${memberships}::uuid[], ${ids}::uuid[]) as made (id, circle)`.execute(tx)
+  })
+  await sql`analyze`.execute(db)
+  return ids
+}
+
+async function makeBuyers({ db, seed }: Town, count: number): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  for (let made = 0; made < count; made++) {
+    const person = await seed.investor()
+    const { id } = await db.selectFrom('sessions').select('id').where('user_id', '=', person._id).executeTakeFirstOrThrow()
+    buyers.push({ ...person, sessionId: id })
+  }
+  return buyers
+}
+
+/** What the product sends for one purchase and for one leave, taken from the product itself. */
+async function recordScripts(town: Town, { buyer, circle }: Want): Promise<Scripts> {
+  const data = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data }, projectRoot())
+  const { db, close } = connect(town.databaseUrl)
+  const [keys, post, live] = [townKeys, openPost(settings), await openLiveFeed(town.databaseUrl)]
+  const files = await openFileStore(settings, keys)
+  const phase = { current: 'ready' as const }
+  const app = await buildApp({ db, keys, limiter: noRateLimits, live, post, files, settings, phase, root: projectRoot(), version: 'bench' })
+  const headers = { authorization: `Bearer ${buyer.token.accessToken}`, 'x-refresh-token': buyer.token.refreshToken }
+  const url = `/api/app/circle-membership/${circle}`
+  let membership = ''
+  const slots = (): Slots => ({ buyer: buyer._id, session: buyer.sessionId, circle, membership, arc: 2 })
+  // A first purchase fills the caches of schemas and plans.
+  const payload = { circle, user: buyer._id, investmentAmount: price, isOwner: false }
+  await app.inject({ method: 'POST', url, headers, payload })
+  await app.inject({ method: 'DELETE', url, headers })
+  const buy = await record(async () => {
+    membership = (await app.inject({ method: 'POST', url, headers, payload })).json().data._id
+    return slots()
+  })
+  const leave = await record(async () => {
+    await app.inject({ method: 'DELETE', url, headers })
+    return slots()
+  })
+  await app.close()
+  await live.close()
+  post.close()
+  await close()
+  await rm(data, { recursive: true, force: true })
+  return { buy, leave }
+}
+
+type Run = (want: Want, line: number) => Promise<void>
+
+/** Wants per second over all lines. */
+async function pace(wants: readonly Want[], run: Run): Promise<number> {
+  let next = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: connections }, async (_, line) => {
+      for (let want = wants[next++]; want; want = wants[next++]) await run(want, line)
+    }),
+  )
+  return (wants.length * 1_000) / (performance.now() - started)
+}
+
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+async function compare(name: string, bare: Run, api: Run, wants: (round: number) => readonly Want[]): Promise<void> {
+  const results: { bare: number; api: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    // Each goes first in every second round.
+    const paces = { bare: 0, api: 0 }
+    for (const [turn, way] of (round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)).entries()) {
+      paces[way] = await pace(wants(2 * round + turn), way === 'bare' ? bare : api)
+    }
+    results.push(paces)
+  }
+  const ratio = median(results.map((result) => result.api / result.bare))
+  const [bareMedian, apiMedian] = [median(results.map((result) => result.bare)), median(results.map((result) => result.api))]
+  console.log(
+    `${name.padEnd(14)} bare script ${bareMedian.toFixed(0).padStart(5)}/s   API ${apiMedian.toFixed(0).padStart(5)}/s   ratio ${ratio.toFixed(2)} (goal 0.70; rounds ${results.map((result) => (result.api / result.bare).toFixed(2)).join(' ')})`,
+  )
+}
+
+async function main(): Promise<void> {
+  const town = await openTown({ poolSize: connections })
+  try {
+    const buyers = await makeBuyers(town, 120)
+    const circles = await makeCircles(town, circleCount)
+    const [hot, spare] = await makeCircles(town, 2)
+    const buyerOf = (index: number) => buyers[index % buyers.length] as Buyer
+    const scripts = await recordScripts(town, { buyer: buyerOf(0), circle: spare as string })
+    console.log(`one purchase is ${scripts.buy.length} statements, one leave ${scripts.leave.length}`)
+
+    const api = await town.startApi()
+    const lines = await Promise.all(Array.from({ length: connections }, () => openRawClient(api.url)))
+    const clients = await Promise.all(
+      Array.from({ length: connections }, async () => {
+        const client = new pg.Client({ connectionString: town.databaseUrl, application_name: 'bare' })
+        await client.connect()
+        return client
+      }),
+    )
+    const slotsFor = ({ buyer, circle }: Want): Slots => ({
+      buyer: buyer._id,
+      session: buyer.sessionId,
+      circle,
+      membership: newId(),
+      arc: 0,
+    })
+    const ask = async (line: number, request: string, expected: number) => {
+      const answer = await lines[line]?.send(request)
+      if (answer?.status !== expected) throw new Error(`answered ${answer?.status}: ${answer?.body}`)
+    }
+
+    const wantsOverMany = (round: number): Want[] =>
+      Array.from({ length: perRound }, (_, index) => {
+        const at = round * perRound + index
+        return { circle: circles[at % circles.length] as string, buyer: buyerOf(Math.floor(at / circles.length) * 7 + at) }
+      })
+    await pace(wantsOverMany(2 * rounds), (want, line) => ask(line, buyRequest(want), 200))
+    await compare(
+      'many circles',
+      (want, line) => replay(clients[line] as pg.Client, scripts.buy, slotsFor(want)),
+      (want, line) => ask(line, buyRequest(want), 200),
+      wantsOverMany,
+    )
+
+    // Ten people, eleven free arcs: each buys one and leaves again, all on the same circle.
+    const wantsOnOne = (): Want[] => Array.from({ length: perRound / 2 }, () => ({ circle: hot as string, buyer: buyerOf(0) }))
+    const own = (line: number): Want => ({ circle: hot as string, buyer: buyerOf(line) })
+    await compare(
+      'one hot circle',
+      async (_, line) => {
+        const slots = slotsFor(own(line))
+        await replay(clients[line] as pg.Client, scripts.buy, slots)
+        await replay(clients[line] as pg.Client, scripts.leave, slots)
+      },
+      async (_, line) => {
+        await ask(line, buyRequest(own(line)), 200)
+        await ask(line, leaveRequest(own(line)), 204)
+      },
+      wantsOnOne,
+    )
+    for (const line of lines) line.close()
+    await Promise.all(clients.map((client) => client.end()))
+    const problems = await verifyLedger(town.db)
+    console.log(problems.length === 0 ? 'the books agree' : problems)
+  } finally {
+    await town.close()
+  }
+}
+
+await main()
