@@ -101,7 +101,7 @@ async function growUsers(
   }
 }
 
-const picturesPerKind = 2
+const picturesPerKind = 3
 
 /** A stock of drawings to choose from: a hundred thousand circles need not have three hundred thousand files. */
 async function stockPictures(
@@ -116,7 +116,7 @@ async function stockPictures(
     for (const setting of settingsOfTowns)
       keys.set(
         `${type} ${setting}`,
-        Array.from({ length: picturesPerKind }, (_, index) => pictureOf({ type, setting, address: `Stock ${index + 1}` })),
+        Array.from({ length: picturesPerKind }, (_, index) => pictureOf({ type, setting, address: `Stock ${index + 1}`, variant: index })),
       )
   const { rows: known } = await client.query<{ key: string }>('select key from files where key = any($1)', [pictures.map(({ key }) => key)])
   const kept = new Set(known.map(({ key }) => key))

@@ -7,7 +7,13 @@ import { idAt, type Random } from './random.ts'
 import type { Blueprint, Setting } from './story.ts'
 
 /** What a picture shows: the same subject is drawn the same way, always. */
-export type Subject = { readonly type: PropertyType; readonly setting: Setting; readonly address: string }
+export type Subject = {
+  readonly type: PropertyType
+  readonly setting: Setting
+  readonly address: string
+  /** Which of the houses of this type: neighbours in one list count on, so that they differ. */
+  readonly variant: number
+}
 
 export type PropertyPlan = {
   readonly property: Insertable<DB['properties']>
@@ -33,6 +39,7 @@ export function planProperties(listing: Listing, count: number, random: Random):
   const { town, target } = blueprint
   const members = plan.seats.filter((seat) => !seat.until)
   const earliest = plan.createdAt.getTime()
+  const firstVariant = random.whole(0, 11)
   return Array.from({ length: count }, (_, index) => {
     const createdAt = new Date(Math.round(earliest + (now.getTime() - earliest) * random.between(0.3, 0.85)))
     const present = members.filter((seat) => seat.since < createdAt)
@@ -52,7 +59,7 @@ export function planProperties(listing: Listing, count: number, random: Random):
         url: `https://listings.example/${slug(`${town.city}-${town.state}`)}/${slug(address)}`,
         price: Math.round(((target ?? 600_000) * random.between(0.62, 1.08)) / 1_000) * 1_000,
         listing_status: status,
-        image_key: listing.pictureOf({ type, setting: town.setting, address }),
+        image_key: listing.pictureOf({ type, setting: town.setting, address, variant: firstVariant + index }),
         created_at: createdAt,
         updated_at: createdAt,
       },

@@ -22,12 +22,20 @@ export function sun({ light, random }: Scene, x: number, y: number, radius: numb
   return disc(x, y, radius, light.sun) + arcs.join('')
 }
 
-export function clouds({ light, random }: Scene): string {
-  const color = lighter(light.sky[0], 0.55)
-  return times(random.whole(0, 2), () => {
-    const [x, y] = [random.between(20, 380), random.between(24, 84)]
-    const long = random.between(46, 84)
-    return [0, 1, 2].map((step) => bar(x + step * long * 0.34, y - step * 8, long * (1 - step * 0.18), color)).join('')
+/** Flat clouds on the side that the sun leaves free; on a dark sky, stars. */
+export function clouds({ light, random, isNight }: Scene, sunX: number): string {
+  const from = sunX > width / 2 ? 24 : 236
+  if (isNight)
+    return times(16, () =>
+      disc(random.between(8, 472), random.between(10, 128), random.between(0.7, 1.5), '#FFF4DC', random.between(0.3, 0.75)),
+    )
+  const color = lighter(light.sky[0], 0.6)
+  return times(random.pick([0, 1, 1, 2]), (index) => {
+    const [x, y] = [from + random.between(0, 110), 30 + index * 36 + random.between(0, 14)]
+    const long = random.between(44, 84)
+    return times(random.whole(2, 3), (step) =>
+      bar(x + step * long * random.between(0.25, 0.45), y - step * 9, long * (1 - step * 0.22), color),
+    )
   })
 }
 
@@ -90,19 +98,20 @@ export function sea({ light, random }: Scene): string {
 
 export function mesas({ light, random }: Scene): string {
   const clay = blend(light.rock, '#C98A63', 0.62)
-  const tables = times(2, (index) => {
-    const x = 20 + index * 250 + random.between(-20, 40)
-    const wide = random.between(110, 180)
-    const top = random.between(122, 150)
-    const color = blend(clay, light.sky[1], 0.35 - index * 0.15)
-    const slope = random.between(26, 44)
+  const count = random.whole(2, 3)
+  const tables = times(count, (index) => {
+    const x = (index * 480) / count + random.between(-60, 40)
+    const wide = random.between(44, 170)
+    const top = random.between(104, 168)
+    const color = blend(clay, light.sky[1], 0.42 - index * 0.14)
+    const slope = random.between(20, 48)
     return (
-      polygon([x - slope, 220, x, top, x + wide, top, x + wide + slope, 220], color) +
-      polygon([x + wide * 0.68, top, x + wide, top, x + wide + slope, 220, x + wide * 0.8, 220], '#3A1F14', 0.1) +
-      rect(x, top + 12, wide, 3, '#3A1F14', 0.08)
+      polygon([x - slope, 226, x, top, x + wide, top, x + wide + slope, 226], color) +
+      polygon([x + wide * 0.68, top, x + wide, top, x + wide + slope, 226, x + wide * 0.8, 226], '#3A1F14', 0.1) +
+      rect(x + 2, top + 12, wide - 4, 3, '#3A1F14', 0.08)
     )
   })
-  const dunes = d`M0 214C120 196 260 216 480 200V300H0Z`
+  const dunes = d`M0 ${random.between(206, 222)}C120 ${random.between(190, 206)} 260 216 480 ${random.between(196, 210)}V300H0Z`
   return tables + shape(dunes, blend(light.sand, '#D9A273', 0.3))
 }
 

@@ -55,30 +55,44 @@ export function tripleDecker(scene: Scene): Building {
   return { art, door: [132, 162], reach: [80, 408], stands: 'street' }
 }
 
-/** Brick, four floors of flats over an arched entrance, with an iron stair. */
+/** Four floors of flats over an arched entrance, some with an iron stair down the front. */
 export function walkUp(scene: Scene): Building {
   const { paint, random } = scene
-  const wall = random.pick(bricks)
-  const columns = [112, 160, 270, 318, 366]
-  const floors = [58, 106, 154]
+  const wall = random.pick([...bricks, ...bricks, ...plasters.slice(0, 3), '#7E97A0', '#86A08C'])
+  const [left, right] = random.pick([
+    [
+      [112, 160],
+      [270, 318, 366],
+    ],
+    [
+      [112, 160],
+      [296, 344],
+    ],
+    [
+      [106, 142, 178],
+      [286, 322, 358],
+    ],
+  ] as const)
+  const archedRow = random.pick([0, 0, 1, 9])
+  const hasStair = random.chance(0.55)
+  const stone = paint(wall.startsWith('#E') || wall.startsWith('#F') ? '#C9B48C' : '#E6D3B3')
   const stair = [0, 1]
     .map((index) => {
       const y = 100 + index * 48
       return balcony(scene, 206, y, 60, 16) + line(d`M214 ${y}L256 ${y + 48}M222 ${y}L264 ${y + 48}`, paint(iron), 1.8)
     })
     .join('')
+  const columns = [...left, 216 + (hasStair ? 0 : 12), ...right]
   const art =
     rect(92, 46, 314, 206, paint(wall)) +
     rect(92, 46, 30, 206, '#000', 0.07) +
     rect(84, 36, 330, 12, paint(darker(wall, 0.4))) +
-    times(16, (index) => rect(90 + index * 20, 48, 8, 7, paint('#E6D3B3'))) +
-    floors
-      .map((y, row) => columns.map((x) => pane(scene, x, y, 26, 36, { arched: row === 0 })).join('') + pane(scene, 216, y, 26, 36))
-      .join('') +
-    rect(92, 198, 314, 6, paint('#E6D3B3')) +
+    times(16, (index) => rect(90 + index * 20, 48, 8, 7, stone)) +
+    [58, 106, 154].map((y, row) => columns.map((x) => pane(scene, x, y, 26, 36, { arched: row === archedRow })).join('')).join('') +
+    rect(92, 198, 314, 6, stone) +
     [110, 158, 290, 338].map((x) => pane(scene, x, 212, 32, 34, { upright: 1 })).join('') +
     archedDoor(scene, 224, base, 32, 50, undefined, '#E6D3B3') +
-    stair +
+    (hasStair ? stair : '') +
     stoop(scene, 220, base, 40)
   return { art, door: [220, 260], reach: [86, 412], stands: 'street' }
 }
@@ -159,4 +173,30 @@ export function deco(scene: Scene): Building {
     rect(196, 206, 88, 6, paint(trim)) +
     archedDoor(scene, 224, base, 32, 42, random.pick(doors))
   return { art, door: [218, 262], reach: [82, 398], stands: 'street' }
+}
+
+/** A brick house of lofts: great gridded windows between piers, a penthouse set back on the roof. */
+export function lofts(scene: Scene): Building {
+  const { paint, random } = scene
+  const wall = random.pick([...bricks, '#6F7A78', '#B9A88C'])
+  const frame = random.pick([iron, '#26332F', '#44403C'])
+  const bays = random.whole(3, 5)
+  const bay = 292 / bays
+  const floors = [66, 114, 162]
+  const art =
+    rect(168, 26, 150, 34, paint('#3F4F4C')) +
+    wideGlass(scene, 178, 34, 130, 22, 4) +
+    bush(scene, 106, 56, 54, 16) +
+    bush(scene, 326, 56, 50, 14) +
+    rect(94, 54, 292, 198, paint(wall)) +
+    rect(94, 54, 26, 198, '#000', 0.07) +
+    rect(86, 50, 308, 9, paint(darker(wall, 0.4))) +
+    floors
+      .map((y) => times(bays, (index) => pane(scene, 94 + bay * index + 7, y, bay - 14, 36, { frame, upright: bays > 4 ? 2 : 3, bars: 1 })))
+      .join('') +
+    rect(94, 206, 292, 46, paint(darker(wall, 0.2))) +
+    times(bays, (index) => (index === 1 ? '' : wideGlass(scene, 94 + bay * index + 7, 212, bay - 14, 40, 2, frame))) +
+    archedDoor(scene, 94 + bay * 1.5 - 16, base, 32, 42, undefined, '#E6D3B3') +
+    rect(94 + bay - 4, 200, bay + 8, 6, paint(iron))
+  return { art, door: [94 + bay * 1.5 - 20, 94 + bay * 1.5 + 20], reach: [86, 394], stands: 'street' }
 }

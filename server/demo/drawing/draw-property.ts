@@ -3,9 +3,10 @@ import type { Subject } from '#server/demo/plan-properties.ts'
 import { type Random, randomFrom } from '#server/demo/random.ts'
 import type { Setting } from '#server/demo/story.ts'
 import { backdrop, clouds, sky, sun } from './backdrop.ts'
-import { deco, duplex, fourplex, tower, tripleDecker, walkUp } from './blocks.ts'
+import { deco, duplex, fourplex, lofts, tower, tripleDecker, walkUp } from './blocks.ts'
+import { furniture } from './furniture.ts'
 import { adobe, type Building, beachHouse, bungalow, cabin, colonial, cottage, midcentury } from './homes.ts'
-import { clearing, desertLot, meadow, vineyard } from './land.ts'
+import { clearing, desertLot, meadow, orchard, vineyard } from './land.ts'
 import { hourFor } from './light.ts'
 import { treeOf } from './plants.ts'
 import { groundLine, height, type Scene, sceneOf, width } from './scene.ts'
@@ -28,13 +29,13 @@ const homesOf: Readonly<Record<Setting, readonly Draw[]>> = {
 
 const landOf: Readonly<Record<Setting, readonly Draw[]>> = {
   mountains: [clearing, meadow],
-  lake: [clearing, meadow],
-  coast: [clearing, vineyard],
-  tropics: [vineyard, meadow],
+  lake: [clearing, orchard, meadow],
+  coast: [clearing, vineyard, orchard],
+  tropics: [orchard, meadow],
   desert: [desertLot],
-  hills: [meadow, vineyard],
-  plains: [meadow, vineyard],
-  skyline: [meadow],
+  hills: [meadow, vineyard, orchard],
+  plains: [meadow, vineyard, orchard],
+  skyline: [meadow, orchard],
 }
 
 /** The houses that a listing of this type may show in such a place. */
@@ -47,7 +48,7 @@ function housesFor(type: PropertyType, setting: Setting): readonly Draw[] {
     case 'multi_family':
       return [fourplex, tripleDecker, walkUp, duplex]
     case 'condo':
-      return setting === 'tropics' || setting === 'coast' ? [tower, deco] : [tower, mill, walkUp]
+      return setting === 'tropics' || setting === 'coast' ? [tower, deco, lofts] : [tower, lofts, walkUp]
     case 'townhouse':
       return setting === 'coast' ? [paintedLadies, terrace] : [terrace, terrace, paintedLadies]
     case 'commercial':
@@ -80,16 +81,15 @@ function trees(scene: Scene, { reach, stands }: Building, random: Random): strin
 }
 
 /** The drawing of one property: the same for the same subject, and no two streets alike. */
-export function drawProperty({ type, setting, address }: Subject): string {
+export function drawProperty({ type, setting, address, variant }: Subject): string {
   const random = randomFrom(`${type} ${setting} ${address}`)
   const scene = sceneOf(hourFor(setting, random), setting, random)
-  const building = random.pick(housesFor(type, setting))(scene)
-  const isLeft = random.chance(0.4)
-  const behind =
-    sun(scene, isLeft ? random.between(60, 110) : random.between(370, 424), random.between(54, 84), random.between(23, 31)) +
-    clouds(scene) +
-    backdrop(scene)
-  const front = building.art + foreground(scene, building) + trees(scene, building, random)
+  const houses = housesFor(type, setting)
+  const draw = houses[variant % houses.length] ?? cottage
+  const building = draw(scene)
+  const sunX = random.chance(0.4) ? random.between(58, 116) : random.between(364, 426)
+  const behind = clouds(scene, sunX) + sun(scene, sunX, random.between(52, 86), random.between(23, 31)) + backdrop(scene)
+  const front = building.art + foreground(scene, building) + furniture(scene, building) + trees(scene, building, random)
   const art = sky(scene) + behind + (random.chance(0.35) ? mirrored(front, width) : front)
   return `<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="Drawing of the property">${art}</svg>\n`
 }

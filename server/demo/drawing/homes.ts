@@ -1,7 +1,7 @@
 import { archedDoor, balcony, garageDoor, pane, wideGlass } from './openings.ts'
 import { bush, pine } from './plants.ts'
 import { groundLine as base, bricks, clapboards, doors, plasters, roofs, type Scene, stuccos, timber, trim } from './scene.ts'
-import { d, darker, line, polygon, rect, shape, times } from './svg.ts'
+import { blend, d, darker, line, polygon, rect, shape, times } from './svg.ts'
 
 /** A building on its plot: the art, where its way in begins, and the room it takes. */
 export type Building = {
@@ -44,7 +44,7 @@ export function cottage(scene: Scene): Building {
   const roof = random.pick(roofs)
   const gable = [118, 160, 202, 70, 286, 160]
   const art =
-    chimney(scene, 330, 96, 50) +
+    chimney(scene, 318, 76, 50) +
     polygon([196, 96, 352, 96, 396, 168, 270, 168], paint(roof)) +
     rect(260, 166, 122, 86, paint(wall)) +
     boards(260, 166, 122, 86) +
@@ -119,12 +119,24 @@ export function midcentury(scene: Scene): Building {
   return { art, door: [164, 194], reach: [46, 436], stands: 'lawn' }
 }
 
+/** An iron flue with a thread of smoke. */
+const flue = ({ paint, light }: Scene, x: number, top: number): string =>
+  rect(x, top, 9, 60, paint('#3B3632')) +
+  rect(x - 3, top - 4, 15, 6, paint('#2B2420')) +
+  line(
+    d`M${x + 4} ${top - 6}C${x - 10} ${top - 24} ${x + 16} ${top - 36} ${x + 2} ${top - 60}`,
+    blend(light.sky[0], '#FFF8EA', 0.5),
+    3,
+    0.6,
+  )
+
 /** The lit A-frame on its deck. */
 export function cabin(scene: Scene): Building {
   const { paint, random, light } = scene
   const wood = random.pick(['#8A5A3C', '#9A6A47', '#7B4E36'])
   const art =
     times(9, (index) => pine(scene, 24 + index * 54 + random.between(-12, 12), 226, random.between(58, 96), true)) +
+    (random.chance(0.6) ? flue(scene, 268, 92) : '') +
     polygon([204, 92, 238, 84, 336, 240, 300, 252], paint('#2B2420')) +
     polygon([204, 90, 100, 252, 308, 252], paint('#3B2C24')) +
     polygon([204, 112, 118, 252, 290, 252], paint(wood)) +

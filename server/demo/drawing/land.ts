@@ -49,20 +49,90 @@ const fields = ({ light, random }: Scene): string => {
   )
 }
 
-/** A meadow with one great tree, a barn far off and a fence. */
+const farmhouse = ({ paint, light }: Scene, x: number, ground: number): string =>
+  rect(x, ground - 34, 64, 34, paint('#F3EAD9')) +
+  polygon([x - 7, ground - 32, x + 32, ground - 60, x + 71, ground - 32], paint('#5B4A44')) +
+  rect(x + 48, ground - 64, 9, 20, paint('#9B4E38')) +
+  shape(d`M${x + 26} ${ground}V${ground - 16}A6 6 0 0 1 ${x + 38} ${ground - 16}V${ground}Z`, paint('#1F5A44')) +
+  rect(x + 8, ground - 24, 10, 12, light.lit) +
+  rect(x + 46, ground - 24, 10, 12, light.glass)
+
+/** Sails that turn in the wind over a well. */
+function windmill({ paint }: Scene, x: number, ground: number): string {
+  const top = ground - 92
+  const sails = [0, 1, 2, 3, 4, 5].map((index) => {
+    const angle = (index * Math.PI) / 3 + 0.3
+    const at = (reach: number, turn: number) => [x + reach * Math.cos(angle + turn), top + reach * Math.sin(angle + turn)]
+    return polygon([x, top, ...at(20, -0.2), ...at(20, 0.2)], paint('#FFF8EA'))
+  })
+  return (
+    line(
+      d`M${x - 13} ${ground}L${x - 2} ${top}M${x + 13} ${ground}L${x + 2} ${top}M${x - 9} ${ground - 30}H${x + 9}M${x - 6} ${ground - 60}H${x + 6}`,
+      paint(timber),
+      2.6,
+    ) +
+    sails.join('') +
+    shape(d`M${x} ${top}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`, paint('#C56843'))
+  )
+}
+
+const bales = ({ light, random }: Scene): string => {
+  const straw = blend(light.sand, '#D9A950', 0.5)
+  return times(3, (index) => {
+    const [x, y] = [random.between(30, 90) + index * 70, 258 + random.between(-6, 6)]
+    return (
+      shape(d`M${x} ${y}m-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0Z`, straw) +
+      line(d`M${x - 5} ${y}a5 5 0 1 1 10 0`, darker(straw, 0.25), 1.6)
+    )
+  })
+}
+
+/** A meadow with one great tree, a farm far off and a fence. */
 export function meadow(scene: Scene): Building {
   const { random, light } = scene
   const furrows = times(9, (index) =>
     line(d`M${-40 + index * 64} 300Q${120 + index * 34} 262 ${180 + index * 20} 232`, darker(light.grass, 0.12), 2, 0.35),
   )
+  const farm = random.pick([barn, barn, farmhouse])
+  const farmX = random.between(48, 150)
   const art =
     fields(scene) +
     furrows +
-    barn(scene, random.between(60, 120), 226) +
-    times(4, (index) => treeOf(scene, 200 + index * 28 + random.between(-6, 6), 230, random.between(9, 14))) +
-    discTree(scene, random.between(330, 370), 262, random.between(42, 52)) +
-    fence(scene, 276, random.pick(['#FFF8EA', '#8A6B4B', '#B9A88C'])) +
-    plotSign(scene, random.between(190, 240), 282)
+    farm(scene, farmX, 226) +
+    (random.chance(0.4) ? windmill(scene, farmX + random.pick([-26, 100]), 228) : '') +
+    times(random.whole(2, 5), (index) => treeOf(scene, farmX + 96 + index * 26 + random.between(-6, 6), 230, random.between(9, 15))) +
+    (random.chance(0.4) ? bales(scene) : '') +
+    discTree(scene, random.between(326, 400), 262, random.between(36, 54)) +
+    (random.chance(0.65) ? fence(scene, 276, random.pick(['#FFF8EA', '#8A6B4B', '#B9A88C'])) : '') +
+    plotSign(scene, random.between(180, 270), 284)
+  return { art, door: [0, 0], reach: [0, width], stands: 'woods' }
+}
+
+/** Round trees in rows, ladders and baskets: fruit some day. */
+export function orchard(scene: Scene): Building {
+  const { random, light, paint } = scene
+  const rows = times(3, (row) => {
+    const ground = 222 + row * 26
+    const size = 11 + row * 6
+    const count = 9 - row * 2
+    const shift = random.between(-14, 14)
+    const strip = shape(
+      d`M0 ${ground - 4}C160 ${ground - 10} 320 ${ground + 2} 480 ${ground - 6}V300H0Z`,
+      blend(light.near, light.grass, 0.4 + row * 0.3),
+    )
+    return strip + times(count, (index) => discTree(scene, shift + ((index + 0.5) * 480) / count, ground + 4, size))
+  })
+  const x = random.between(210, 300)
+  const ladder = line(
+    d`M${x} 282L${x + 12} 214M${x + 14} 282L${x + 20} 214M${x + 2} 268H${x + 14}M${x + 5} 252H${x + 16}M${x + 8} 236H${x + 17}`,
+    paint(timber),
+    2.4,
+  )
+  const art =
+    (random.chance(0.6) ? farmhouse(scene, random.between(320, 390), 212) : barn(scene, random.between(320, 380), 212)) +
+    rows +
+    ladder +
+    plotSign(scene, random.between(60, 120), 288)
   return { art, door: [0, 0], reach: [0, width], stands: 'woods' }
 }
 
@@ -100,7 +170,7 @@ export function desertLot(scene: Scene): Building {
     shape(d`M150 300C200 270 250 262 246 236L262 235C276 262 250 274 262 300Z`, blend(earth, '#FFF4DC', 0.45)) +
     times(4, (index) => saguaro(scene, 40 + index * 120 + random.between(-24, 24), 250 + random.between(-8, 14), random.between(56, 116))) +
     times(6, (index) => agave(scene, 30 + index * 84 + random.between(-20, 20), 270 + random.between(-8, 22), random.between(10, 17))) +
-    plotSign(scene, random.between(290, 330), 276)
+    plotSign(scene, random.between(60, 390), 284)
   return { art, door: [0, 0], reach: [0, width], stands: 'woods' }
 }
 
@@ -119,6 +189,6 @@ export function clearing(scene: Scene): Building {
     jetty +
     times(3, (index) => pine(scene, 30 + index * 34, 262 + index * 5, random.between(110, 160))) +
     times(3, (index) => pine(scene, 380 + index * 36, 268 - index * 3, random.between(100, 170))) +
-    plotSign(scene, random.between(150, 180), 284)
+    plotSign(scene, jetty ? random.between(110, 140) : random.between(150, 300), 288)
   return { art, door: [0, 0], reach: [0, width], stands: 'woods' }
 }

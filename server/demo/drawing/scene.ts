@@ -16,6 +16,7 @@ export type Scene = {
   paint(color: string): string
   /** Whether somebody is at home behind this window. */
   isLit(): boolean
+  readonly isNight: boolean
 }
 
 export const sceneOf = (light: Light, setting: Setting, random: Random): Scene => ({
@@ -24,6 +25,7 @@ export const sceneOf = (light: Light, setting: Setting, random: Random): Scene =
   random,
   paint: (color) => inLight(light, color),
   isLit: () => random.chance(light.litOfTen / 10),
+  isNight: light.litOfTen >= 8,
 })
 
 export const bricks = ['#A4523A', '#B5593F', '#C06B48', '#96493A', '#8A4A3C'] as const

@@ -78,7 +78,7 @@ function front(scene: Scene, house: House, doorOnRight: boolean): string {
     rect(x, top, w, base - top, paint(wall)) +
     rect(x, top, w * 0.1, base - top, '#000', 0.07) +
     upper +
-    rect(x, base - 66, w, 4, paint(trim)) +
+    (random.chance(0.65) ? rect(x, base - 66, w, 4, paint(trim)) : '') +
     bay +
     stoop(scene, doorX, base, w * 0.2) +
     archedDoor(scene, doorX, base - 10, w * 0.2, 46)
@@ -110,7 +110,8 @@ export function paintedLadies(scene: Scene): Building {
       const bay = paint(darker(wall, 0.07))
       const peak = 44 + (index % 2) * 8
       return (
-        rect(x, 96, 108, 156, paint(wall)) +
+        rect(x, 96, 112, 156, paint(wall)) +
+        rect(x + 109, 100, 3, 152, '#000', 0.1) +
         polygon([x - 4, 98, x + 54, peak, x + 112, 98], paint(random.pick(roofs))) +
         polygon([x + 10, 98, x + 54, peak + 14, x + 98, 98], paint(wall)) +
         pane(scene, x + 44, 72, 20, 24, { arched: true, sill: false }) +

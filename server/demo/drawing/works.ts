@@ -7,29 +7,39 @@ import { d, darker, line, polygon, rect, shape, times } from './svg.ts'
 export function mill(scene: Scene): Building {
   const { paint, random, light } = scene
   const wall = random.pick(bricks)
-  const teeth = times(4, (index) => {
-    const x = 56 + index * 92
-    return polygon([x, 88, x, 46, x + 92, 88], paint('#3D4A48')) + polygon([x + 5, 88, x + 5, 55, x + 16, 60, x + 16, 88], light.lit)
+  const [teeth, bays] = random.pick([
+    [4, 6],
+    [4, 6],
+    [3, 5],
+    [5, 7],
+  ] as const)
+  const tooth = 368 / teeth
+  const bay = 368 / bays
+  const half = bay * 0.34
+  const roof = times(teeth, (index) => {
+    const x = 56 + index * tooth
+    return polygon([x, 88, x, 46, x + tooth, 88], paint('#3D4A48')) + polygon([x + 5, 88, x + 5, 55, x + 16, 60, x + 16, 88], light.lit)
   })
-  const bays = times(6, (index) => {
-    const x = 66 + index * 61.3
-    const isLit = scene.isLit()
+  const openings = times(bays, (index) => {
+    const middle = 56 + bay * (index + 0.5)
+    const arch = d`M${middle - half} 252V${186 + half}A${half} ${half} 0 0 1 ${middle + half} ${186 + half}V252`
     return (
-      pane(scene, x, 106, 41, 54, { arched: true, frame: '#26332F' }) +
-      shape(d`M${x} 252V206A20.67 20.67 0 0 1 ${x + 41.3} 206V252Z`, isLit ? light.lit : light.glass) +
-      line(d`M${x} 252V206A20.67 20.67 0 0 1 ${x + 41.3} 206V252`, paint('#C98A6B'), 3) +
-      rect(x + 19.4, 186, 2.4, 66, paint('#26332F'))
+      pane(scene, middle - half, 106, half * 2, 54, { arched: true, frame: '#26332F' }) +
+      shape(arch, scene.isLit() ? light.lit : light.glass) +
+      line(arch, paint('#C98A6B'), 3) +
+      rect(middle - 1.2, 186, 2.4, 66, paint('#26332F'))
     )
   })
+  const stack = random.pick([118, 118, 298])
   const art =
-    polygon([118, 86, 123, 22, 147, 22, 152, 86], paint(darker(wall, 0.18))) +
-    rect(119, 18, 32, 8, paint(darker(wall, 0.4))) +
-    rect(121, 40, 28, 3, paint('#E6D3B3'), 0.7) +
-    teeth +
+    polygon([stack, 86, stack + 5, 22, stack + 29, 22, stack + 34, 86], paint(darker(wall, 0.18))) +
+    rect(stack + 1, 18, 32, 8, paint(darker(wall, 0.4))) +
+    rect(stack + 3, 40, 28, 3, paint('#E6D3B3'), 0.7) +
+    roof +
     rect(56, 84, 368, 168, paint(wall)) +
     rect(52, 82, 376, 8, paint(darker(wall, 0.4))) +
     rect(56, 90, 36, 162, '#000', 0.07) +
-    bays
+    openings
   return { art, door: [0, 0], reach: [44, 440], stands: 'street' }
 }
 
@@ -38,9 +48,14 @@ export function warehouse(scene: Scene): Building {
   const { paint, random, light } = scene
   const wall = random.pick(['#B9B2A0', '#8FA39B', '#C9B48C', '#A9977C', '#7E97A0'])
   const stripe = random.pick(doors)
-  const panels = times(6, (index) =>
-    polygon([92 + index * 52, 98, 104 + index * 52, 84, 138 + index * 52, 84, 126 + index * 52, 98], paint('#2F4C58')),
-  )
+  const panels = times(6, (index) => {
+    const x = 82 + index * 56
+    const foot = 92 + (Math.abs(x + 18 - 240) * 22) / 188
+    return (
+      polygon([x, foot + 6, x + 12, foot - 10, x + 44, foot - 10, x + 32, foot + 6], paint('#2F4C58')) +
+      rect(x + 12, foot - 10, 32, 1.6, '#FFF8EA', 0.35)
+    )
+  })
   const dock = (x: number) =>
     rect(x - 4, 178, 60, 74, paint(darker(wall, 0.35))) +
     rect(x, 182, 52, 70, paint('#E2DACB')) +
@@ -93,24 +108,28 @@ export function brewery(scene: Scene): Building {
 /** Shops below, rooms above, an awning over every window. */
 export function shops(scene: Scene): Building {
   const { paint, random } = scene
-  const walls = random.some([...bricks.slice(0, 3), ...plasters.slice(0, 2), ...clapboards.slice(0, 3)], 3)
-  const awnings = random.some(['#1F5A44', '#C56843', '#2F4C68', '#7A2E3A', '#C08A36'], 3)
+  const count = random.pick([3, 3, 4])
+  const w = 366 / count
+  const walls = random.some([...bricks.slice(0, 3), ...plasters.slice(0, 2), ...clapboards.slice(0, 3)], count)
+  const cloths = random.some(['#1F5A44', '#C56843', '#2F4C68', '#7A2E3A', '#C08A36'], count)
   const art = walls
     .map((wall, index) => {
-      const x = 60 + index * 122
-      const top = 92 + random.pick([-16, 0, 10])
+      const x = 57 + index * w
+      const top = 92 + random.pick([-22, -8, 0, 10])
       const isArched = random.chance(0.5)
+      const columns = w > 110 ? 3 : 2
+      const step = w / columns
       return (
-        rect(x, top, 122, base - top, paint(wall)) +
+        rect(x, top, w, base - top, paint(wall)) +
         rect(x, top, 10, base - top, '#000', 0.06) +
-        rect(x - 3, top - 8, 128, 9, paint(trim)) +
-        times(9, (tooth) => rect(x + 4 + tooth * 13.4, top + 1, 6, 6, paint(darker(wall, 0.3)))) +
-        times(3, (column) => pane(scene, x + 14 + column * 36, top + 20, 22, (164 - top) * 0.62, { arched: isArched })) +
-        rect(x + 4, 166, 114, 14, paint(darker(wall, 0.45))) +
-        times(random.whole(3, 5), (mark) => rect(x + 34 + mark * 12, 171, 8, 4, '#F5D59A', 0.9)) +
-        wideGlass(scene, x + 10, 200, 62, 46, 1) +
-        archedDoor(scene, x + 84, base, 26, 54) +
-        awning(scene, x + 5, 182, 72, 16, awnings[index] ?? '#1F5A44')
+        rect(x - 3, top - 8, w + 6, 9, paint(trim)) +
+        times(Math.floor(w / 13.5), (tooth) => rect(x + 4 + tooth * 13.4, top + 1, 6, 6, paint(darker(wall, 0.3)))) +
+        times(columns, (column) => pane(scene, x + step * (column + 0.5) - 11, top + 20, 22, (164 - top) * 0.62, { arched: isArched })) +
+        rect(x + 4, 166, w - 8, 14, paint(darker(wall, 0.45))) +
+        times(random.whole(3, 5), (mark) => rect(x + w * 0.22 + mark * 12, 171, 8, 4, '#F5D59A', 0.9)) +
+        wideGlass(scene, x + 10, 200, w - 60, 46, 1) +
+        archedDoor(scene, x + w - 38, base, 26, 54) +
+        awning(scene, x + 5, 182, w - 50, 16, cloths[index] ?? '#1F5A44')
       )
     })
     .join('')

@@ -1,0 +1,14 @@
+import { expect } from 'vitest'
+import { SettingsError } from '#server/settings.ts'
+import { test } from '#server/testing/house.ts'
+import { emailOf } from './logins.ts'
+import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
+
+test('production does not start beside accounts whose password is public, and says which', async ({ house }) => {
+  await house.seed.investor()
+  await expect(refuseDemoAccounts(house.db)).resolves.toBeUndefined()
+  await house.seed.investor({ email: emailOf('theo.larkin') })
+  const refusal = refuseDemoAccounts(house.db)
+  await expect(refusal).rejects.toThrow(SettingsError)
+  await expect(refusal).rejects.toThrow('demo accounts (such as theo.larkin@arcstead.example)')
+})
