@@ -33,9 +33,6 @@ function leaveZodOut(): Plugin {
   }
 }
 
-const sharedByEveryScreen =
-  /[\\/]web[\\/](api[\\/]|paths\.ts|ui[\\/](action-button|icon-props))|@tanstack[\\/](react-)?query|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Box|Button|Loader|UnstyledButton|Input|InputBase|Transition|ActionIcon|CloseButton|VisuallyHidden))[\\/])/
-
 const server = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -50,12 +47,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // React changes seldom and is on every page. The second group is what every screen stands on, so that a first visit asks for one
-        // file instead of two dozen. Everything else splits along the lazy screens: the map stays out of sign-in.
+        // React changes seldom and is on every page. What else the entry needs comes as one file instead of dozens. Everything more splits
+        // along the lazy screens: the map stays out of sign-in.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'base', test: sharedByEveryScreen },
+            { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            { name: 'base', tags: ['$initial'] },
           ],
         },
       },
