@@ -6,14 +6,15 @@ import { readToken } from './token.ts'
 /** A place as a search offers it: same-named ones are told apart by state and, where that is not enough, by county. */
 export type PlaceOption = { readonly value: string; readonly text: string; readonly place: FoundPlace }
 
-const nameOf = ({ city, state }: { city: string; state?: string | null }): string => (state ? `${city}, ${state}` : city)
+type Named = { readonly city: string; readonly state?: string | null | undefined }
 
-export const placeName = (place: { city: string; state?: string | null } | null | undefined): string => (place ? nameOf(place) : '')
+/** City and state; nothing for no place at all. */
+export const placeName = (place: Named | null | undefined): string => (place ? [place.city, place.state].filter(Boolean).join(', ') : '')
 
 export function toPlaceOptions(places: readonly FoundPlace[]): PlaceOption[] {
-  const names = places.map(nameOf)
+  const names = places.map(placeName)
   return places.map((place) => {
-    const name = nameOf(place)
+    const name = placeName(place)
     const isAmbiguous = names.filter((other) => other === name).length > 1
     return {
       value: `${name}|${place.county}|${place.lat}|${place.lng}`,

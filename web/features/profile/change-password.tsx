@@ -23,7 +23,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     <Dialog opened onClose={onClose} title="Change password">
       <form className="form-stack" {...form.formProps}>
         {/* Tells password managers whose password this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />

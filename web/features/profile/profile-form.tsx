@@ -6,7 +6,7 @@ import { countsAsVerified, initialOf, nameProblem, userType } from '#domain/pers
 import { uploadFile } from '#web/api/files.ts'
 import { submitResource } from '#web/api/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -57,19 +57,21 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
   return (
     <form className="profile-form" {...form.formProps}>
       <Card className="profile-fields">
-        <div className="card-header">
-          <h2>Personal information</h2>
-          <span className="profile-badges">
-            <Badge>{userType(user)}</Badge>
-            {countsAsVerified(user) ? (
-              <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
-                Verified
-              </Badge>
-            ) : (
-              <Badge icon={<IconClock {...iconProps(15)} />}>Awaiting verification</Badge>
-            )}
-          </span>
-        </div>
+        <CardHeader
+          title="Personal information"
+          aside={
+            <span className="profile-badges">
+              <Badge>{userType(user)}</Badge>
+              {countsAsVerified(user) ? (
+                <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
+                  Verified
+                </Badge>
+              ) : (
+                <Badge icon={<IconClock {...iconProps(15)} />}>Awaiting verification</Badge>
+              )}
+            </span>
+          }
+        />
         <UploadField
           label="Profile picture"
           description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Everyone who is signed in can see it."

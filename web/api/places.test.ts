@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { placeName, toPlaceOptions } from './places.ts'
+
+const place = (city: string, state: string, county = '') => ({
+  city,
+  state,
+  stateCode: state.slice(0, 2).toUpperCase(),
+  county,
+  country: 'US',
+  lat: 40,
+  lng: county.length - 100,
+  population: 1,
+})
+
+test('places of one name are told apart by state, and by county where that is not enough', () => {
+  const found = [
+    place('Springfield', 'Illinois', 'Sangamon'),
+    place('Union', 'New Jersey', 'Union'),
+    place('Union', 'New Jersey', 'Hunterdon'),
+  ]
+  const options = toPlaceOptions(found)
+  expect(options.map(({ text }) => text)).toEqual(['Springfield, Illinois', 'Union, New Jersey (Union)', 'Union, New Jersey (Hunterdon)'])
+  expect(new Set(options.map(({ value }) => value)).size).toBe(3)
+})
+
+test('a place without a state is its city, and no place is nothing', () => {
+  expect([placeName({ city: 'Bath', state: null }), placeName({ city: 'Bath' }), placeName(null)]).toEqual(['Bath', 'Bath', ''])
+})
