@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** What differs from one purchase to the next. `arc` is the lowest free one, as the statements themselves find it. */
+/** What differs from one purchase to the next. `arc` is 0 until the statements themselves find the lowest free one. */
 export type Slots = { buyer: string; session: string; circle: string; membership: string; arc: number }
 
 type Value = { readonly slot: keyof Slots } | { readonly fixed: unknown } | { readonly list: readonly Value[] }
@@ -42,7 +42,8 @@ export async function replay(client: pg.Client, script: Script, slots: Slots): P
   }
   for (const { text, values } of script) {
     const { rows } = await client.query(text, values.map(fill))
-    if (!/^select .*"membership_id" from "arcs"/.test(text)) continue
+    // Whoever leaves gives back the arc they bought, not the one that is free by then.
+    if (slots.arc !== 0 || !/^select .*"membership_id" from "arcs"/.test(text)) continue
     const free = (rows as { number: number; membership_id: string | null }[]).find((row) => row.membership_id === null)
     if (!free) throw new Error('no arc is free')
     slots.arc = free.number
