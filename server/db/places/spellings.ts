@@ -21,19 +21,26 @@ export function foldName(text: string, gap: '' | ' ' = ''): string {
     .trim()
 }
 
-const pairs = [
-  ['saint', 'st'],
-  ['sainte', 'ste'],
-  ['fort', 'ft'],
-  ['mount', 'mt'],
-] as const
+const pairs = (
+  [
+    ['saint', 'st'],
+    ['sainte', 'ste'],
+    ['fort', 'ft'],
+    ['mount', 'mt'],
+  ] as const
+).map(([long, short]) => ({
+  long,
+  short,
+  longWord: new RegExp(`(^| )${long}(?= )`, 'g'),
+  shortWord: new RegExp(`(^| )${short}(?= )`, 'g'),
+}))
 
 /** The same name with its saints, forts and mounts written out, and cut short. */
-function writtenBothWays(name: string): string[] {
-  const put = (from: 0 | 1, to: 0 | 1) =>
-    pairs.reduce((text, pair) => text.replace(new RegExp(`(^| )${pair[from]}(?= )`, 'g'), `$1${pair[to]}`), name)
-  return [name, put(0, 1), put(1, 0)]
-}
+const writtenBothWays = (name: string): string[] => [
+  name,
+  pairs.reduce((text, { longWord, short }) => text.replace(longWord, `$1${short}`), name),
+  pairs.reduce((text, { shortWord, long }) => text.replace(shortWord, `$1${long}`), name),
+]
 
 export type Spelled = {
   readonly city: string
