@@ -53,7 +53,12 @@ export async function sendResetLink(
     if (!user?.email || user.status === 'suspended') return
     const isInvited = user.status === 'invited'
     const link = await makePasswordLink(tx, publicUrl, user.id, isInvited ? 'set_password' : 'reset_password')
-    await queueMail(tx, isInvited ? 'set-password' : 'reset-password', { userId: user.id, email: user.email }, { firstName: user.first_name, link })
+    await queueMail(
+      tx,
+      isInvited ? 'set-password' : 'reset-password',
+      { userId: user.id, email: user.email },
+      { firstName: user.first_name, link },
+    )
     await recordAct(tx, { act: 'password.link_sent', by: { id: null, origin: null }, subject: ['user', user.id] })
   })
 }
