@@ -15,7 +15,7 @@ const columnsPerTile = 4
 /** However wide the box and deep the zoom that someone asks for, the answer stays of a map's size. */
 const mostColumns = 64
 
-type Cells = { readonly columns: readonly number[]; readonly top: number; readonly bottom: number }
+type Cells = { readonly first: number; readonly width: number; readonly top: number; readonly bottom: number }
 
 const columnOf = (lng: number, level: number): number => Math.min(2 ** level - 1, Math.floor(((lng + 180) / 360) * 2 ** level))
 
@@ -25,17 +25,18 @@ function rowOf(lat: number, level: number): number {
   return Math.max(0, Math.min(2 ** level - 1, Math.floor(part * 2 ** level)))
 }
 
-const between = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-
 function cellsOf({ south, west, north, east }: Box, level: number): Cells {
   const [first, last] = [columnOf(west, level), columnOf(east, level)]
-  const columns = west <= east ? between(first, last) : [...between(first, 2 ** level - 1), ...between(0, last)]
-  return { columns, top: rowOf(north, level), bottom: rowOf(south, level) }
+  const width = west <= east ? last - first + 1 : Math.min(2 ** level, 2 ** level - first + last + 1)
+  return { first, width, top: rowOf(north, level), bottom: rowOf(south, level) }
 }
+
+const columnsOf = ({ first, width }: Cells, level: number): number[] =>
+  Array.from({ length: width }, (_, index) => (first + index) % 2 ** level)
 
 function levelFor(box: Box, zoom: number): number {
   let level = zoom + Math.log2(columnsPerTile)
-  const isTooFine = ({ columns, top, bottom }: Cells) => columns.length > mostColumns || bottom - top >= mostColumns
+  const isTooFine = ({ width, top, bottom }: Cells) => width > mostColumns || bottom - top >= mostColumns
   while (level > 0 && isTooFine(cellsOf(box, level))) level -= 1
   return level
 }
@@ -46,12 +47,12 @@ function countedClusters(box: Box, level: number, counted: number): RawBuilder<M
   const wide = cellsOf(box, level)
   return sql`with cells as (
       select x >> ${counted - level} as x, y >> ${counted - level} as y, circles, lat_sum, lng_sum
-      from unnest(${fine.columns}::int[]) as columns (x) cross join lateral (
+      from unnest(${columnsOf(fine, counted)}::int[]) as columns (x) cross join lateral (
         select circle_cells.y, circles, lat_sum, lng_sum from circle_cells
         where circle_cells.level = ${counted} and circle_cells.x = columns.x and circle_cells.y between ${fine.top} and ${fine.bottom}) cell
       union all
       select map_column(lng, ${level}), map_row(lat, ${level}), step, step * lat::text::numeric, step * lng::text::numeric from circle_moves
-      where map_column(lng, ${level}) = any(${wide.columns}::int[]) and map_row(lat, ${level}) between ${wide.top} and ${wide.bottom})
+      where map_column(lng, ${level}) = any(${columnsOf(wide, level)}::int[]) and map_row(lat, ${level}) between ${wide.top} and ${wide.bottom})
     select sum(circles)::int as count, (sum(lat_sum) / sum(circles))::float8 as lat, (sum(lng_sum) / sum(circles))::float8 as lng
     from cells group by x, y having sum(circles) > 0`
 }

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { type House, test } from '#server/testing/house.ts'
+import { keepFresh } from './keep-fresh.ts'
+
+function observed(house: House) {
+  const seen = { builds: 0, running: 0, mostAtOnce: 0, writes: 0 }
+  const ask = keepFresh({ db: house.db, answeredWrites: () => seen.writes }, async () => {
+    seen.builds += 1
+    seen.running += 1
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.running)
+    const { rows } = await house.db.executeQuery(house.db.selectFrom('circles').select('title').compile())
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    seen.running -= 1
+    return rows.length
+  })
+  return { seen, ask }
+}
+
+test('many who ask at once wait for one building, and later ones for none', async ({ house }) => {
+  const { seen, ask } = observed(house)
+  await Promise.all(Array.from({ length: 50 }, ask))
+  await ask()
+  expect(seen).toMatchObject({ builds: 1, mostAtOnce: 1 })
+})
+
+test('a write that changed no circle costs a question, not a building', async ({ house }) => {
+  const { seen, ask } = observed(house)
+  await ask()
+  seen.writes += 1
+  await ask()
+  expect(seen.builds).toBe(1)
+})
+
+test('whoever asks after a write gets what it wrote, even while an older building is under way', async ({ house }) => {
+  const owner = await house.seed.investor()
+  const { seen, ask } = observed(house)
+  const before = await ask()
+  for (let round = 1; round <= 5; round++) {
+    const meanwhile = ask()
+    await house.call(owner, 'POST', 'app/circle', circleForm())
+    seen.writes += 1
+    const [, after] = await Promise.all([meanwhile, ask()])
+    expect(after).toBe(before + round)
+  }
+  expect(seen.mostAtOnce).toBe(1)
+})
+
+test('one failed building is not kept', async ({ house }) => {
+  let fails = true
+  const ask = keepFresh({ db: house.db, answeredWrites: () => 0 }, async () => {
+    if (fails) throw new Error('the database is away')
+    return 'built'
+  })
+  await expect(ask()).rejects.toThrow('away')
+  fails = false
+  expect(await ask()).toBe('built')
+})
