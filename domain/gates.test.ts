@@ -150,6 +150,7 @@ describe('what a path needs', () => {
     ['/create-circle', 'member'],
     ['/join-circle/7', 'member'],
     ['/add-property/7?property=8', 'member'],
+    ['/circle/7/compare', 'member'],
     ['/profile', 'verified'],
     ['/circle/7', 'verified'],
     ['/broker/circles', 'broker'],

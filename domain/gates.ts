@@ -47,7 +47,7 @@ export function placeFor(user: GateUser | null, need: Need): Path | null {
 export const homeOf = (user: GateUser): Path => placeFor(user, 'member') ?? '/'
 
 const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
-  [/^\/(dashboard|create-circle|join-circle\/[^/]+|add-property\/[^/]+)$/, 'member'],
+  [/^\/(dashboard|create-circle|join-circle\/[^/]+|add-property\/[^/]+|circle\/[^/]+\/compare)$/, 'member'],
   // The circle page forwards an assigned broker to the broker's own, so it has to let brokers in.
   [/^\/(profile|circle\/[^/]+)$/, 'verified'],
   [/^\/broker(\/|$)/, 'broker'],
