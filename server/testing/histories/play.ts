@@ -115,9 +115,14 @@ async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclud
 }
 
 /** Someone for whom the step makes sense, where there is one. */
-function fitting({ members }: model.ModelCircle, step: Extract<Step, { isFit: boolean }>): number {
-  const isForOutsiders = step.do === 'wait' || step.do === 'stop waiting'
-  const fit = Array.from({ length: peopleCount }, (_, who) => who).filter((who) => members.has(who) !== isForOutsiders)
+function fitting({ members, owner }: model.ModelCircle, step: Extract<Step, { isFit: boolean }>): number {
+  const isFor = {
+    outsiders: (who: number) => !members.has(who),
+    members: (who: number) => members.has(who),
+    others: (who: number) => members.has(who) && who !== owner,
+  }
+  const group = step.do === 'vote' ? 'members' : step.do === 'wait' || step.do === 'stop waiting' ? 'outsiders' : 'others'
+  const fit = Array.from({ length: peopleCount }, (_, who) => who).filter(isFor[group])
   return fit[step.who % fit.length] ?? step.who
 }
 

@@ -45,7 +45,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 30,
-    arbitrary: fc.record({ do: fc.constantFrom('leave', 'wait', 'wait', 'stop waiting', 'remove', 'hand over'), who, circle, isFit }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('leave', 'leave', 'wait', 'wait', 'stop waiting', 'remove', 'remove', 'remove', 'hand over'),
+      who,
+      circle,
+      isFit,
+    }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('change terms' as const), circle, target, shares, arcs }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('call off' as const), circle, by: fc.constantFrom('owner', 'admin') }) },
