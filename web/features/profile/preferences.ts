@@ -3,7 +3,7 @@ import type { PropertyType } from '#domain/choices.ts'
 
 type Preference = NonNullable<User['investmentPreference']>
 
-/** Sections 2.4 and 9 of what the product offers: miles, and whole dollars. */
+/** What the two sliders offer: miles, and whole dollars. */
 export const radiusLimits = { min: 0, max: 100, step: 5, usual: 15 }
 export const rangeLimits = { min: 10_000, max: 5_000_000, step: 10_000 }
 
