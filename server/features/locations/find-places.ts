@@ -9,7 +9,7 @@ export const mostPlaces = 10
 const enoughNames = mostPlaces * 12
 // Shorter texts resemble too much.
 const leastToCompare = 4
-// Who has typed the beginning of so many names has hardly mistyped it.
+// Who has typed the beginning of so many names has hardly mistyped it; nor has who has typed a whole name.
 const enoughBegun = 5
 
 /** The places someone may mean who has typed so far: those that begin so, larger first, then those that resemble it. */
@@ -17,15 +17,16 @@ export async function findPlaces(db: Database, text: string): Promise<FoundPlace
   const wanted = foldName(text)
   if (wanted === '') return []
   const begun = await placesBeginning(db, wanted)
-  if (begun.length >= enoughBegun || wanted.length < leastToCompare) return begun.map(shown)
+  const isNoSlip = begun.length >= enoughBegun || begun.some(({ is_exact }) => is_exact) || wanted.length < leastToCompare
+  if (isNoSlip) return begun.map(shown)
   const alike = await placesAlike(db, wanted)
   const known = new Set(begun.map(({ id }) => id))
   return [...begun, ...alike.filter(({ id }) => !known.has(id))].slice(0, mostPlaces).map(shown)
 }
 
-type PlaceRow = Omit<FoundPlace, 'stateCode'> & { readonly id: number; readonly state_code: string }
+type PlaceRow = Omit<FoundPlace, 'stateCode'> & { readonly id: number; readonly state_code: string; readonly is_exact?: boolean }
 
-const shown = ({ id: _id, state_code, ...place }: PlaceRow): FoundPlace => ({ ...place, stateCode: state_code })
+const shown = ({ id: _id, is_exact: _exact, state_code, ...place }: PlaceRow): FoundPlace => ({ ...place, stateCode: state_code })
 
 const columns = sql.raw('p.id, p.city, p.state, p.state_code, p.county, p.country, p.lat, p.lng, p.population')
 
@@ -33,8 +34,10 @@ async function placesBeginning(db: Database, wanted: string): Promise<PlaceRow[]
   // Up to three letters are looked up as they are, in the order of size; longer beginnings leave few names to sort.
   const begins = wanted.length <= 3 ? sql`left(name, ${sql.raw(String(wanted.length))}) = ${wanted}` : sql`name like ${`${wanted}%`}`
   const { rows } = await sql<PlaceRow>`
-    select ${columns} from (
-      select distinct rank, place_id from (select rank, place_id from place_names where ${begins} order by rank limit ${enoughNames}) names
+    select ${columns}, is_exact from (
+      select rank, place_id, bool_or(name = ${wanted}) as is_exact
+      from (select rank, place_id, name from place_names where ${begins} order by rank limit ${enoughNames}) names
+      group by rank, place_id
     ) found join places p on p.id = found.place_id
     order by rank limit ${mostPlaces}`.execute(db)
   return rows
