@@ -57,18 +57,21 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   return { ...toMembership(membership, { names: true, emails: true }), complete }
 }
 
+/** One membership per person and circle; whoever is in already gets theirs. */
 async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: string; isNew: boolean }> {
-  const present = await tx
-    .selectFrom('memberships')
-    .select('id')
-    .where('circle_id', '=', order.circleId)
-    .where('user_id', '=', order.buyer.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (present) return { membershipId: present.id, isNew: false }
-  const membershipId = newId()
-  await tx.insertInto('memberships').values({ id: membershipId, circle_id: order.circleId, user_id: order.buyer.id }).execute()
-  return { membershipId, isNew: true }
+  const { id, is_new } = await tx
+    .insertInto('memberships')
+    .values({ id: newId(), circle_id: order.circleId, user_id: order.buyer.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['circle_id', 'user_id'])
+        .where('ended_at', 'is', null)
+        .doUpdateSet((set) => ({ user_id: set.ref('excluded.user_id') })),
+    )
+    // A row that this statement made has no earlier version.
+    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow()
+  return { membershipId: id, isNew: is_new }
 }
 
 /** A full circle is news for its members, its brokers and the administrators. */
