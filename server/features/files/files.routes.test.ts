@@ -233,7 +233,6 @@ describe('sending to our own disk', () => {
   const chunk = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
   const statusOf = async (socket: Socket) => {
     const [head] = (await once(socket, 'data')) as [Buffer]
-    socket.destroy()
     return Number(head.toString().split(' ')[1])
   }
 
@@ -241,11 +240,17 @@ describe('sending to our own disk', () => {
     const small = open(await house.begin(maya, 'a.png', 'image/png'), 'transfer-encoding: chunked')
     small.write(Buffer.concat([chunk(png()), chunk(Buffer.alloc(3_000_000)), Buffer.from('0\r\n\r\n')]))
     expect(await statusOf(small)).toBe(200)
+    small.destroy()
 
     const slot = await house.begin(maya, 'a.png', 'image/png')
     const endless = open(slot, 'transfer-encoding: chunked')
     for (let sent = 0; sent <= uploadLimits.bytes; sent += 1_000_000) endless.write(chunk(png('', 1_000_000)))
     expect(await statusOf(endless)).toBe(413)
+    // Whoever goes on sending is let go by, and heard again afterwards.
+    for (let more = 0; more < 10; more++) endless.write(chunk(Buffer.alloc(1_000_000)))
+    endless.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(await statusOf(endless)).toBe(200)
+    endless.destroy()
     expect((await house.read(maya, slot.objectId)).status).toBe(404)
     expect(await drafts()).toEqual([])
   })
