@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   filterPropertyTypes,
   filterPropertyTypeValues,
@@ -18,6 +17,7 @@ import { PickListField } from '#web/ui/pick-list-field.tsx'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { KeywordField } from './keyword-field.tsx'
+import { useSettling } from './use-settling.ts'
 
 type FilterProps = { filter: CircleFilter; onChange: (filter: CircleFilter) => void }
 
@@ -33,18 +33,18 @@ const known = <Value extends string>(values: readonly Value[], chosen: readonly 
 
 const formatLimit = (amount: number) => (amount >= targetRange.max ? `${formatMoney(amount)}+` : formatMoney(amount))
 
+type Range = readonly [number, number]
+const isSameRange = (a: Range, b: Range) => a[0] === b[0] && a[1] === b[1]
+
 function TargetField({ filter, onChange }: FilterProps) {
-  const [dragged, setDragged] = useState<readonly [number, number] | null>(null)
   const { minTarget, maxTarget, ...rest } = filter
+  const settling = useSettling<Range>([minTarget ?? targetRange.min, maxTarget ?? targetRange.max], isSameRange, ([from, to]) =>
+    onChange({ ...rest, ...targetLimitsOf(from, to) }),
+  )
   return (
     <RangeSliderField
       label="Investment target range"
-      value={dragged ?? [minTarget ?? targetRange.min, maxTarget ?? targetRange.max]}
-      onChange={setDragged}
-      onChangeEnd={([from, to]) => {
-        setDragged(null)
-        onChange({ ...rest, ...targetLimitsOf(from, to) })
-      }}
+      {...settling}
       min={targetRange.min}
       max={targetRange.max}
       step={targetRange.step}

@@ -107,6 +107,8 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     if (at) popup?.setLatLng(at)
   })
   growth.observe(popupRoot)
+  // A press that replaces the popup's content leaves its button without a parent, and the map would take it for one beside the popup.
+  L.DomEvent.on(popupRoot, 'click', L.DomEvent.stopPropagation)
 
   return {
     /** Shows what the source holds now. */
@@ -135,6 +137,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     closePopup: (): void => void map.closePopup(),
     remove: (): void => {
       growth.disconnect()
+      L.DomEvent.off(popupRoot, 'click', L.DomEvent.stopPropagation)
       remove()
     },
   }

@@ -1,28 +1,24 @@
-import { useState } from 'react'
 import { searchRadius } from '#domain/criteria.ts'
 import { SliderField } from '#web/ui/slider-field.tsx'
+import { useSettling } from './use-settling.ts'
 
-type RadiusFieldProps = { label: string; radius: number; onChange: (radius: number) => void; ends?: boolean; disabled?: boolean }
+type RadiusFieldProps = { label: string; radius: number; onChange: (radius: number) => void; ends?: boolean }
 
 const { min, max, step } = searchRadius
 
-/** Follows the finger at once; the search follows when it is let go. */
-export function RadiusField({ label, radius, onChange, ends = false, disabled = false }: RadiusFieldProps) {
-  const [dragged, setDragged] = useState<number | null>(null)
+const isSame = (a: number, b: number) => a === b
+
+/** Follows the finger at once; the search follows when it rests. */
+export function RadiusField({ label, radius, onChange, ends = false }: RadiusFieldProps) {
+  const settling = useSettling(radius, isSame, onChange)
   return (
     <SliderField
       label={label}
-      value={dragged ?? radius}
-      onChange={setDragged}
-      onChangeEnd={(value) => {
-        setDragged(null)
-        if (value !== radius) onChange(value)
-      }}
+      {...settling}
       min={min}
       max={max}
       step={step}
       format={(miles) => `${miles} miles`}
-      disabled={disabled}
       {...(ends && { ends: [min, max] as const })}
     />
   )

@@ -1,0 +1,189 @@
+import type { Circle } from '#contract/circles.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { callAs, makeCircle } from './circles.ts'
+import { aCircle, aroundDenver } from './found-circles.ts'
+import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { investor } from './people.ts'
+import { startServer } from './server.ts'
+
+const mapView = '/find-circles/map-view'
+const marker = (page: Page, title: string) => page.locator('.map-marker').and(page.getByRole('button', { name: title }))
+
+/** The count is there once the circles are. */
+async function openMap(page: Page, query = ''): Promise<void> {
+  await page.goto(`${mapView}${query}`)
+  await expect(page.getByText(/^Showing [\d,]+ circles?$/)).toBeVisible()
+  await expect(page.locator('.leaflet-outline-pane canvas').first()).toBeVisible({ timeout: 20_000 })
+}
+
+test.describe('a visitor', () => {
+  test('looks at a marker, opens it, and goes on to the circle', async ({ page, request }) => {
+    const circle = await aCircle(request, ({ title }) => title === 'Foundry Works')
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Find Investment Circles' })).toBeVisible()
+    await expect(page.getByText('Connect with like-minded property investors')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toHaveAttribute('href', '/login')
+    await expect(page.getByRole('list', { name: 'Legend' })).toHaveCount(0)
+    expect((await page.locator('.map-view-map').boundingBox())?.height).toBe(600)
+    await expect(page.locator('path.search-area')).toBeVisible()
+
+    await marker(page, circle.title).hover()
+    await expect(page.getByRole('tooltip')).toHaveText(`${circle.title}${circle.location.city}`)
+    await marker(page, circle.title).click()
+    const popup = page.getByRole('dialog', { name: circle.title })
+    await expect(popup.getByRole('heading', { name: circle.title })).toBeVisible()
+    for (const text of [circle.location.city, 'Investment Target', '$2M', 'Property Type', 'Radius', '40% funded']) {
+      await expect(popup).toContainText(text)
+    }
+    await expect(popup).toContainText(`${circle.memberCount} members`)
+    await expect(popup).toContainText(`${circle.investmentCriteria.geographicRadius} miles`)
+    await expectNoSeriousFindings(page)
+    await popup.getByRole('link', { name: 'Explore Circle' }).click()
+    await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+  })
+
+  test('starts over the whole country, comes nearer by a cluster, and finds the view in the address', async ({ page }) => {
+    await openMap(page)
+    expect(await page.locator('.map-cluster').count()).toBeGreaterThan(3)
+    expect(new URL(page.url()).search).toBe('')
+    const cluster = page.getByRole('button', { name: /^\d+ circles$/ }).first()
+    const before = await page.locator('.map-cluster').allInnerTexts()
+    await cluster.click()
+    await expect(page).toHaveURL(/bbox=/)
+    await expect.poll(() => page.locator('.map-cluster').allInnerTexts()).not.toEqual(before)
+    const box = new URL(page.url()).searchParams.get('bbox')
+    await page.reload()
+    await expect(page.getByText(/^Showing [\d,]+ circles?$/)).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('bbox')).toBe(box)
+  })
+
+  test('chooses a place and a radius, and clears both again', async ({ page }) => {
+    await openMap(page)
+    const all = (await page.getByText(/^Showing/).textContent()) ?? ''
+    await page.getByLabel('Location').fill('Denver')
+    await page.getByRole('option', { name: 'Denver, Colorado' }).click()
+    await expect(page).toHaveURL(/lat=39\.7.*radius=15/)
+    await expect(page.getByText(/^Showing [\d,]+ circles?$/)).not.toHaveText(all)
+    await expect(page.locator('path.search-area')).toBeVisible()
+    await expect(page.getByText('15 miles', { exact: true })).toBeVisible()
+    const slider = page.getByRole('slider', { name: 'Search Radius' })
+    await slider.focus()
+    await slider.press('ArrowRight')
+    await expect(page).toHaveURL(/radius=20/)
+    await page.goBack()
+    await expect(page).toHaveURL(/radius=15/)
+    await page.getByRole('button', { name: 'Clear All Filters' }).click()
+    await expect(page).toHaveURL(new RegExp(`${mapView}$`))
+    await expect(page.getByText(all, { exact: true })).toBeVisible()
+    await expect(page.locator('path.search-area')).toHaveCount(0)
+  })
+
+  test('folds the search panel away', async ({ page }) => {
+    await openMap(page)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByLabel('Location')).toBeHidden()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByLabel('Location')).toBeVisible()
+  })
+
+  test('reaches every circle with the keyboard, on the map and in the list beside it', async ({ page, request }) => {
+    const circle = await aCircle(request, ({ title }) => title === 'Prospect Row')
+    await openMap(page, `?${aroundDenver}&radius=15&q=Prospect+Row`)
+    await marker(page, circle.title).focus()
+    await page.keyboard.press('Enter')
+    const popup = page.getByRole('dialog', { name: circle.title })
+    await expect(popup).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+    await expect(marker(page, circle.title)).toBeFocused()
+
+    const list = page.getByRole('region', { name: 'Circles in this view' })
+    const show = list.getByRole('button', { name: `Show ${circle.title} on the map` })
+    await show.focus()
+    await page.keyboard.press('Enter')
+    await expect(popup.getByRole('link', { name: 'Explore Circle' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(show).toBeFocused()
+    await expect(list.getByRole('link', { name: circle.title })).toHaveAttribute('href', `/circle-public/${circle._id}`)
+  })
+
+  test('opens the circles that share one spot from a list', async ({ page, request }) => {
+    const owner = await investor(request)
+    const first = await makeCircle(request, owner)
+    await makeCircle(request, owner)
+    const { lat, lng } = first.location
+    await openMap(page, `?bbox=${Number(lng) - 0.004},${Number(lat) - 0.002},${Number(lng) + 0.004},${Number(lat) + 0.002}`)
+    await page
+      .getByRole('button', { name: /^\d+ circles$/ })
+      .first()
+      .click()
+    const popup = page.getByRole('dialog', { name: /at this place/ })
+    await popup.getByRole('button', { name: first.title }).first().click()
+    await expect(page.getByRole('dialog', { name: first.title }).getByRole('link', { name: 'Explore Circle' })).toBeVisible()
+  })
+
+  test('gets the outline map, with names, where tiles cannot be reached', async ({ page }) => {
+    test.setTimeout(240_000)
+    const server = await startServer({ MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' })
+    try {
+      await page.route('https://tiles.example/**', (route) => route.abort())
+      await page.goto(`${server.url}${mapView}?${aroundDenver}&radius=15`)
+      await expect(page.locator('.leaflet-outline-pane canvas').first()).toBeVisible({ timeout: 20_000 })
+      await expect(page.locator('.leaflet-names-pane canvas')).toBeVisible({ timeout: 20_000 })
+      await expect(page.locator('.leaflet-tile-pane .map-tiles')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible()
+      await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' }).click()
+      await expect(page.locator('article canvas[data-drawn]').first()).toBeVisible({ timeout: 20_000 })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('reads what went wrong, and tries again', async ({ page }) => {
+    await page.context().route('**/api/public/circle?*view=map*', (route) => route.abort())
+    await page.goto(mapView)
+    await expect(page.getByRole('heading', { name: 'Failed to load investment circles. Please try again.' })).toBeVisible()
+    await page.context().unroute('**/api/public/circle?*view=map*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
+  })
+
+  test('finds panel and list under a smaller map on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openMap(page)
+    const map = await page.locator('.map-view-map').boundingBox()
+    const panel = await page.getByRole('region', { name: 'Search' }).boundingBox()
+    expect(map?.height).toBe(400)
+    expect(panel?.y).toBeGreaterThan((map?.y ?? 0) + 400)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectNoSeriousFindings(page)
+  })
+})
+
+test('a member finds their circles in clay, a legend, and the way in', async ({ page, request }) => {
+  const owner = await investor(request)
+  const title = `Own House ${Date.now()}`
+  const circle = await callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
+  await holdToken(page, owner.token)
+  const { lat, lng } = circle.location
+  await openMap(page, `?lat=${lat}&lng=${lng}&radius=100&q=${encodeURIComponent(title)}`)
+  await expect(page.locator('.map-marker [fill="var(--mk-yours)"]')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Legend' })).toHaveText('Your CirclesAvailable CirclesSearch Radius')
+  await expect(page.getByRole('link', { name: 'Create Your Circle' })).toHaveAttribute('href', '/create-circle')
+  const list = page.getByRole('region', { name: 'Circles in this view' })
+  await expect(list.locator('[data-own="true"]')).toHaveCount(1)
+  await list.locator('[data-own="true"]').getByRole('button').click()
+  await expectNoSeriousFindings(page)
+  const popup = page.getByRole('dialog', { name: circle.title })
+  await popup.getByRole('link', { name: 'View Circle' }).click()
+  await expect(page).toHaveURL(`/circle/${circle._id}`)
+})
+
+test('a full circle shows a grey badge to strangers', async ({ page, request }) => {
+  const circle = await aCircle(request, ({ title, percentFunded }) => percentFunded === 100 && title === 'Maple and Ninth')
+  await openMap(page, `?${aroundDenver}&radius=15`)
+  await marker(page, circle.title).click()
+  const popup = page.getByRole('dialog', { name: circle.title })
+  await expect(popup.getByText('Fully Funded', { exact: true })).toBeVisible()
+  await expect(popup.getByRole('link')).toHaveCount(0)
+})

@@ -1,0 +1,69 @@
+import { joinCircle, makeCircle } from './circles.ts'
+import { aCircle } from './found-circles.ts'
+import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { investor } from './people.ts'
+
+const fact = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+
+test('a visitor reads everything about a circle and is asked to sign up', async ({ page, request }) => {
+  const circle = await aCircle(request, ({ title }) => title === 'Clear Creek Lofts')
+  await page.goto(`/circle-public/${circle._id}`)
+  await expect(page).toHaveTitle(`${circle.title} · Arcstead`)
+  await expect(page.getByRole('heading', { level: 1, name: circle.title })).toBeVisible()
+  await expect(page.getByText(circle.description)).toBeVisible()
+  await expect(page.getByRole('img', { name: `${circle.percentFunded}% funded by ${circle.memberCount} members` })).toBeVisible()
+  await expect(fact(page, 'Investment target')).toContainText('$840,000')
+  await expect(fact(page, 'Minimum share')).toContainText('1/12')
+  await expect(fact(page, 'Shares left')).toContainText(`${circle.sharesAvailable} of 12`)
+  await expect(fact(page, 'Members')).toContainText(String(circle.memberCount))
+  await expect(fact(page, 'Property types')).toContainText('Multi-Family')
+  await expect(page.getByRole('row')).toHaveCount(circle.memberCount + 1)
+  await expect(page.locator('canvas[data-drawn]')).toBeVisible({ timeout: 20_000 })
+  await expectNoSeriousFindings(page)
+  await page.getByRole('link', { name: 'Sign Up to Join' }).click()
+  await expect(page).toHaveURL('/register')
+})
+
+test('someone signed in may join; a member is led inside', async ({ page, request }) => {
+  const [owner, other] = [await investor(request), await investor(request)]
+  const circle = await makeCircle(request, owner)
+  await holdToken(page, other.token)
+  await page.goto(`/circle-public/${circle._id}`)
+  await page.getByRole('link', { name: 'Join This Circle' }).click()
+  await expect(page).toHaveURL(`/join-circle/${circle._id}`)
+  await joinCircle(request, other, circle, 75_000)
+  await page.goto(`/circle-public/${circle._id}`)
+  await expect(page.getByRole('link', { name: 'View Circle' })).toHaveAttribute('href', `/circle/${circle._id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'You' })).toContainText('$75,000')
+  await expectNoSeriousFindings(page)
+})
+
+test('nothing can be joined once every share is taken, nor without a target', async ({ page, request }) => {
+  const full = await aCircle(request, ({ percentFunded }) => percentFunded === 100)
+  await page.goto(`/circle-public/${full._id}`)
+  await expect(page.getByText('Fully Funded')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Join/ })).toHaveCount(0)
+  const open = await aCircle(request, ({ investmentCriteria }) => investmentCriteria.totalTargetSize === null)
+  await page.goto(`/circle-public/${open._id}`)
+  await expect(fact(page, 'Investment target')).toContainText('Not set')
+  await expect(page.getByRole('img', { name: 'No target set' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Join/ })).toHaveCount(0)
+})
+
+test('one broker of its own is marked as exclusive', async ({ page, request }) => {
+  const circle = await aCircle(request, ({ exclusiveAssignedBroker }) => exclusiveAssignedBroker !== null)
+  await page.goto(`/circle-public/${circle._id}`)
+  await expect(fact(page, 'Broker')).toContainText(`${circle.exclusiveAssignedBroker?.firstName}`)
+  await expect(fact(page, 'Broker')).toContainText('(Exclusive)')
+})
+
+for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-id', '%3Cscript%3E%00']) {
+  test(`at ${id} there is no circle, and a way back`, async ({ page }) => {
+    await page.goto(`/circle-public/${id}`)
+    await expect(page.getByRole('heading', { name: 'Circle Not Found' })).toBeVisible()
+    await expect(page.getByText('The requested investment circle could not be found.')).toBeVisible()
+    await expectNoSeriousFindings(page)
+    await page.getByRole('link', { name: 'Back to Circles' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
