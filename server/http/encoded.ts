@@ -45,7 +45,7 @@ function chooseEncoding(accepted: string | undefined): Encoding {
   return named.includes('gzip') ? 'gzip' : 'identity'
 }
 
-function knows(request: FastifyRequest, etag: string): boolean {
+export function knowsTag(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match']
   if (!known) return false
   const bare = etag.replace(/^W\//, '')
@@ -55,7 +55,7 @@ function knows(request: FastifyRequest, etag: string): boolean {
 /** Sends it as the caller can read it, or tells that it has not changed. Browsers keep it and ask each time. */
 export async function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): Promise<FastifyReply> {
   reply.header('etag', encoded.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (knows(request, encoded.etag)) return reply.code(304).send()
+  if (knowsTag(request, encoded.etag)) return reply.code(304).send()
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const body = await encoded.body(encoding)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -1,16 +1,28 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
+import { encode, sendEncoded } from './encoded.ts'
 import { anyone } from './guards.ts'
 
 const day = 86_400
 
+/** The title and tags with which the page at this path is served; null for those it was built with. */
+export type HeadTags = (path: string) => Promise<string | null>
+
+/** Puts a page's own title and tags in the place of the built ones. */
+function withTags(page: string, tags: string): string {
+  const bare = page.replace(/\s*<meta name="description"[^>]*>/, '')
+  return bare.replace(/<title>[^<]*<\/title>/, () => tags)
+}
+
 /** Serves the built page: hashed assets for a year, the page itself on every path that is not the API's. */
-export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePage(app: FastifyInstance, folder: string, tagsOf: HeadTags): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
-  const hasPage = existsSync(path.join(folder, 'index.html'))
+  const index = path.join(folder, 'index.html')
+  const hasPage = existsSync(index)
+  const page = hasPage ? readFileSync(index, 'utf8') : ''
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -23,6 +35,12 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
       if (!hasPage) throw new Refusal('starting', { error: 'The page is not built yet: npm run build' })
       if (file.startsWith('assets/')) return reply.header('cache-control', `public, max-age=${365 * day}, immutable`).sendFile(file)
       if (/\.[a-z0-9]+$/i.test(file)) return reply.header('cache-control', `public, max-age=${day}`).sendFile(file)
+      const tags = await tagsOf(`/${file}`).catch((err: unknown) => {
+        // Without its tags the page still works, and says itself what is wrong.
+        request.log.warn({ err }, 'page served without its tags')
+        return null
+      })
+      if (tags) return sendEncoded(request, reply, encode('text/html; charset=utf-8', withTags(page, tags)))
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     },
   })

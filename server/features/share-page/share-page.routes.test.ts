@@ -1,0 +1,173 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inflateSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { buildApp } from '#server/app.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { type House, test as houseTest } from '#server/testing/house.ts'
+
+/** The app with a page to serve, as it stands before the page is built. */
+const test = houseTest.extend<{ site: FastifyInstance }>({
+  site: [
+    async ({ house }, use) => {
+      const root = await mkdtemp(path.join(tmpdir(), 'arcstead-page-'))
+      await mkdir(path.join(root, 'dist/web'), { recursive: true })
+      await copyFile(path.join(house.means.root, 'web/index.html'), path.join(root, 'dist/web/index.html'))
+      const site = await buildApp({ ...house.means, root })
+      await use(site)
+      await site.close()
+      await rm(root, { recursive: true })
+    },
+    { scope: 'file' },
+  ],
+})
+
+const newCircle = async (house: House, rest: Record<string, unknown> = {}, criteria: Record<string, unknown> = {}) => {
+  const owner = await house.seed.investor()
+  return (await house.call(owner, 'POST', 'app/circle', circleForm(criteria, rest))).data<Circle>()
+}
+
+const pageAt = async (site: FastifyInstance, url: string) => (await site.inject({ url })).body
+
+const contentOf = (page: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`).exec(page)?.[1]
+
+describe('a shared link', () => {
+  test('to a circle says what it is, and shows its ring', async ({ house, site }) => {
+    const circle = await newCircle(house)
+    const page = await pageAt(site, `/circle-public/${circle._id}?from=mail`)
+    const { publicUrl } = house.means.settings
+    expect(page).toContain('<title>Larkspur Terrace · Arcstead</title>')
+    expect(contentOf(page, 'og:title')).toBe('Larkspur Terrace')
+    expect(contentOf(page, 'description')).toBe(
+      'Denver, Colorado. $225,000 of $900,000, 9 of 12 shares left. A small group buying one well-built terrace in north Denver.',
+    )
+    expect(contentOf(page, 'og:url')).toBe(`${publicUrl}/circle-public/${circle._id}`)
+    expect(contentOf(page, 'og:image')).toBe(`${publicUrl}/og/circle/${circle._id}.png`)
+    expect(page.match(/<title>/g)).toHaveLength(1)
+    expect(page.match(/name="description"/g)).toHaveLength(1)
+    expect(page).toContain('<div id="root">')
+  })
+
+  test('cannot carry markup or break out of its tags', async ({ house, site }) => {
+    const circle = await newCircle(house, { title: `"><script>alert('1')</script>$&$1`, description: `</title><img src=x onerror="x">` })
+    const page = await pageAt(site, `/circle-public/${circle._id}`)
+    expect(page).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;$&amp;$1 · Arcstead</title>')
+    expect(page).not.toContain('<script>alert')
+    expect(page).not.toContain('<img')
+  })
+
+  test('to a circle that is hidden, deleted or was never there tells nothing of it', async ({ house, site }) => {
+    const admin = await house.seed.admin()
+    const hidden = await newCircle(house, { title: 'Secret hill' })
+    await house.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
+    const deleted = await newCircle(house, { title: 'Secret lake' })
+    await house.call(admin, 'DELETE', `admin/circle-delete/${deleted._id}`)
+    const pages = await Promise.all(
+      [hidden._id, deleted._id, '01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense', '%22%3E'].map((id) =>
+        pageAt(site, `/circle-public/${id}`),
+      ),
+    )
+    expect(new Set(pages).size).toBe(1)
+    expect(pages[0]).toContain('<title>Find Investment Circles · Arcstead</title>')
+    expect(contentOf(pages[0] ?? '', 'robots')).toBe('noindex')
+    for (const { _id } of [hidden, deleted]) expect((await site.inject({ url: `/og/circle/${_id}.png` })).statusCode).toBe(404)
+  })
+
+  test('to the front of the house says what one finds there', async ({ site }) => {
+    for (const url of ['/', '/find-circles', '/find-circles/map-view', '/?q=lake&sort=title']) {
+      const page = await pageAt(site, url)
+      expect(page).toContain('<title>Find Investment Circles · Arcstead</title>')
+      expect(contentOf(page, 'og:image')).toMatch(/\/og\/arcstead\.png$/)
+      expect(contentOf(page, 'robots')).toBeUndefined()
+    }
+    expect(await pageAt(site, '/login')).toContain('<title>Arcstead</title>')
+  })
+
+  test('is compressed and not sent again while it is known', async ({ site }) => {
+    const first = await site.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    expect(first.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    const again = await site.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+  })
+})
+
+/** Reads what our own writer writes: rows as differences from the row above. */
+function readPng(png: Buffer) {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const start = png.indexOf('IDAT')
+  const rows = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)))
+  const stride = width * 3 + 1
+  for (let row = 1; row < height; row++) {
+    for (let byte = 1; byte < stride; byte++) {
+      const at = row * stride + byte
+      rows[at] = (rows[at] ?? 0) + (rows[at - stride] ?? 0)
+    }
+  }
+  const pixel = (x: number, y: number) => rows.subarray(y * stride + 1 + x * 3, y * stride + 4 + x * 3).toString('hex')
+  return { width, height, pixel }
+}
+
+describe('the picture of a link', () => {
+  /** At this many degrees clockwise from 12 o'clock, in the middle of the ring's stroke. */
+  const onRing = (png: Buffer, degrees: number) => {
+    const angle = (degrees * Math.PI) / 180
+    return readPng(png).pixel(Math.round(880 + 196 * Math.sin(angle)), Math.round(315 - 196 * Math.cos(angle)))
+  }
+  const [paper, track, owner, second] = ['f7f3eb', 'e9e2d4', '1f5a44', '8c7b1a']
+
+  test('shows who holds which part of the circle', async ({ house }) => {
+    const circle = await newCircle(house)
+    const buyer = await house.seed.investor()
+    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 225_000 })
+    const reply = await house.app.inject({ url: `/og/circle/${circle._id}.png` })
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
+    const png = reply.rawPayload
+    expect(readPng(png)).toMatchObject({ width: 1_200, height: 630 })
+    expect([45, 135, 225, 315].map((degrees) => onRing(png, degrees))).toEqual([owner, second, track, track])
+    expect(readPng(png).pixel(5, 5)).toBe(paper)
+  })
+
+  test('is known by what it shows, so it is drawn anew only when that changes', async ({ house }) => {
+    const circle = await newCircle(house)
+    const ask = (etag?: string) => house.app.inject({ url: `/og/circle/${circle._id}.png`, headers: etag ? { 'if-none-match': etag } : {} })
+    const first = await ask()
+    expect((await ask(String(first.headers.etag))).statusCode).toBe(304)
+    const buyer = await house.seed.investor()
+    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    expect((await ask(String(first.headers.etag))).statusCode).toBe(200)
+  })
+
+  test('can be drawn of any circle', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const titles = ['日本の家', '👩‍👩‍👧 Haus', `${'W'.repeat(119)}`, 'ÀÉÎ Łódź ﬁ ß', '– — “x”', 'a\u0000b'.replace('\u0000', ' ')]
+    for (const title of titles) {
+      const circle = await newCircle(house, { title })
+      expect((await house.app.inject({ url: `/og/circle/${circle._id}.png` })).statusCode).toBe(200)
+    }
+    const bare = (
+      await house.call(admin, 'POST', 'admin/circle', { title: 'No target', location: { city: 'Reno' }, description: 'x' })
+    ).data<Circle>()
+    const png = (await house.app.inject({ url: `/og/circle/${bare._id}.png` })).rawPayload
+    expect(onRing(png, 45)).toBe(track)
+    expect((await house.app.inject({ url: '/og/arcstead.png' })).statusCode).toBe(200)
+  })
+
+  test('of nothing is not there', async ({ house }) => {
+    for (const file of [
+      'nonsense.png',
+      'nonsense',
+      '.png',
+      '01890a5d-ac96-774b-bcce-b302099a8057.png',
+      '01890a5d-ac96-774b-bcce-b302099a8057',
+    ]) {
+      expect((await house.app.inject({ url: `/og/circle/${file}` })).statusCode).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/connect.ts'
+import { cardSize } from './draw-card.ts'
+import { findShare, homeShare, type Share, siteName } from './share-card.ts'
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`
+const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
+
+function tagsOf({ title, description, picture, card }: Share, publicUrl: string, path: string): string {
+  return [
+    `<title>${escaped(`${title} · ${siteName}`)}</title>`,
+    named('description', description),
+    property('og:site_name', siteName),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', publicUrl + path),
+    property('og:image', publicUrl + picture),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(cardSize.width)),
+    property('og:image:height', String(cardSize.height)),
+    property('og:image:alt', [card.title, card.place, ...card.lines].join('. ')),
+    named('twitter:card', 'summary_large_image'),
+  ].join('\n    ')
+}
+
+const homes = new Set(['/', '/find-circles', '/find-circles/map-view'])
+
+/** The tags of a page that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
+export function shareTags(db: Database, publicUrl: string): (path: string) => Promise<string | null> {
+  return async (path) => {
+    if (homes.has(path)) return tagsOf(homeShare, publicUrl, path)
+    const [, circleId] = /^\/circle-public\/([^/]+)\/?$/.exec(path) ?? []
+    if (circleId === undefined) return null
+    const share = await findShare(db, circleId)
+    if (share) return tagsOf(share, publicUrl, `/circle-public/${circleId}`)
+    return `${tagsOf(homeShare, publicUrl, '/')}\n    ${named('robots', 'noindex')}`
+  }
+}
