@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'rules', include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'rules', include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         test: {
           name: 'server',
