@@ -17,11 +17,11 @@ const config = { guard: adminOnly }
 export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
-      '/admin/circle-membership/:circleId',
-      { config, schema: { summary: 'A circle’s members', params: z.object({ circleId: z.string() }), response: { 200: membershipList } } },
+      '/admin/circle-membership/:id',
+      { config, schema: { summary: 'A circle’s members', params: z.object({ id: z.string() }), response: { 200: membershipList } } },
       async (request) => {
-        if (!(await findCircle(db, request.params.circleId))) throw new Refusal('circle_not_found')
-        const rows = await membershipsOf(db, request.params.circleId)
+        if (!(await findCircle(db, request.params.id))) throw new Refusal('circle_not_found')
+        const rows = await membershipsOf(db, request.params.id)
         return ok(rows.map((row) => toMembership(row, { names: true, emails: true })))
       },
     )

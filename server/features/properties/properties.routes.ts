@@ -55,13 +55,14 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
   return async (app) => {
     for (const group of ['app', 'public'] as const) {
       app.get(
-        `/${group}/property/:circleId`,
+        `/${group}/property/:id`,
         {
           config: { guard: signedIn },
-          preValidation: async (request) => requireReader(db, (request.params as { circleId: string }).circleId, actorOf(request)),
+          preValidation: async (request) => requireReader(db, (request.params as { id: string }).id, actorOf(request)),
           schema: {
             summary: 'A circle’s properties with their votes',
-            params: z.object({ circleId: z.string() }),
+            // The circle's id; one name for both, since writes take a property's id in the same place.
+            params: idParams,
             querystring: z.object({ id: z.string().max(100).optional() }),
             response: { 200: propertyList },
           },
@@ -70,7 +71,7 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
           const { id } = request.query
           if (id !== undefined && !isId(id)) return ok([])
           const rows = await selectProperties(db)
-            .where('properties.circle_id', '=', request.params.circleId)
+            .where('properties.circle_id', '=', request.params.id)
             .$if(id !== undefined, (query) => query.where('properties.id', '=', id ?? ''))
             .execute()
           return ok(rows.map(toProperty))
