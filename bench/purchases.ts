@@ -10,11 +10,11 @@ import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { openLiveFeed } from '#server/db/live-feed.ts'
 import { noRateLimits } from '#server/db/rate-limits.ts'
-import { verifyLedger } from '#server/db/verify-ledger.ts'
 import { openPost } from '#server/mail/post.ts'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
+import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { openTown, type Town, townKeys } from '#server/testing/town.ts'
 import { openRawClient } from './raw-client.ts'
@@ -196,7 +196,7 @@ async function main(): Promise<void> {
     )
     for (const line of lines) line.close()
     await Promise.all(clients.map((client) => client.end()))
-    const problems = await verifyLedger(town.db)
+    const problems = await ledgerProblems(town.databaseUrl)
     console.log(problems.length === 0 ? 'the books agree' : problems)
   } finally {
     await town.close()

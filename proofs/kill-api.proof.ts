@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { verifyLedger } from '#server/db/verify-ledger.ts'
+import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
 import { buyOne, newCircle } from './buying.ts'
@@ -98,6 +98,6 @@ async function checkBooks(intents: readonly Intent[]): Promise<Record<string, nu
     summary[told]++
     if (told === 'unknown' && count === 1) summary['unknown, and was bought']++
   }
-  expect(await verifyLedger(town.db)).toEqual([])
+  expect(await ledgerProblems(town.databaseUrl)).toEqual([])
   return summary
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { verifyLedger } from '#server/db/verify-ledger.ts'
+import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
 import { buyOne, buyUntilTold, newCircle, price } from './buying.ts'
@@ -35,7 +35,7 @@ test(`G1: ${buyers} buyers for the last arc, ${rounds} rounds, ${processes} API 
     expect(rows.map((row) => row.amount)).toEqual([price, price])
     if (round % 10 === 0) console.log(`G1 round ${round}: one of ${buyers} each time`)
   }
-  expect(await verifyLedger(town.db)).toEqual([])
+  expect(await ledgerProblems(town.databaseUrl)).toEqual([])
 })
 
 test(`G3: 20 parallel duplicates under one Idempotency-Key over ${processes} processes, ${rounds} rounds: one effect, one answer`, async () => {
@@ -55,6 +55,6 @@ test(`G3: 20 parallel duplicates under one Idempotency-Key over ${processes} pro
       .execute()
     expect(rows.length).toBe(1)
   }
-  expect(await verifyLedger(town.db)).toEqual([])
+  expect(await ledgerProblems(town.databaseUrl)).toEqual([])
   console.log(`G3 ${rounds} rounds of 20 duplicates: one effect each`)
 })

@@ -1,13 +1,13 @@
 import { afterEach, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import { verifyLedger } from '#server/db/verify-ledger.ts'
 import { circleForm } from './circle-form.ts'
 import type { House } from './house.ts'
+import { ledgerProblems } from './ledger-problems.ts'
 import type { Person } from './seed.ts'
 
 /** After every test of a file that touches money, the books agree. */
 export const keepBooks = (): void => {
-  afterEach<{ house: House }>(async ({ house }) => expect(await verifyLedger(house.db)).toEqual([]))
+  afterEach<{ house: House }>(async ({ house }) => expect(await ledgerProblems(house.databaseUrl)).toEqual([]))
 }
 
 export const createCircle = async (house: House, owner: Person, criteria: object = {}): Promise<Circle> =>

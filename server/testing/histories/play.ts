@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { newId } from '#server/db/ids.ts'
-import { verifyLedger } from '#server/db/verify-ledger.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import type { Answer, House } from '#server/testing/house.ts'
+import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import * as model from './model.ts'
 import { circleCount, peopleCount, type Step } from './steps.ts'
@@ -180,5 +180,5 @@ export async function play(cast: Cast, history: readonly Step[]): Promise<void> 
     else await act(cast, circle.told, circle.real, 'isFit' in step && step.isFit ? { ...step, who: fitting(circle.told, step) } : step)
     expect([step, await realState(cast, circle.real)]).toEqual([step, toldState(cast, circle.told)])
   }
-  expect(await verifyLedger(cast.house.db)).toEqual([])
+  expect(await ledgerProblems(cast.house.databaseUrl)).toEqual([])
 }

@@ -1,0 +1,13 @@
+import pg from 'pg'
+import { type Disagreement, proveLedger } from '#server/commands/prove-ledger.ts'
+
+/** What `npm run verify-ledger` would complain of; nothing when the books agree. */
+export async function ledgerProblems(databaseUrl: string): Promise<readonly Disagreement[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await proveLedger(client)).disagreements
+  } finally {
+    await client.end()
+  }
+}
