@@ -11,6 +11,15 @@ test('the same seed tells the same story, another seed another one', () => {
   expect(tell('house 1')).not.toEqual(tell('house 2'))
 })
 
+test('seeds that differ in a number only tell stories of their own', () => {
+  const first = new Set<string>()
+  for (let index = 0; index < 300_000; index++) {
+    const random = randomFrom(`circle ${index}`)
+    first.add(`${random.next()} ${random.next()}`)
+  }
+  expect(first.size).toBe(300_000)
+})
+
 test('whole numbers reach both ends and nothing beyond', () => {
   const random = randomFrom('ends')
   const seen = new Set(Array.from({ length: 500 }, () => random.whole(3, 6)))

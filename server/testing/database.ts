@@ -11,20 +11,25 @@ async function administer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A fresh, migrated database of one's own; `drop` removes it. */
-export async function copyTemplate(postgresUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  // Two files that start at once may not copy the template at the same moment: PostgreSQL refuses, so try again.
+/** PostgreSQL refuses some things only for the moment, so they are tried again for a while. */
+async function insist(url: string, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await administer(postgresUrl, `create database ${name} template arcstead_template`)
-      break
+      return await administer(url, sql)
     } catch (error) {
       if (attempt === 20) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
+}
+
+/** A fresh, migrated database of one's own; `drop` removes it. */
+export async function copyTemplate(postgresUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // Refused while another test file copies the template.
+  await insist(postgresUrl, `create database ${name} template arcstead_template`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(postgresUrl, `drop database if exists ${name} with (force)`) }
+  // Refused while autovacuum, which is not ours to end, looks into the database.
+  return { url: url.href, drop: () => insist(postgresUrl, `drop database if exists ${name} with (force)`) }
 }
