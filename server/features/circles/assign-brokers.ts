@@ -3,6 +3,7 @@ import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/memb
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; readonly assignedBrokers?: readonly string[] | undefined }
@@ -21,20 +22,26 @@ export async function assignBrokers(tx: Tx, actor: Actor, circleId: string, sent
   const isExclusive = assignment.exclusiveAssignedBroker !== null
   const wanted = assignment.exclusiveAssignedBroker ? [assignment.exclusiveAssignedBroker] : assignment.assignedBrokers
   await requireBrokers(tx, wanted, isExclusive ? 'exclusiveAssignedBroker' : 'assignedBrokers')
-  await tx
+  const removed = await tx
     .deleteFrom('broker_assignments')
     .where('circle_id', '=', circleId)
     .where((where) =>
       where.or([where('is_exclusive', '!=', isExclusive), where.not(where('broker_id', '=', where.fn.any(where.val([...wanted]))))]),
     )
+    .returning('broker_id')
     .execute()
-  if (wanted.length > 0) {
-    await tx
-      .insertInto('broker_assignments')
-      .values(wanted.map((brokerId) => ({ circle_id: circleId, broker_id: brokerId, is_exclusive: isExclusive, assigned_by: actor.id })))
-      .onConflict((conflict) => conflict.columns(['circle_id', 'broker_id']).doNothing())
-      .execute()
-  }
+  const rows = wanted.map((brokerId) => ({ circle_id: circleId, broker_id: brokerId, is_exclusive: isExclusive, assigned_by: actor.id }))
+  const added =
+    rows.length === 0
+      ? []
+      : await tx
+          .insertInto('broker_assignments')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['circle_id', 'broker_id']).doNothing())
+          .returning('broker_id')
+          .execute()
+  // Their pages come to show the circle, or no longer do.
+  for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id))) await tellCircle(tx, circleId, 'circle', brokerId)
   await recordAct(tx, { act: 'brokers.assigned', by: actor, subject: ['circle', circleId], facts: { brokers: wanted.length, isExclusive } })
 }
 

@@ -32,6 +32,6 @@ export async function createCircle(
     await sellToOwner(tx, { circleId: id, membershipId, ownerId, amount: ownerInvestmentAmount, actorId: actor.id })
   }
   await recordAct(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
-  await tellCircle(tx, id, 'circle')
+  await tellCircle(tx, id, 'circle', ownerId)
   return id
 }

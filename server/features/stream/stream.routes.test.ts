@@ -82,6 +82,26 @@ test('a new member hears the circle from then on, and a removed one hears of the
   expect((await stream.next()).data).toEqual({ circle: own._id })
 })
 
+test('a circle made in another window, or given to a broker, is followed from then on', async ({ house }) => {
+  const [owner, broker, admin, buyer] = await Promise.all([
+    house.seed.investor(),
+    house.seed.broker(),
+    house.seed.admin(),
+    house.seed.investor(),
+  ])
+  const { url } = await anotherProcess(house)
+  const [owners, brokers] = await Promise.all([follow(url, owner), follow(url, broker)])
+  await Promise.all([owners.next(), brokers.next()])
+  const circle = await create(house, owner)
+  expect(await owners.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
+  expect(await brokers.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
+  await buy(house, buyer, circle)
+  expect(await brokers.next()).toMatchObject({ event: 'funding', data: { circle: circle._id } })
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [] })
+  expect(await brokers.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
+})
+
 test('after a break nothing is missed, not even what was written first and committed last', async ({ house }) => {
   const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
   const [circle, slow] = [await create(house, owner), await create(house, owner)]
