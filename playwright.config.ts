@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
+  // A machine that stalls for a moment must not hide a change; a journey that is broken fails twice.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     ...(process.env.ARCSTEAD_E2E_URL && { baseURL: process.env.ARCSTEAD_E2E_URL }),

@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    retry: process.env.CI ? 1 : 0,
     projects: [
       { test: { name: 'rules', include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
@@ -15,6 +16,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
+          retry: process.env.CI ? 1 : 0,
           hookTimeout: 120_000,
         },
       },

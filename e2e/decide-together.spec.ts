@@ -41,10 +41,10 @@ test('a broker brings a property, and two members vote and see each other’s vo
     }),
   )
   if (!first || !second) throw new Error('no windows')
+  await expectNoSeriousFindings(first)
   await first.getByRole('button', { name: /Vote on Property/ }).click()
   await expect(first.getByRole('dialog', { name: 'Vote on Property' })).toBeVisible()
   await first.getByRole('radio', { name: /Ready to Invest/ }).check()
-  await expectNoSeriousFindings(first)
   await first.getByRole('button', { name: 'Save Vote' }).click()
   await expect(first.getByRole('button', { name: /Change Vote/ })).toBeVisible()
   await expect(second.getByRole('listitem').filter({ hasText: /^Ready to Invest1$/ })).toBeVisible()
