@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { codeSplitting } from './chunks.config.ts'
 
 const firstFonts = ['newsreader-latin-opsz-normal', 'figtree-latin-wght-normal']
 
@@ -46,16 +47,7 @@ export default defineConfig({
     // The content security policy allows our own origin alone, so nothing becomes a data: address.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      output: {
-        // React changes seldom and is on every page. What else the entry needs comes as one file instead of dozens. Everything more splits
-        // along the lazy screens: the map stays out of sign-in.
-        codeSplitting: {
-          groups: [
-            { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            { name: 'base', tags: ['$initial'] },
-          ],
-        },
-      },
+      output: { codeSplitting },
     },
   },
 })

@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useWho } from '#web/app/who.ts'
-import { ApplicationLayout } from './application-layout.tsx'
-import { BrokerLayout } from './broker-layout.tsx'
+import { SpinnerPage } from '#web/ui/skeletons.tsx'
 import { ColumnLayout } from './column-layout.tsx'
+
+// Strangers never see these, so they need not fetch them.
+const ApplicationLayout = lazy(async () => ({ default: (await import('./application-layout.tsx')).ApplicationLayout }))
+const BrokerLayout = lazy(async () => ({ default: (await import('./broker-layout.tsx')).BrokerLayout }))
 
 /** The frame of the side a person belongs to. */
 export function OwnLayout() {
   const { user } = useWho()
-  return user?.isBroker ? <BrokerLayout /> : <ApplicationLayout />
+  return <Suspense fallback={<SpinnerPage />}>{user?.isBroker ? <BrokerLayout /> : <ApplicationLayout />}</Suspense>
 }
 
 /** Open to visitors too, under the public header. */

@@ -10,10 +10,10 @@ import { Bone } from '#web/ui/skeletons.tsx'
 import { phoneQuery } from '#web/ui/theme.ts'
 import { advancedCount } from './advanced-count.ts'
 import { LocationField } from './location-field.tsx'
-import { RadiusField } from './radius-field.tsx'
 import type { SearchState } from './search-state.ts'
 
-// Most visits open it never or late, and it brings fields that nothing else on the screen needs.
+// Most visits need neither, and both bring fields that nothing else on the screen has.
+const RadiusField = lazy(async () => ({ default: (await import('./radius-field.tsx')).RadiusField }))
 const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-filters.tsx')).AdvancedFilters }))
 
 const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefined): CircleFilter => (near ? { ...rest, near } : rest)
@@ -32,7 +32,13 @@ export function FilterPanel({ search: { filter, sort }, setFilter, change }: Sea
       <div className="filter-first" data-near={near !== undefined}>
         <LocationField near={near} onChange={(place) => setFilter(withNear(filter, place))} />
         {near && (
-          <RadiusField label="Search radius" radius={near.radius} onChange={(radius) => setFilter(withNear(filter, { ...near, radius }))} />
+          <Suspense fallback={<Bone height={66} radius={10} />}>
+            <RadiusField
+              label="Search radius"
+              radius={near.radius}
+              onChange={(radius) => setFilter(withNear(filter, { ...near, radius }))}
+            />
+          </Suspense>
         )}
         <SelectField
           label="Sort by"
