@@ -37,6 +37,7 @@ import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
+import { sendReadyAnswers } from '#server/http/ready-answers.ts'
 import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -78,10 +79,11 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   const answeredWrites = countAnsweredWrites(app)
   limitBodyTime(app)
   addHealth(app, db, phase)
-  addMetrics(app)
+  const ready = sendReadyAnswers(app, phase)
+  addMetrics(app, ready.count)
   await describeApi(app, means.version, settings.publicUrl)
   await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites }), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, ready }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await servePage(app, path.join(means.root, 'dist/web'), shareTags(db, settings.publicUrl))

@@ -66,7 +66,8 @@ export async function findIds(db: Database, search: CircleSearch, areMany: boole
   return rows.map((row) => row.id)
 }
 
-async function readCircles(db: Database, ids: readonly string[]) {
+/** Whole circles by their ids, in that order. */
+export async function readCircles(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await selectCircles(db).where('circles.id', 'in', ids).where(isVisible).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

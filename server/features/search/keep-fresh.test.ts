@@ -5,7 +5,7 @@ import { keepFresh } from './keep-fresh.ts'
 
 function observed(house: House) {
   const seen = { builds: 0, running: 0, mostAtOnce: 0, writes: 0 }
-  const ask = keepFresh({ db: house.db, answeredWrites: () => seen.writes }, async () => {
+  const { current: ask, peek } = keepFresh({ db: house.db, answeredWrites: () => seen.writes }, async () => {
     seen.builds += 1
     seen.running += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.running)
@@ -14,7 +14,7 @@ function observed(house: House) {
     seen.running -= 1
     return rows.length
   })
-  return { seen, ask }
+  return { seen, ask, peek }
 }
 
 test('many who ask at once wait for one building, and later ones for none', async ({ house }) => {
@@ -22,6 +22,15 @@ test('many who ask at once wait for one building, and later ones for none', asyn
   await Promise.all(Array.from({ length: 50 }, ask))
   await ask()
   expect(seen).toMatchObject({ builds: 1, mostAtOnce: 1 })
+})
+
+test('what is known to be current can be had without asking, until a write', async ({ house }) => {
+  const { seen, ask, peek } = observed(house)
+  expect(peek()).toBeNull()
+  const value = await ask()
+  expect(peek()).toBe(value)
+  seen.writes += 1
+  expect(peek()).toBeNull()
 })
 
 test('a write that changed no circle costs a question, not a building', async ({ house }) => {
@@ -48,7 +57,7 @@ test('whoever asks after a write gets what it wrote, even while an older buildin
 
 test('one failed building is not kept', async ({ house }) => {
   let fails = true
-  const ask = keepFresh({ db: house.db, answeredWrites: () => 0 }, async () => {
+  const { current: ask } = keepFresh({ db: house.db, answeredWrites: () => 0 }, async () => {
     if (fails) throw new Error('the database is away')
     return 'built'
   })

@@ -29,6 +29,12 @@ async function hasChangedSince(db: Database, snapshot: string): Promise<boolean>
   return rows[0]?.changed ?? true
 }
 
+export type KeptFresh<Value> = {
+  current(): Promise<Value>
+  /** The value, if it is known to be current without asking; else null. */
+  peek(): Value | null
+}
+
 export type Freshness = {
   readonly db: Database
   /** How many writes this process has answered: none of them may be missing from what it answers next. */
@@ -39,7 +45,7 @@ export type Freshness = {
  * Keeps what is costly to build from the circles. Asked for, it is as new as the last write that this process
  * answered and never a second behind the others; it is built only when something changed, once for all who wait.
  */
-export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () => Promise<Value>): () => Promise<Value> {
+export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () => Promise<Value>): KeptFresh<Value> {
   let kept: Kept<Value> | null = null
   let renewal: Promise<void> | null = null
 
@@ -55,15 +61,20 @@ export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () =>
     kept = { value: await build(), snapshot, builtAt: checkedAt, checkedAt, writes }
   }
 
-  return async () => {
-    const oldest = performance.now() - checkAfter
-    const writes = answeredWrites()
-    while (!kept || kept.checkedAt < oldest || kept.writes < writes) {
-      renewal ??= renew().finally(() => {
-        renewal = null
-      })
-      await renewal
-    }
-    return kept.value
+  const isFresh = ({ checkedAt, writes }: Kept<Value>, oldest: number, wanted: number) => checkedAt >= oldest && writes >= wanted
+
+  return {
+    current: async () => {
+      const oldest = performance.now() - checkAfter
+      const writes = answeredWrites()
+      while (!kept || !isFresh(kept, oldest, writes)) {
+        renewal ??= renew().finally(() => {
+          renewal = null
+        })
+        await renewal
+      }
+      return kept.value
+    },
+    peek: () => (kept && isFresh(kept, performance.now() - checkAfter, answeredWrites()) ? kept.value : null),
   }
 }

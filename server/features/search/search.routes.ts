@@ -16,6 +16,7 @@ import { mapStart } from '#domain/map.ts'
 import { ok } from '#server/http/answers.ts'
 import { encode, sendEncoded } from '#server/http/encoded.ts'
 import { anyone } from '#server/http/guards.ts'
+import type { ReadyAnswers } from '#server/http/ready-answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
 import { readBareList } from './bare-list.ts'
 import { conditionsOf } from './circle-filter.ts'
@@ -38,7 +39,9 @@ function tidyQuery(request: FastifyRequest): void {
   request.query = Object.fromEntries(said.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''))
 }
 
-export function searchRoutes({ db, answeredWrites }: Freshness): FastifyPluginAsyncZod {
+type Needs = Freshness & { readonly ready: ReadyAnswers }
+
+export function searchRoutes({ db, answeredWrites, ready }: Needs): FastifyPluginAsyncZod {
   const bareList = keepFresh({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     return encode(json, write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) }))
@@ -53,7 +56,7 @@ export function searchRoutes({ db, answeredWrites }: Freshness): FastifyPluginAs
   async function sendMap(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
     const filter = filterOf(query)
     if (query.view === 'map' && conditionsOf(filter).length === 0) {
-      const kept = await wholeMap()
+      const kept = await wholeMap.current()
       if (kept) return sendEncoded(request, reply, kept)
     }
     const map = await mapOfCircles(db, filter, query.zoom ?? mapStart.zoom, query.view === 'map' ? wholeMapLimit : partOfMapLimit)
@@ -62,6 +65,7 @@ export function searchRoutes({ db, answeredWrites }: Freshness): FastifyPluginAs
   }
 
   return async (app) => {
+    ready.offer(`${app.prefix}/public/circle`, bareList.peek)
     app.get(
       '/public/circle',
       {
@@ -75,7 +79,7 @@ export function searchRoutes({ db, answeredWrites }: Freshness): FastifyPluginAs
       },
       async (request, reply) => {
         const { query } = request
-        if (Object.keys(query).length === 0) return sendEncoded(request, reply, await bareList())
+        if (Object.keys(query).length === 0) return sendEncoded(request, reply, await bareList.current())
         if (query.view) return sendMap(request, reply, query)
         return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
       },
