@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import { encode, sendEncoded } from './encoded.ts'
+import { firstFiles, readManifest } from './first-files.ts'
 import { anyone } from './guards.ts'
 
 const day = 86_400
@@ -23,6 +24,7 @@ export async function servePage(app: FastifyInstance, folder: string, tagsOf: He
   const index = path.join(folder, 'index.html')
   const hasPage = existsSync(index)
   const page = hasPage ? readFileSync(index, 'utf8') : ''
+  const manifest = readManifest(folder)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -40,7 +42,11 @@ export async function servePage(app: FastifyInstance, folder: string, tagsOf: He
         request.log.warn({ err }, 'page served without its tags')
         return null
       })
-      if (tags) return sendEncoded(request, reply, encode('text/html; charset=utf-8', withTags(page, tags)))
+      const files = firstFiles(manifest, `/${file}`)
+      if (tags || files) {
+        const whole = (tags ? withTags(page, tags) : page).replace('</head>', () => `  ${files}\n  </head>`)
+        return sendEncoded(request, reply, encode('text/html; charset=utf-8', whole))
+      }
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     },
   })

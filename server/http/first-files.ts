@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+export type Manifest = Readonly<Record<string, Chunk>>
+
+const entry = 'index.html'
+const frame = 'app/layouts/open-layout.tsx'
+
+/** Where strangers arrive by a link, and the screen that the page asks for there as soon as it runs. */
+const arrivals: readonly (readonly [address: RegExp, screen: string])[] = [
+  [/^\/(find-circles\/?)?$/, 'features/search/find-circles-screen.tsx'],
+  [/^\/find-circles\/map-view\/?$/, 'features/search/map-view-screen.tsx'],
+  [/^\/circle-public\/[^/]+\/?$/, 'features/circles/public-circle-screen.tsx'],
+]
+
+export function readManifest(folder: string): Manifest {
+  const file = path.join(folder, '.vite/manifest.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+function chunksOf(manifest: Manifest, names: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (seen.has(name) || !manifest[name]) continue
+    seen.add(name)
+    chunksOf(manifest, manifest[name].imports ?? [], seen)
+  }
+  return seen
+}
+
+/** Tags that fetch a screen's own files together with the page instead of after it; '' where nobody arrives. */
+export function firstFiles(manifest: Manifest, address: string): string {
+  const screen = arrivals.find(([pattern]) => pattern.test(address))?.[1]
+  if (!screen) return ''
+  // What the entry needs is in the page already.
+  const known = chunksOf(manifest, [entry])
+  const chunks = [...chunksOf(manifest, [frame, screen])].filter((name) => !known.has(name)).map((name) => manifest[name])
+  const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []))
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`),
+  ].join('\n    ')
+}
