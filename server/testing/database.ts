@@ -23,11 +23,18 @@ async function insist(url: string, sql: string): Promise<void> {
   }
 }
 
+export type OwnDatabase = { readonly url: string; drop(): Promise<void> }
+
 /** A fresh, migrated database of one's own; `drop` removes it. */
-export async function copyTemplate(postgresUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export const copyTemplate = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'arcstead_template')
+
+/** A fresh database of one's own with nothing in it. */
+export const emptyDatabase = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'template0')
+
+async function createFrom(postgresUrl: string, template: string): Promise<OwnDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // Refused while another test file copies the template.
-  await insist(postgresUrl, `create database ${name} template arcstead_template`)
+  await insist(postgresUrl, `create database ${name} template ${template}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
   // Refused while autovacuum, which is not ours to end, looks into the database.
