@@ -14,25 +14,27 @@ const circlesSql = `
     'Town ' || town, 'Colorado',
     case when made % 2 = 0 then 25 + (town * 0.618034) % 1 * 24 else 25 + random() * 24 end,
     case when made % 2 = 0 then -124 + (town * 0.414214) % 1 * 57 else -124 + random() * 57 end,
-    (select id from users order by id limit 1 offset made % 500),
+    person.id,
     case when random() < 0.05 then null else 10000 + floor(random() * 990)::bigint * 5000 end, '1/8', floor(random() * 21)::int * 5,
     1 + floor(random() * 3)::int, 4, (array['llc', 'trust', 'partnership', null])[1 + floor(random() * 4)::int],
     array[(array['single_family', 'multi_family', 'condo', 'townhouse', 'commercial', 'land'])[1 + floor(random() * 6)::int]],
     case when random() < 0.5 then array['good'] else '{}' end,
     array[(array['vacation_home', 'long_term_rental', 'commercial'])[1 + floor(random() * 3)::int]],
     now() - random() * interval '700 days'
-  from (select made, floor(random() * ${towns})::int as town from generate_series(1, $1::int) made) drawn`
+  from (select made, floor(random() * ${towns})::int as town from generate_series(1, $1::int) made) drawn
+  join (select id, row_number() over () as number from users) person on person.number = 1 + made % 20000`
 
 const peopleSql = `
   insert into users (id, first_name, last_name, email)
   select (lpad(to_hex(1690000000000 + made), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
-    'Robin', 'Bench', 'bench' || made || '@bench.example' from generate_series(1, 500) made`
+    'Robin', 'Bench', 'bench' || made || '@bench.example' from generate_series(1, 20000) made`
 
-/** Every twentieth circle with an owner and eight arcs, so that these tables are of some size too. */
+/** Every twentieth circle with an owner, eight arcs and a broker, so that these tables are of some size too. */
 const arcsSql = [
   `insert into memberships (id, circle_id, user_id, is_owner) select gen_random_uuid(), id, created_by, true from circles where total_target_size is not null and hashtext(id::text) % 20 = 0`,
   `insert into arcs (circle_id, number, price, membership_id) select memberships.circle_id, number, total_target_size / 8, case when number < 4 then memberships.id end
     from memberships join circles on circles.id = memberships.circle_id, generate_series(1, 8) number`,
+  `insert into broker_assignments (circle_id, broker_id) select circle_id, user_id from memberships`,
 ]
 
 /** Fills an empty database with so many circles: their indexes are built once at the end, which takes a fraction of the time. */
