@@ -60,6 +60,7 @@ export const crashReport = z.object({
   createdAt: when,
   solvedAt: when.nullable(),
 })
+export const crashReportQuery = listQuery.extend({ status: z.enum(['open', 'solved']).optional() })
 export const crashReportPage = pageOf(crashReport)
 export const crashReportAdminReply = reply(crashReport)
 export const solveCrashReportRequest = z.object({ status: z.enum(['open', 'solved']) })
@@ -85,12 +86,14 @@ export const auditRow = z.object({
 })
 export const auditPage = pageOf(auditRow)
 
+export const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
+export const mailQuery = listQuery.extend({ status: z.enum(mailStatusValues).optional() })
 export const mailRow = z.object({
   _id: id,
   template: z.string(),
   to: z.string(),
   subject: z.string().nullable(),
-  status: z.enum(['queued', 'sent', 'kept', 'failed']),
+  status: z.enum(mailStatusValues),
   attempts: z.number(),
   lastError: z.string().nullable(),
   createdAt: when,
@@ -98,3 +101,8 @@ export const mailRow = z.object({
 })
 export const mailPage = pageOf(mailRow)
 export const mailReply = reply(mailRow)
+
+export type Overview = z.infer<typeof overviewReply>['data']
+export type CrashReportRow = z.infer<typeof crashReport>
+export type AuditRow = z.infer<typeof auditRow>
+export type MailRow = z.infer<typeof mailRow>

@@ -6,8 +6,9 @@ import {
   auditQuery,
   crashReportAdminReply,
   crashReportPage,
-  listQuery,
+  crashReportQuery,
   mailPage,
+  mailQuery,
   mailReply,
   overviewReply,
   solveCrashReportRequest,
@@ -37,10 +38,10 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.get(
       '/admin/crash-report',
-      { config, schema: { summary: 'Crash reports', querystring: listQuery, response: { 200: crashReportPage } } },
+      { config, schema: { summary: 'Crash reports', querystring: crashReportQuery, response: { 200: crashReportPage } } },
       async (request) => {
         const sorts = { createdAt: 'crash_reports.created_at', status: 'crash_reports.status' }
-        const list = await readList(selectCrashReports(db, request.query.search), request.query, sorts, {
+        const list = await readList(selectCrashReports(db, request.query), request.query, sorts, {
           by: '-createdAt',
           id: 'crash_reports.id',
         })
@@ -98,11 +99,11 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.get(
       '/admin/mail',
-      { config, schema: { summary: 'The mail outbox', querystring: listQuery, response: { 200: mailPage } } },
+      { config, schema: { summary: 'The mail outbox', querystring: mailQuery, response: { 200: mailPage } } },
       async (request) => {
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
         const sorts = { createdAt: 'created_at', status: 'status', to: 'to_address', attempts: 'attempts' }
-        return ok(mapList(await readList(selectMails(db, request.query.search), query, sorts, { by: '-createdAt', id: 'id' }), toMailRow))
+        return ok(mapList(await readList(selectMails(db, request.query), query, sorts, { by: '-createdAt', id: 'id' }), toMailRow))
       },
     )
     app.post(

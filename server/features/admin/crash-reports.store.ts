@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { crashReportQuery } from '#contract/admin.ts'
 import type { Database } from '#server/db/connect.ts'
 import { likePattern } from '#server/db/pages.ts'
 
-export function selectCrashReports(db: Database, search?: string) {
+export function selectCrashReports(db: Database, { search, status }: z.infer<typeof crashReportQuery> = {}) {
   return db
     .selectFrom('crash_reports')
     .leftJoin('users', 'users.id', 'crash_reports.user_id')
     .selectAll('crash_reports')
     .select(['users.first_name', 'users.last_name'])
+    .$if(status !== undefined, (query) => query.where('crash_reports.status', '=', status ?? 'open'))
     .$if(!!search, (query) =>
       query.where(
         sql<boolean>`concat_ws(' ', crash_reports.message, crash_reports.error::text, crash_reports.user_description) ilike ${likePattern(search ?? '')}`,

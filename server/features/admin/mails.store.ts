@@ -1,15 +1,23 @@
+import type { z } from 'zod'
+import type { mailQuery } from '#contract/admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { likePattern } from '#server/db/pages.ts'
 
 /** What administrators may know of a mail: never its body, which may hold a one-time link. */
-export function selectMails(db: Database | Tx, search?: string) {
+export function selectMails(db: Database | Tx, { search, status }: z.infer<typeof mailQuery> = {}) {
   const pattern = likePattern(search ?? '')
   return db
     .selectFrom('mails')
     .select(['id', 'template', 'to_address', 'subject', 'status', 'attempts', 'last_error', 'created_at', 'sent_at'])
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'queued'))
     .$if(!!search, (query) =>
       query.where((where) =>
-        where.or([where('to_address', 'ilike', pattern), where('subject', 'ilike', pattern), where('status', 'ilike', pattern)]),
+        where.or([
+          where('to_address', 'ilike', pattern),
+          where('subject', 'ilike', pattern),
+          where('status', 'ilike', pattern),
+          where('template', 'ilike', pattern),
+        ]),
       ),
     )
 }

@@ -21,9 +21,15 @@ export async function readOverview(db: Database) {
     .orderBy(sql`verification_requested_at asc nulls first`)
     .limit(20)
     .execute()
+  // A deleted circle's record stays in the ledger; from that day on nobody is bound by it.
   const committed = await sql<{ day: string; amount: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(amount) over (order by day)::bigint as amount
-    from (select date_trunc('day', at) as day, sum(amount) as amount from ledger group by 1) as days
+    from (select date_trunc('day', at at time zone 'UTC') as day, sum(amount) as amount from (
+      select at, amount from ledger
+      union all
+      select greatest(ledger.at, circles.deleted_at), -ledger.amount
+      from ledger join circles on circles.id = ledger.circle_id where circles.deleted_at is not null
+    ) as moves group by 1) as days
     order by day`.execute(db)
   return {
     usersAwaitingVerification: counts.awaiting,

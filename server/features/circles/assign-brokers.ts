@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { touchCircle } from './touch-circle.ts'
 
 type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; readonly assignedBrokers?: readonly string[] | undefined }
 
@@ -40,6 +41,7 @@ export async function assignBrokers(tx: Tx, actor: Actor, circleId: string, sent
           .onConflict((conflict) => conflict.columns(['circle_id', 'broker_id']).doNothing())
           .returning('broker_id')
           .execute()
+  if (removed.length + added.length > 0) await touchCircle(tx, circleId)
   // Their pages come to show the circle, or no longer do.
   for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id))) await tellCircle(tx, circleId, 'circle', brokerId)
   await recordAct(tx, { act: 'brokers.assigned', by: actor, subject: ['circle', circleId], facts: { brokers: wanted.length, isExclusive } })

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { listQuery, pageOf } from '#contract/admin.ts'
 import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.ts'
@@ -14,6 +15,7 @@ import { assignBrokers } from './assign-brokers.ts'
 import { findCircle, selectCircles, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
 import { deleteCircle } from './delete-circle.ts'
+import { handOver, ownerOf } from './hand-over.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
@@ -26,7 +28,18 @@ const sortColumns = {
   totalTargetSize: 'circles.total_target_size',
   memberCount: 'member_count',
   currentInvestmentAmount: 'raised',
+  percentFunded: 'part_funded',
+  createdBy: 'creator.first_name',
+  hideCircle: 'circles.hide_circle',
 }
+
+/** What the table shows of a circle in words, so that a search finds whatever is on screen. */
+const shownText = sql`concat_ws(' ', circles.title, circles.city, circles.state, creator.first_name || ' ' || creator.last_name, creator.email,
+  case when circles.hide_circle then 'Hidden' else 'Visible' end, to_char(circles.created_at at time zone 'UTC', 'MM-DD-YYYY'))`
+
+/** Raised by target; a circle without one stands below all others. */
+const partFunded = sql<number>`coalesce((select sum(arcs.price) from arcs where arcs.circle_id = circles.id and arcs.membership_id is not null)
+  / nullif(circles.total_target_size, 0)::numeric, 0)`
 
 async function readCircle(db: Database | Tx, id: string) {
   const row = await findCircle(db, id)
@@ -42,16 +55,9 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       async (request) => {
         const { search } = request.query
         const query = selectCircles(db)
+          .select(partFunded.as('part_funded'))
           .where('circles.deleted_at', 'is', null)
-          .$if(!!search, (circles) =>
-            circles.where((where) =>
-              where.or(
-                (
-                  ['circles.title', 'circles.city', 'circles.state', 'creator.first_name', 'creator.last_name', 'creator.email'] as const
-                ).map((column) => where(column, 'ilike', likePattern(search ?? ''))),
-              ),
-            ),
-          )
+          .$if(!!search, (circles) => circles.where(sql<boolean>`${shownText} ilike ${likePattern(search ?? '')}`))
         const list = await readList(query, request.query, sortColumns, { by: '-createdAt', id: 'circles.id' })
         return ok(mapList(list, (row) => toCircle(row, 'inside')))
       },
@@ -82,7 +88,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       config,
       preValidation: async (request) => void (await readCircle(db, (request.params as z.infer<typeof params>).id)),
       schema: {
-        summary: 'Change a circle, hide it, assign its brokers',
+        summary: 'Change a circle, hide it, hand it on, assign its brokers',
         params,
         body: adminSaveCircleRequest,
         response: { 200: circleReply },
@@ -91,9 +97,13 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
         ok(
           await once(db, request, async (tx) => {
             const actor = actorOf(request)
-            await updateCircle(tx, { actor, publicUrl }, request.params.id, request.body, adminCircleProblems)
-            await assignBrokers(tx, actor, request.params.id, request.body)
-            return readCircle(tx, request.params.id)
+            const circleId = request.params.id
+            const { owner } = request.body
+            await updateCircle(tx, { actor, publicUrl }, circleId, request.body, adminCircleProblems)
+            if (owner !== undefined && owner !== (await ownerOf(tx, circleId)))
+              await handOver(tx, actor, { circleId, userId: owner, publicUrl })
+            await assignBrokers(tx, actor, circleId, request.body)
+            return readCircle(tx, circleId)
           }),
         ),
     })

@@ -6,6 +6,7 @@ import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { touchCircle } from './touch-circle.ts'
 
 type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
 
@@ -27,6 +28,17 @@ async function findSuccessor(tx: Tx, circleId: string, userId: string) {
     .executeTakeFirst()
 }
 
+export async function ownerOf(tx: Tx, circleId: string): Promise<string | undefined> {
+  const owner = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('circle_id', '=', circleId)
+    .where('is_owner', '=', true)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return owner?.user_id
+}
+
 /** Gives the circle another owner. Who made it stays on record; arcs and ledger stay as they are. */
 export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicUrl }: HandOver): Promise<void> {
   await lockArcs(tx, circleId)
@@ -42,6 +54,7 @@ export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicU
     .execute()
   await tx.updateTable('memberships').set({ is_owner: true }).where('id', '=', successor.id).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  await touchCircle(tx, circleId)
   await recordAct(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
   const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}/circle/${circleId}` }
   if (successor.email) await queueMail(tx, 'ownership-received', { userId, email: successor.email }, props)
