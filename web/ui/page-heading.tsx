@@ -1,14 +1,27 @@
 import './page-heading.css'
 import type { ReactNode } from 'react'
 
-type PageHeadingProps = { children: ReactNode; subtitle?: ReactNode; actions?: ReactNode }
+type PageHeadingProps = {
+  children: ReactNode
+  /** A status beside the title. */
+  aside?: ReactNode
+  subtitle?: ReactNode
+  actions?: ReactNode
+}
 
 /** A page's title with its subtitle and actions. */
-export function PageHeading({ children, subtitle, actions }: PageHeadingProps) {
+export function PageHeading({ children, aside, subtitle, actions }: PageHeadingProps) {
   return (
     <div className="page-heading">
       <div className="page-heading-words">
-        <h1 tabIndex={-1}>{children}</h1>
+        {aside ? (
+          <div className="page-heading-title">
+            <h1 tabIndex={-1}>{children}</h1>
+            {aside}
+          </div>
+        ) : (
+          <h1 tabIndex={-1}>{children}</h1>
+        )}
         {subtitle && <div className="lead">{subtitle}</div>}
       </div>
       {actions && <div className="page-heading-actions">{actions}</div>}

@@ -44,7 +44,7 @@ const everything = 'everything'
 /** A form's values, its problems and how its sending stands. */
 export function useSubmitForm<Values extends Record<string, unknown>, Answer = unknown>({
   initialValues,
-  check = () => [],
+  check: checkGiven = () => [],
   checkOn = 'submit',
   submit,
   failures,
@@ -61,6 +61,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   const [told, setTold] = useState<Told<Values> | null>(null)
   const [focusTries, setFocusTries] = useState(0)
 
+  const check = (given: Values) => checkGiven(given).map((problem) => ({ ...problem, field: ownField(problem.field, given) }))
   const problems = check(values)
   const isRevealed = (name: string) => revealed.has(everything) || revealed.has(name)
   // What the server found wrong stands until that very value is changed.
@@ -142,8 +143,9 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   }
 }
 
-/** The server names a part of a field by its path; the form shows it under the whole field. */
-const ownField = (path: string, values: object): string => (path in values ? path : (path.split('.')[0] ?? path))
+/** A rule of the contract names a field by its path; the form shows it under the field that stands for any part of that. */
+const ownField = (path: string, values: object): string =>
+  path in values ? path : (path.split('.').find((part) => part in values) ?? path)
 
 /** Keyboard and screen reader are taken to what has to be mended first. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type ReloadChoice = {
+  /** Looks on while a save goes out; its answer and its failure are passed on as they are. */
+  watch: <Answer>(save: Promise<Answer>) => Promise<Answer>
+  readonly dialog: ReactNode
+}
+
+/** When someone else saved first, nothing is overwritten and nothing typed is lost unasked: the person chooses. */
+export function useReloadChoice(isConflict: (error: unknown) => boolean, onReload: () => void): ReloadChoice {
+  const [isAsking, ask] = useState(false)
+  const watch: ReloadChoice['watch'] = async (save) => {
+    try {
+      return await save
+    } catch (error) {
+      if (isConflict(error)) ask(true)
+      throw error
+    }
+  }
+  const dialog = (
+    <Dialog
+      opened={isAsking}
+      onClose={() => ask(false)}
+      title="Changed meanwhile"
+      width={440}
+      withCloseButton={false}
+      actions={
+        <>
+          <ActionButton variant="outline" onClick={() => ask(false)} data-autofocus>
+            Keep editing
+          </ActionButton>
+          <ActionButton
+            onClick={() => {
+              ask(false)
+              onReload()
+            }}
+          >
+            Reload
+          </ActionButton>
+        </>
+      }
+    >
+      <p className="sub">
+        Someone else has changed this since you opened it, so nothing was saved. Reload to see it as it is now; what you entered here is
+        then gone.
+      </p>
+    </Dialog>
+  )
+  return { watch, dialog }
+}

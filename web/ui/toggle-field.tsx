@@ -1,0 +1,18 @@
+import './toggle-field.css'
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ToggleFieldProps = {
+  label: ReactNode
+  description?: ReactNode
+  value: boolean
+  onChange: (value: boolean) => void
+  name?: string
+  error?: ReactNode
+  disabled?: boolean
+}
+
+/** On or off. */
+export function ToggleField({ value, onChange, ...rest }: ToggleFieldProps) {
+  return <Switch className="toggle-field" size="md" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} {...rest} />
+}
