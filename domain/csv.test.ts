@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteOrderMark, csvFileName, inertCell } from './csv.ts'
+import { byteOrderMark, csvFileName, csvText, inertCell } from './csv.ts'
 
 test.each([
   '=1+1',
@@ -25,4 +25,14 @@ test.each(['', 'Maya', '10-21-2026', 'a=b', '-33334', '+5', '-0.5', '$1,000', 'm
 test('an export is named after its table, without spaces, and opens as Unicode', () => {
   expect(csvFileName('Broker Management export')).toBe('Broker_Management_export.csv')
   expect(byteOrderMark.codePointAt(0)).toBe(0xfeff)
+})
+
+test('a table keeps commas, quotes and lines inside their cells', () => {
+  expect(
+    csvText([
+      ['Name', 'Amount'],
+      ['Stone, "Maya"\nJr', -5],
+      ['=1+1', ''],
+    ]),
+  ).toBe('\uFEFF"Name","Amount"\r\n"Stone, ""Maya""\nJr","-5"\r\n"\'=1+1",""\r\n')
 })

@@ -10,3 +10,9 @@ export const inertCell = (cell: string): string => (/^\s*[=+\-@]|^[\t\r]/.test(c
 
 // Negative amounts are figures, not formulas, and should stay summable.
 const isPlainNumber = (cell: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(cell)
+
+const quoted = (cell: string): string => `"${inertCell(cell).replaceAll('"', '""')}"`
+
+/** A table for spreadsheets: Unicode, commas, every cell in quotes and none of them a formula. */
+export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
+  byteOrderMark + rows.map((row) => `${row.map((cell) => quoted(String(cell))).join(',')}\r\n`).join('')

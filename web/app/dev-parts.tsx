@@ -6,6 +6,7 @@ import { DevButtons } from '#web/app/dev-parts-buttons.tsx'
 import { DevFields } from '#web/app/dev-parts-fields.tsx'
 import { DevRings } from '#web/app/dev-parts-rings.tsx'
 import { Section } from '#web/app/dev-parts-section.tsx'
+import { DevTable } from '#web/app/dev-parts-table.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -100,6 +101,7 @@ export function DevParts() {
             </div>
           </div>
         </Section>
+        <DevTable />
         <Section title="Empty, error, loading">
           <div className="dev-parts-grid">
             <Card>

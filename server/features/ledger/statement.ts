@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
-import { byteOrderMark, csvFileName, inertCell } from '#domain/csv.ts'
+import { csvFileName, csvText } from '#domain/csv.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
@@ -14,8 +13,7 @@ export function statement(rows: readonly LedgerRow[]): string {
     const shares = row.kind === 'removed' ? -row.arcs.length : row.arcs.length
     return [formatTableDate(row.at), row.member, kinds[row.kind], shares, row.arcs.join(' '), row.amount, balance]
   })
-  const cells = [header, ...lines].map((line) => line.map((cell) => inertCell(String(cell))))
-  return byteOrderMark + stringify(cells, { quoted: true, record_delimiter: '\r\n' })
+  return csvText([header, ...lines])
 }
 
 const encoded = (text: string) =>

@@ -6,9 +6,9 @@ import { isLocked } from '#domain/gates.ts'
 import { fullName } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
+import { useMenuTypeAhead } from '#web/ui/menu-type-ahead.ts'
 import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileLink } from './links.ts'
 import { Lock } from './lock.tsx'
-import { useMenuTypeAhead } from './menu-type-ahead.ts'
 
 const schemes = [
   { value: 'light', text: 'Light' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
-import { circlePageSizes, isPagerShown, nearestPage, pageSizeLabel } from '#domain/pages.ts'
+import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
 import { useStanding } from '#web/api/standing.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -9,11 +9,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
 import { isLeadCard } from '#web/ui/lead-cards.ts'
 import { MapCardGrid } from '#web/ui/map-card.tsx'
+import { PageLinks } from '#web/ui/page-links.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { CircleCard } from './circle-card.tsx'
 import { CircleCardSkeletons } from './circle-card-skeletons.tsx'
 import { countText } from './circle-texts.ts'
-import { PageLinks } from './page-links.tsx'
 import { circlesQuery } from './search.queries.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -92,7 +92,7 @@ export function CircleResults({ search, addressOf, setFilter, change }: SearchSt
         </MapCardGrid>
       </div>
       {isPagerShown(data.total, search.pageSize) && (
-        <PageLinks page={search.page} total={data.total} pageSize={search.pageSize} addressOf={(wanted) => addressOf({ page: wanted })} />
+        <PageLinks page={search.page} last={pageCount(data.total, search.pageSize)} addressOf={(wanted) => addressOf({ page: wanted })} />
       )}
     </section>
   )

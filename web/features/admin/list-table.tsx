@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type CsvExport, exportCsv } from './export-csv.ts'
+import { type ListSource, listQuery, readWholeList } from './list.queries.ts'
+import { sortableIds, tableRules } from './table-rules.ts'
+
+export type ListTableProps<Row> = {
+  /** Users */
+  label: string
+  source: ListSource<Row>
+  columns: readonly TableColumn<Row>[]
+  rowKey: (row: Row) => string
+  /** The order to begin with. */
+  sort: string
+  actions?: (row: Row) => ReactNode
+  filters?: ReactNode
+  /** No users found */
+  emptyText: string
+  csv?: CsvExport<Row>
+}
+
+/** A list that the server searches, sorts and pages, so that a hundred thousand rows are as quick as a hundred. */
+export function ListTable<Row>({ source, columns, sort, emptyText, csv, ...rest }: ListTableProps<Row>) {
+  const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes })
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(source, address.state))
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
+  // A list that could not be read is shown empty.
+  const page = error ? { items: [], total: 0 } : data
+
+  const exportAll = async (form: CsvExport<Row>) => {
+    try {
+      exportCsv(form, await readWholeList(source, address.state))
+    } catch (failure) {
+      console.error(failure)
+      toast.error('The export could not be made. Please try again.', { duration: 5_000 })
+    }
+  }
+  return (
+    <DataTable
+      columns={columns}
+      rows={isPending ? undefined : (page?.items ?? [])}
+      total={page?.total ?? 0}
+      address={address}
+      rules={tableRules}
+      isBusy={isPlaceholderData || error !== null}
+      empty={
+        <EmptyState
+          level="h2"
+          title={emptyText}
+          {...(error && {
+            action: (
+              <ActionButton variant="outline" onClick={() => void refetch()}>
+                Retry
+              </ActionButton>
+            ),
+          })}
+        />
+      }
+      {...(csv && { onExport: () => exportAll(csv) })}
+      {...rest}
+    />
+  )
+}

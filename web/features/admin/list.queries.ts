@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type Answer, api } from '#web/api/client.ts'
+import type { TableState } from '#web/ui/table/table-address.ts'
+
+export type ListPage<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
+
+/** A list of the administrators: one page of it with `page`, else all its rows. */
+export type ListSource<Row> = {
+  /** `admin/user` */
+  readonly endpoint: string
+  readonly schema: z.ZodType<Answer<Row[] | ListPage<Row>>>
+  /** Further filters of this list. */
+  readonly filters?: Readonly<Record<string, string>>
+}
+
+/** Everything read from one list; invalidating it refetches every page of it that is shown. */
+export const listKey = (endpoint: string) => ['admin', endpoint] as const
+
+function addressOf(
+  { endpoint, filters = {} }: Pick<ListSource<never>, 'endpoint' | 'filters'>,
+  { search, sort }: TableState,
+  page: object,
+) {
+  const query = new URLSearchParams({ ...filters, ...(search && { search }), ...(sort && { sort }), ...page })
+  return `${endpoint}?${query}`
+}
+
+export function listQuery<Row>(source: ListSource<Row>, state: TableState) {
+  const { page, pageSize } = state
+  const address = addressOf(source, state, { page: String(page), pageSize: String(pageSize) })
+  return queryOptions({
+    queryKey: [...listKey(source.endpoint), address],
+    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
+      const list = await api.get(address, source.schema, { signal })
+      return Array.isArray(list) ? { items: list, total: list.length, page, pageSize } : list
+    },
+    // The page that was shown stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every row that the search finds, for an export. */
+export async function readWholeList<Row>(source: ListSource<Row>, state: TableState): Promise<Row[]> {
+  const list = await api.get(addressOf(source, state, {}), source.schema)
+  return Array.isArray(list) ? list : list.items
+}

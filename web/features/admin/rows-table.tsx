@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { useTableAddress } from '#web/ui/table/table-address.ts'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { type CsvExport, exportCsv } from './export-csv.ts'
+import { sortableIds, tableRules } from './table-rules.ts'
+
+type RowsTableProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  columns: readonly TableColumn<Row>[]
+  rowKey: (row: Row) => string
+  /** The order to begin with; empty keeps the rows as they come. */
+  sort?: string
+  actions?: (row: Row) => ReactNode
+  emptyText: string
+  csv?: CsvExport<Row>
+  /** Tells a second table on the same screen from the first, in the address. */
+  prefix?: string
+}
+
+/** A table of rows that are all here already, such as the members of one circle. */
+export function RowsTable<Row>({ columns, sort = '', emptyText, csv, prefix = '', ...rest }: RowsTableProps<Row>) {
+  const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes, prefix })
+  return (
+    <DataTable
+      columns={columns}
+      address={address}
+      rules={tableRules}
+      empty={<EmptyState level="h2" title={emptyText} />}
+      {...(csv && { onExport: (found: readonly Row[]) => exportCsv(csv, found) })}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { isPagerShown, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
+import type { TableRules } from '#web/ui/table/data-table.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+
+/** The table of web/ui, taught the product's rules. */
+export const tableRules: TableRules = { pageSizes: tablePageSizes, pageSizeLabel, isPagerShown, pageCount, matches: matchesSearch }
+
+export const sortableIds = <Row>(columns: readonly TableColumn<Row>[]): string[] =>
+  columns.filter((column) => column.isSortable).map((column) => column.id)

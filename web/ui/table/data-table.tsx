@@ -1,0 +1,188 @@
+import './data-table.css'
+import { Table, useMatches } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import {
+  getCoreRowModel,
+  getFilteredRowModel,
+  getPaginationRowModel,
+  getSortedRowModel,
+  type Row as TanstackRow,
+  useReactTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Navigate } from 'react-router'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageLinks } from '#web/ui/page-links.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { PageSizeMenu } from './page-size-menu.tsx'
+import type { TableAddress } from './table-address.ts'
+import { compareBy, type TableColumn } from './table-column.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRows } from './table-rows.tsx'
+import { TableSearch } from './table-search.tsx'
+
+/** How the product words and counts pages, and when a search text fits a row. */
+export type TableRules = {
+  readonly pageSizes: readonly number[]
+  readonly pageSizeLabel: (size: number) => string
+  readonly isPagerShown: (total: number, pageSize: number) => boolean
+  readonly pageCount: (total: number, pageSize: number) => number
+  readonly matches: (search: string, texts: readonly string[]) => boolean
+}
+
+export type DataTableProps<Row> = {
+  /** What the rows are, in the plural: Users. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  /** All rows; or, with `total`, the one page that the server found. Nothing yet while they are on their way. */
+  rows: readonly Row[] | undefined
+  total?: number | undefined
+  rowKey: (row: Row) => string
+  address: TableAddress
+  rules: TableRules
+  isBusy?: boolean
+  actions?: (row: Row) => ReactNode
+  /** More filters, beside the search. */
+  filters?: ReactNode
+  empty: ReactNode
+  /** Receives the rows that fit the search, in order, where all rows are here. */
+  onExport?: (found: readonly Row[]) => unknown
+}
+
+const none: readonly never[] = []
+
+/** The one table: searched, sorted, paged and exported, here or by the server. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  total,
+  rowKey,
+  address,
+  rules,
+  isBusy = false,
+  actions,
+  filters,
+  empty,
+  onExport,
+}: DataTableProps<Row>) {
+  const { state, addressOf, change } = address
+  const { search, sort, page, pageSize } = state
+  const siblings = useMatches({ base: 0, sm: 1 })
+  const isServed = total !== undefined
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: column.text,
+        sortingFn: (a: TanstackRow<Row>, b: TanstackRow<Row>) => compareBy(column, a.original, b.original),
+      })),
+    [columns],
+  )
+  const table = useReactTable<Row>({
+    data: (rows ?? none) as Row[],
+    columns: definitions,
+    getRowId: rowKey,
+    state: {
+      globalFilter: search,
+      sorting: sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }],
+      pagination: { pageIndex: page - 1, pageSize },
+    },
+    manualFiltering: isServed,
+    manualSorting: isServed,
+    manualPagination: isServed,
+    getColumnCanGlobalFilter: () => true,
+    globalFilterFn: (row, column, wanted: string) => rules.matches(wanted, [row.getValue<string>(column)]),
+    getCoreRowModel: getCoreRowModel(),
+    getFilteredRowModel: getFilteredRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getPaginationRowModel: getPaginationRowModel(),
+  })
+
+  const found = isServed ? total : table.getFilteredRowModel().rows.length
+  const shown = table.getRowModel().rows
+  const last = rules.pageCount(found, pageSize)
+  // Rows vanish while someone reads: the last page may not be there any more.
+  if (rows && !isBusy && page > last) return <Navigate to={addressOf({ page: last })} replace />
+
+  const first = (page - 1) * pageSize + 1
+  return (
+    <Card as="div" padded={false} className="data-table">
+      <div className="data-table-tools">
+        <TableSearch
+          label={`Search ${label.toLowerCase()}`}
+          value={search}
+          onSearch={(text) => change({ search: text }, { replace: true })}
+        />
+        {filters}
+        {onExport && (
+          <ExportButton
+            onExport={async () => {
+              await onExport(table.getSortedRowModel().rows.map((row) => row.original))
+            }}
+          />
+        )}
+      </div>
+      {rows === undefined ? (
+        <RowsSkeleton />
+      ) : shown.length === 0 ? (
+        <div className="data-table-empty">{empty}</div>
+      ) : (
+        <div className="data-table-scroll">
+          <Table className="num" aria-label={label} aria-busy={isBusy} aria-rowcount={shown.length + 1}>
+            <TableHead columns={columns} sort={sort} onSort={(wanted) => change({ sort: wanted })} hasActions={actions !== undefined} />
+            <TableRows columns={columns} rows={shown} actions={actions} />
+          </Table>
+        </div>
+      )}
+      <div className="data-table-foot">
+        <PageSizeMenu
+          sizes={rules.pageSizes}
+          value={pageSize}
+          labelOf={rules.pageSizeLabel}
+          onChange={(size) => change({ pageSize: size })}
+        />
+        <p className="small sub num" role="status">
+          {rows && (found === 0 ? 'Nothing found' : `${first}–${first + shown.length - 1} of ${found.toLocaleString('en-US')}`)}
+        </p>
+        {rules.isPagerShown(found, pageSize) && (
+          <PageLinks page={page} last={last} siblings={siblings} addressOf={(wanted) => addressOf({ page: wanted })} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
+  const [isExporting, setExporting] = useState(false)
+  return (
+    <ActionButton
+      className="data-table-export"
+      variant="outline"
+      leftSection={<IconDownload {...iconProps(18)} />}
+      loading={isExporting}
+      onClick={() => {
+        setExporting(true)
+        void onExport().finally(() => setExporting(false))
+      }}
+    >
+      Export CSV
+    </ActionButton>
+  )
+}
+
+const RowsSkeleton = () => (
+  <Loading>
+    {['a', 'b', 'c', 'd', 'e'].map((key) => (
+      <div className="bone-table-row" key={key}>
+        <Bone width="60%" height={16} />
+        <Bone width="50%" height={14} />
+        <Bone width="70%" height={14} />
+        <Bone width={28} height={14} />
+        <Bone width="55%" height={14} />
+      </div>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { useMenuTypeAhead } from '#web/ui/menu-type-ahead.ts'
+
+type PageSizeMenuProps = { sizes: readonly number[]; value: number; labelOf: (size: number) => string; onChange: (size: number) => void }
+
+/** How many rows a page has. Typing a figure in the open menu moves to it. */
+export function PageSizeMenu({ sizes, value, labelOf, onChange }: PageSizeMenuProps) {
+  const typeAhead = useMenuTypeAhead()
+  return (
+    <Menu width={170} position="top-start" checkIcon={<IconCheck {...iconProps(18)} />}>
+      <Menu.Target>
+        <ActionButton
+          className="data-table-size"
+          variant="outline"
+          rightSection={<IconSelector {...iconProps(18)} />}
+          // Mantine's menu brings its own click; a button of ours has to have one.
+          onClick={() => {}}
+        >
+          {labelOf(value)}
+        </ActionButton>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={typeAhead}>
+        <Menu.RadioGroup value={String(value)} onChange={(size) => onChange(Number(size))}>
+          {sizes.map((size) => (
+            <Menu.RadioItem key={size} value={String(size)} closeMenuOnClick>
+              {labelOf(size)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { Table } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
+import { iconProps } from '#web/ui/icon-props.ts'
+import type { TableColumn } from './table-column.ts'
+
+type TableHeadProps<Row> = {
+  columns: readonly TableColumn<Row>[]
+  sort: string
+  onSort: (sort: string) => void
+  hasActions: boolean
+}
+
+const directionOf = (sort: string, id: string) => (sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none')
+const signs = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }
+
+export function TableHead<Row>({ columns, sort, onSort, hasActions }: TableHeadProps<Row>) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map(({ id, header, isSortable, isFigure }) => {
+          const direction = directionOf(sort, id)
+          const Sign = signs[direction]
+          return (
+            <Table.Th key={id} scope="col" data-figure={isFigure} {...(isSortable && { 'aria-sort': direction })}>
+              {isSortable ? (
+                <button
+                  type="button"
+                  className="data-table-sort"
+                  data-sorted={direction !== 'none'}
+                  onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}
+                >
+                  {header}
+                  <Sign {...iconProps(15)} />
+                </button>
+              ) : (
+                header
+              )}
+            </Table.Th>
+          )
+        })}
+        {hasActions && (
+          <Table.Th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </Table.Th>
+        )}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}

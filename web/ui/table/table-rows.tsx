@@ -1,0 +1,73 @@
+import { Table } from '@mantine/core'
+import type { Row as TanstackRow } from '@tanstack/react-table'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { TableColumn } from './table-column.ts'
+
+const estimatedHeight = 40
+const overscan = 12
+
+type TableRowsProps<Row> = {
+  columns: readonly TableColumn<Row>[]
+  rows: readonly TanstackRow<Row>[]
+  actions: ((row: Row) => ReactNode) | undefined
+}
+
+/** Only the rows near the window are drawn; what lies above and below them is kept as empty height. */
+export function TableRows<Row>({ columns, rows, actions }: TableRowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [top, setTop] = useState(0)
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => estimatedHeight,
+    overscan,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  useLayoutEffect(() => {
+    if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
+  })
+
+  const items = virtual.getVirtualItems()
+  const above = (items[0]?.start ?? top) - top
+  const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const width = columns.length + (actions ? 1 : 0)
+  return (
+    <Table.Tbody ref={body}>
+      <Gap height={above} width={width} />
+      {items.map(({ index }) => {
+        const row = rows[index]
+        if (!row) return null
+        return (
+          // The head is the first row of the table.
+          <Table.Tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+            {columns.map(({ id, text, cell = text, isFigure }, column) =>
+              column === 0 ? (
+                <Table.Th key={id} scope="row">
+                  {cell(row.original)}
+                </Table.Th>
+              ) : (
+                <Table.Td key={id} data-figure={isFigure}>
+                  {cell(row.original)}
+                </Table.Td>
+              ),
+            )}
+            {actions && (
+              <Table.Td>
+                <div className="data-table-actions">{actions(row.original)}</div>
+              </Table.Td>
+            )}
+          </Table.Tr>
+        )
+      })}
+      <Gap height={below} width={width} />
+    </Table.Tbody>
+  )
+}
+
+const Gap = ({ height, width }: { height: number; width: number }) =>
+  height > 0 ? (
+    <Table.Tr aria-hidden="true">
+      <Table.Td colSpan={width} style={{ height, padding: 0, border: 0 }} />
+    </Table.Tr>
+  ) : null
