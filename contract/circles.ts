@@ -6,6 +6,7 @@ import {
   propertyConditionValues,
   propertyTypeValues,
 } from '#domain/choices.ts'
+import { charter } from './deciding.ts'
 import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
 /** An owner's invite, which opens a hidden circle to whoever holds it. */
@@ -63,6 +64,8 @@ export const circle = z
     openArcPrices: z.array(z.number()),
     /** What each member holds, the owner first, then by date of joining: all that drawing its ring needs. */
     holdings: z.array(z.number()),
+    /** How the circle decides, in words; where one circle is read, not in lists. */
+    charter: charter.optional(),
     createdAt: when,
     updatedAt: when,
   })

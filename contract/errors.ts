@@ -24,6 +24,8 @@ export const refusals = {
   file_not_found: { status: 404, error: 'This file could not be found.' },
   mail_not_found: { status: 404, error: 'This mail could not be found.' },
   report_not_found: { status: 404, error: 'This crash report could not be found.' },
+  post_not_found: { status: 404, error: 'This post could not be found.' },
+  notice_not_found: { status: 404, error: 'This notice could not be found.' },
   session_not_found: { status: 404, error: 'This session could not be found.' },
   // Input
   invalid: { status: 400, error: 'Please check for errors' },
@@ -56,6 +58,10 @@ export const refusals = {
   file_stored: { status: 409, error: 'This file was uploaded already.' },
   new_owner_unfit: { status: 409, error: 'Ownership can be handed only to another verified member of this circle.' },
   funded_circle_stays: { status: 409, error: 'A fully funded circle can be deleted by an administrator only.' },
+  rules_in_use: { status: 409, error: 'The rules cannot change while an open property has votes.' },
+  charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you join.' },
+  voting_closed: { status: 409, error: 'Voting on this property has closed.' },
+  too_late_to_edit: { status: 409, error: 'A post can be changed or deleted for 15 minutes only.' },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

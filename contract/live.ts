@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './reply.ts'
 
 /** What open pages hear of, each as a server-sent event of that name. `notices` concern the person alone. */
-export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'notices'] as const
+export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'notices'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /** What an event carries: where something changed. Pages read the rest again. */

@@ -34,6 +34,8 @@ export const joinRequest = z.object({
     .max(1_000_000_000_000, 'Please choose a smaller amount'),
   currentInvestmentAmount: z.number().optional(),
   isOwner: z.boolean().optional(),
+  /** The version of the charter that was read; refused when it is no longer the current one. */
+  charterVersion: z.number().int().min(1).max(1_000_000).optional(),
 })
 export const joinReply = reply(membership.extend({ complete: z.boolean() }))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
 import { isListingLink } from '#domain/listing.ts'
+import { closingDate, deciding, reason, standing } from './deciding.ts'
 import { id, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
 export const voteTally = z.object({
@@ -26,6 +27,8 @@ export const property = z
     listingImg: z.object({ imageUri: z.string().nullable() }),
     preferences: z.array(z.object({ user: id, preference: z.enum(preferenceValues) })),
     tally: voteTally,
+    /** Where it stands; on what members, brokers and administrators read in `app`. */
+    deciding: deciding.optional(),
     createdAt: when,
     updatedAt: when,
   })
@@ -45,8 +48,17 @@ export const savePropertyRequest = z.object({
   price: z.number().int('Please give whole dollars').min(1, 'Please give a price above zero').max(1_000_000_000_000).optional(),
   listingStatus: z.enum(listingStatusValues).optional(),
   listingImg: z.object({ imageUri: text(300).nullable() }).nullish(),
+  /** For the circle's owner, its brokers and administrators. */
+  closesAt: closingDate.optional(),
   updatedAt: text(40).optional(),
 })
 
-export const voteRequest = z.object({ user: text(100).optional(), preference: z.enum([...preferenceValues, 'none']).nullable() })
-export const voteReply = reply(voteTally.extend({ property: id, preference: z.enum(preferenceValues).nullable() }))
+export const voteRequest = z.object({ user: text(100).optional(), preference: z.enum([...preferenceValues, 'none']).nullable(), reason })
+export const voteReply = reply(
+  voteTally.extend({
+    property: id,
+    preference: z.enum(preferenceValues).nullable(),
+    reason: z.string().nullish(),
+    standing: standing.optional(),
+  }),
+)

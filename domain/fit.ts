@@ -1,4 +1,8 @@
+import { shareCount } from './arcs.ts'
+import { labelsOf, type MinimumShareSize, type PropertyType, propertyTypes } from './choices.ts'
 import type { OpenRange } from './criteria.ts'
+import { milesBetween, type Point } from './distance.ts'
+import { pointOf } from './map.ts'
 import { type Dollars, formatMoney } from './money.ts'
 
 /** Whether a price lies within what a circle looks for, in words. */
@@ -22,3 +26,92 @@ export const placeFit = (city: string, circleCity: string): string =>
   city.trim().toLowerCase() === circleCity.trim().toLowerCase()
     ? `In ${circleCity}, where the circle looks`
     : `In ${city}; the circle looks around ${circleCity}`
+
+/** What a person looks for, as far as their profile says. */
+export type Wishes = {
+  readonly point: Point | null
+  /** Miles around it. */
+  readonly radius: number
+  readonly min: Dollars
+  readonly max: Dollars
+  readonly propertyTypes: readonly PropertyType[]
+}
+
+type Located = { readonly lat?: number | null | undefined; readonly lng?: number | null | undefined }
+
+/** The wishes of a person with preferences; null without any. */
+export function wishesOf(person: {
+  readonly location: Located | null
+  readonly investmentPreference: {
+    readonly preferredInvestmentRadius: number
+    readonly propertyInvestmentRange: { readonly min: Dollars; readonly max: Dollars }
+    readonly propertyTypes: readonly PropertyType[]
+  } | null
+}): Wishes | null {
+  const { location, investmentPreference: preference } = person
+  if (!preference) return null
+  const { min, max } = preference.propertyInvestmentRange
+  const point = location ? pointOf({ lat: location.lat ?? null, lng: location.lng ?? null }) : null
+  return { point, radius: preference.preferredInvestmentRadius, min, max, propertyTypes: preference.propertyTypes }
+}
+
+export type FittingCircle = {
+  readonly location: { readonly lat: number | null; readonly lng: number | null }
+  readonly investmentCriteria: {
+    readonly totalTargetSize: Dollars | null
+    readonly minimumShareSize: MinimumShareSize | null
+    readonly propertyTypes: readonly PropertyType[]
+    readonly propertyInvestmentRange: OpenRange | null
+  }
+}
+
+export type FitPart = { readonly kind: 'distance' | 'types' | 'range' | 'share'; readonly fits: boolean; readonly words: string }
+
+function distancePart({ location }: FittingCircle, { point, radius }: Wishes): FitPart | null {
+  const place = pointOf(location)
+  if (!point || !place) return null
+  const miles = milesBetween(point, place)
+  const fits = miles <= radius
+  // Rounded up, so that what lies just beyond a limit never reads as if it lay on it.
+  const away = miles < 1 ? 'Less than a mile from you' : `${Math.ceil(miles)} miles from you`
+  return { kind: 'distance', fits, words: fits ? `${away}, within your ${radius}` : `${away}; you look within ${radius}` }
+}
+
+const joined = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+
+function typesPart({ investmentCriteria }: FittingCircle, wishes: Wishes): FitPart | null {
+  const looksFor = investmentCriteria.propertyTypes
+  if (looksFor.length === 0 || wishes.propertyTypes.length === 0) return null
+  const shared = looksFor.filter((type) => wishes.propertyTypes.includes(type))
+  const words =
+    shared.length > 0
+      ? `Looks for ${joined(labelsOf(propertyTypes, shared))}, as you do`
+      : `Looks for ${joined(labelsOf(propertyTypes, looksFor))}, none of your types`
+  return { kind: 'types', fits: shared.length > 0, words }
+}
+
+function rangePart({ investmentCriteria }: FittingCircle, { min, max }: Wishes): FitPart | null {
+  const range = investmentCriteria.propertyInvestmentRange
+  if (!range) return null
+  if (range.min > max) return { kind: 'range', fits: false, words: `Looks from ${formatMoney(range.min)}, above your range` }
+  if (range.max !== 'any' && range.max < min)
+    return { kind: 'range', fits: false, words: `Looks up to ${formatMoney(range.max)}, below your range` }
+  return { kind: 'range', fits: true, words: 'Its price range meets yours' }
+}
+
+function sharePart({ investmentCriteria }: FittingCircle, { max }: Wishes): FitPart | null {
+  const { totalTargetSize, minimumShareSize } = investmentCriteria
+  if (!totalTargetSize || !minimumShareSize) return null
+  const share = Math.round(totalTargetSize / shareCount(minimumShareSize))
+  const fits = share <= max
+  const price = `One share is ${formatMoney(share)}`
+  return { kind: 'share', fits, words: fits ? `${price}, within your range` : `${price}, above your ${formatMoney(max)}` }
+}
+
+/** Why a circle suits a person or does not. What either side leaves open is not spoken of. */
+export const circleFit = (circle: FittingCircle, wishes: Wishes): FitPart[] =>
+  [distancePart, typesPart, rangePart, sharePart].flatMap((part) => part(circle, wishes) ?? [])
+
+/** What speaks for a circle less what speaks against it, for the order Best Fit. */
+export const fitScore = (circle: FittingCircle, wishes: Wishes): number =>
+  circleFit(circle, wishes).reduce((score, { fits }) => score + (fits ? 1 : -1), 0)

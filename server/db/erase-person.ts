@@ -53,6 +53,11 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('one_time_links').where('user_id', '=', id).execute()
   await tx.deleteFrom('preferences').where('user_id', '=', id).execute()
+  // What people said goes with them; the votes themselves stay on the record, under an id that nobody answers to any more.
+  await tx.deleteFrom('vote_reasons').where('user_id', '=', id).execute()
+  await tx.deleteFrom('posts').where('user_id', '=', id).execute()
+  await tx.deleteFrom('notices').where('user_id', '=', id).execute()
+  await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()

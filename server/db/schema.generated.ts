@@ -60,6 +60,26 @@ export interface BrokerAssignments {
   is_exclusive: Generated<boolean>;
 }
 
+export interface CharterAcceptances {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  membership_id: string;
+  user_id: string;
+  version: number;
+}
+
+export interface Charters {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  clauses: Json;
+  count_by: string;
+  quorum: number;
+  set_by: string | null;
+  threshold: number;
+  version: number;
+  veto_blocks: boolean;
+}
+
 export interface CircleCells {
   circles: number;
   lat_sum: Numeric;
@@ -136,6 +156,38 @@ export interface CrashReports {
   updated_at: Generated<Timestamp>;
   user_description: string | null;
   user_id: string | null;
+}
+
+export interface DecisionRecord {
+  actor_id: string | null;
+  address: string | null;
+  at: Generated<Timestamp>;
+  cause: string;
+  charter_version: number;
+  circle_id: string;
+  closes_at: Timestamp | null;
+  count_by: string;
+  held: number | null;
+  id: string;
+  invest: number | null;
+  kind: string;
+  price: number | null;
+  property_id: string | null;
+  quorum: number;
+  state: string | null;
+  threshold: number;
+  veto: number | null;
+  veto_blocks: boolean;
+  voted: number | null;
+  watch_list: number | null;
+}
+
+export interface Decisions {
+  closed_by_record: string | null;
+  closes_at: Timestamp | null;
+  property_id: string;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
 }
 
 export interface Files {
@@ -215,6 +267,24 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface Notices {
+  at: Generated<Timestamp>;
+  circle_id: string | null;
+  facts: Generated<Json>;
+  id: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  property_id: string | null;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface NoticeSettings {
+  digest: Generated<string>;
+  last_digest_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OneTimeLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -244,12 +314,24 @@ export interface Places {
   state_code: string;
 }
 
+export interface Posts {
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: string;
+  is_broker: boolean;
+  property_id: string;
+  user_id: string;
+}
+
 export interface Preferences {
   created_at: Generated<Timestamp>;
   preference: string;
   property_id: string;
+  seen_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  vote_id: string | null;
 }
 
 export interface Properties {
@@ -269,11 +351,29 @@ export interface Properties {
   zip_code: string;
 }
 
+export interface PropertyChanges {
+  after: string;
+  at: Generated<Timestamp>;
+  before: string;
+  changed_by: string | null;
+  field: string;
+  id: string;
+  property_id: string;
+}
+
 export interface RateCounters {
   count: number;
   name: string;
   subject: string;
   window_ends_at: Timestamp;
+}
+
+export interface RecordVotes {
+  arcs: number;
+  preference: string | null;
+  record_id: string;
+  user_id: string;
+  vote_id: string | null;
 }
 
 export interface Sessions {
@@ -320,6 +420,20 @@ export interface Users {
   verified_by: string | null;
 }
 
+export interface VoteHistory {
+  at: Generated<Timestamp>;
+  id: string;
+  preference: string | null;
+  property_id: string;
+  user_id: string;
+}
+
+export interface VoteReasons {
+  reason: string;
+  user_id: string;
+  vote_id: string;
+}
+
 export interface WaitingList {
   circle_id: string;
   created_at: Generated<Timestamp>;
@@ -333,6 +447,8 @@ export interface DB {
   audit_log: AuditLog;
   audit_values: AuditValues;
   broker_assignments: BrokerAssignments;
+  charter_acceptances: CharterAcceptances;
+  charters: Charters;
   circle_cells: CircleCells;
   circle_changes: CircleChanges;
   circle_invites: CircleInvites;
@@ -340,6 +456,8 @@ export interface DB {
   circle_spots: CircleSpots;
   circles: Circles;
   crash_reports: CrashReports;
+  decision_record: DecisionRecord;
+  decisions: Decisions;
   files: Files;
   gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;
@@ -347,13 +465,20 @@ export interface DB {
   live_events: LiveEvents;
   mails: Mails;
   memberships: Memberships;
+  notice_settings: NoticeSettings;
+  notices: Notices;
   one_time_links: OneTimeLinks;
   place_names: PlaceNames;
   places: Places;
+  posts: Posts;
   preferences: Preferences;
   properties: Properties;
+  property_changes: PropertyChanges;
   rate_counters: RateCounters;
+  record_votes: RecordVotes;
   sessions: Sessions;
   users: Users;
+  vote_history: VoteHistory;
+  vote_reasons: VoteReasons;
   waiting_list: WaitingList;
 }

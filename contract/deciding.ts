@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { preferenceValues } from '#domain/choices.ts'
+import { countByValues, outcomeStates, quorumRange, thresholdRange } from '#domain/outcome.ts'
+import { longestPost, longestReason } from '#domain/thread.ts'
+import { id, reply, requiredText, text, when } from './reply.ts'
+
+const percent = ({ min, max }: { min: number; max: number }) =>
+  z
+    .number(`Please use a number from ${min} to ${max}`)
+    .int('Please use a whole number')
+    .min(min, `Please use a number from ${min} to ${max}`)
+    .max(max, `Please use a number from ${min} to ${max}`)
+
+/** How a circle decides: votes to invest must exceed `threshold` percent, `quorum` percent must have voted. */
+export const rules = z.object({
+  countBy: z.enum(countByValues),
+  threshold: percent(thresholdRange),
+  quorum: percent(quorumRange),
+  vetoBlocks: z.boolean(),
+})
+
+/** An absent field stays as it is. */
+export const saveRulesRequest = rules.partial()
+
+/** A circle's rules in plain words; `at` is null until someone has accepted or changed them. */
+export const charter = z
+  .object({
+    version: z.number(),
+    rules,
+    clauses: z.array(z.object({ title: z.string(), text: z.string() })),
+    at: when.nullable(),
+  })
+  .meta({ id: 'Charter' })
+export type Charter = z.infer<typeof charter>
+export const charterReply = reply(charter)
+
+/** Every version, newest first, and the one the reader last agreed to. */
+export const charterHistoryReply = reply(
+  z.object({
+    current: charter,
+    versions: z.array(charter),
+    accepted: z.object({ version: z.number(), at: when }).nullable(),
+  }),
+)
+
+export const standing = z
+  .object({
+    state: z.enum(outcomeStates),
+    /** Everything that could vote, in arcs or members, as the rules count. */
+    of: z.number(),
+    voted: z.number(),
+    invest: z.number(),
+    watchList: z.number(),
+    veto: z.number(),
+    /** How much more has to vote for it to pass; 0 once it does. */
+    needed: z.number(),
+    words: z.string(),
+  })
+  .meta({ id: 'Standing' })
+
+const preference = z.enum(preferenceValues)
+
+/** A vote as members see it; `history` holds what it was before, oldest first, without today's. */
+export const reasonedVote = z.object({
+  user: id,
+  name: z.string(),
+  arcs: z.number(),
+  preference,
+  reason: z.string().nullable(),
+  at: when,
+  isChanged: z.boolean(),
+  history: z.array(z.object({ preference: preference.nullable(), reason: z.string().nullable(), at: when })),
+})
+
+export const propertyChange = z.object({
+  field: z.enum(['price', 'address', 'url']),
+  before: z.string(),
+  after: z.string(),
+  at: when,
+})
+
+/** Where a property stands, beside the specified tally. */
+export const deciding = z
+  .object({
+    closesAt: when.nullable(),
+    /** The closing date has passed: the outcome is frozen and votes are refused. */
+    isClosed: z.boolean(),
+    rule: z.string(),
+    standing,
+    /** With names and reasons: for members and administrators only. */
+    votes: z.array(reasonedVote).optional(),
+    /** What changed after the reader's own vote, oldest first; empty once they have voted again, or never voted. */
+    changedSinceVote: z.array(propertyChange),
+    posts: z.number(),
+  })
+  .meta({ id: 'Deciding' })
+export type Deciding = z.infer<typeof deciding>
+
+/** `null` takes the date away; a date has to lie ahead. */
+export const closingDate = z.iso.datetime({ offset: true, error: 'Please give a date and time' }).nullable()
+export const closingRequest = z.object({ closesAt: closingDate })
+export const decidingReply = reply(deciding)
+
+/** Beside a vote; absent keeps the reason of an unchanged vote, null or an empty text takes it away. */
+export const reason = text(1_000).trim().max(longestReason, `Please use at most ${longestReason} characters`).nullish()
+
+export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules'] as const
+export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules'] as const
+
+/** One row of the record: what came about, through whom, by which rule, and how everyone had voted at that moment. */
+export const recordRow = z
+  .object({
+    _id: id,
+    kind: z.enum(recordKinds),
+    cause: z.enum(recordCauses),
+    at: when,
+    /** Null when the closing date alone brought it about. */
+    by: z.string().nullable(),
+    property: z.object({ _id: id, address: z.string(), price: z.number() }).nullable(),
+    closesAt: when.nullable(),
+    rules: rules.extend({ version: z.number(), words: z.string() }),
+    standing: standing.omit({ needed: true }).nullable(),
+    votes: z.array(z.object({ name: z.string(), arcs: z.number(), preference: preference.nullable(), reason: z.string().nullable() })),
+    /** The whole row in one sentence. */
+    words: z.string(),
+  })
+  .meta({ id: 'RecordRow' })
+export type RecordRow = z.infer<typeof recordRow>
+export const recordQuery = z.object({
+  property: text(100).optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(200).optional(),
+  format: z.enum(['json', 'csv']).optional(),
+})
+export const recordReply = reply(z.object({ items: z.array(recordRow), total: z.number(), page: z.number(), pageSize: z.number() }))
+
+export const post = z
+  .object({
+    _id: id,
+    text: z.string(),
+    author: z.object({ _id: id, firstName: z.string(), lastName: z.string() }),
+    /** Written as a broker of the circle. */
+    isBroker: z.boolean(),
+    isMine: z.boolean(),
+    /** Until then its author may change or delete it; null for everyone else's. */
+    editableUntil: when.nullable(),
+    createdAt: when,
+    editedAt: when.nullable(),
+  })
+  .meta({ id: 'Post' })
+export type Post = z.infer<typeof post>
+export const postReply = reply(post)
+/** `before` names a post: the answer is what was written before it. */
+export const threadQuery = z.object({ before: text(100).optional() })
+/** The newest hundred, oldest first. */
+export const threadReply = reply(z.object({ items: z.array(post), hasEarlier: z.boolean() }))
+export const postRequest = z.object({ text: requiredText(longestPost, 'Please write something first') })

@@ -1,0 +1,49 @@
+import { type Rules, thresholdRange } from './outcome.ts'
+
+/** One rule of a circle as people read it before they join. */
+export type Clause = { readonly title: string; readonly text: string }
+
+const weight: Readonly<Record<Rules['countBy'], string>> = {
+  arcs: 'Votes count by arcs: whoever holds more arcs has more say.',
+  people: 'Votes count by person: every member has one say, however many arcs they hold.',
+}
+
+const part = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)
+
+function passing({ countBy, threshold, quorum }: Rules): string {
+  const all = countBy === 'arcs' ? 'the arcs held' : 'the members'
+  const enough = threshold === thresholdRange.max ? `all of ${all}` : `more than ${part(threshold)} of ${all}`
+  const turnout =
+    quorum === 0
+      ? 'No quorum is needed.'
+      : `${quorum === 100 ? 'All' : `At least ${part(quorum)}`} of ${all} must have voted. Watch List and Veto count as having voted.`
+  return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment.`
+}
+
+/** The circle's rules in plain words. Numbered by version: whoever joins agrees to the one of that day. */
+export const charterClauses = (rules: Rules): Clause[] => [
+  { title: 'How votes count', text: weight[rules.countBy] },
+  { title: 'When a property passes', text: passing(rules) },
+  {
+    title: 'Vetoes',
+    text: rules.vetoBlocks
+      ? 'A single veto blocks a property for as long as it stands.'
+      : 'A veto says no. It does not block a property on its own.',
+  },
+  {
+    title: 'Changing your mind',
+    text: 'You can change or clear your vote at any time before the closing date, if the property has one. The closing date freezes the outcome. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.',
+  },
+  {
+    title: 'Leaving',
+    text: 'You can leave while the circle is not fully funded. Your arcs come free for others and your votes are taken back; what is on the record stays. The owner has to hand the circle on first.',
+  },
+  {
+    title: 'When the circle is full',
+    text: 'Once every arc has a holder, the circle is complete and the group can proceed with an acquisition. Nobody can join or leave from then on. A commitment is recorded; no payment is taken here.',
+  },
+  {
+    title: 'Changing these rules',
+    text: 'Only the owner can change how the circle decides, and not while an open property has votes. Every version is kept, and the members are told.',
+  },
+]

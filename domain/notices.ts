@@ -1,0 +1,73 @@
+export const noticeKinds = [
+  'new_property',
+  'vote_waits',
+  'answer',
+  'outcome',
+  'circle_complete',
+  'shares_free',
+  'verified',
+  'rules_changed',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const digestChoices = [
+  { value: 'daily', text: 'Daily' },
+  { value: 'weekly', text: 'Weekly' },
+  { value: 'off', text: 'Off' },
+] as const
+export type Digest = (typeof digestChoices)[number]['value']
+export const digestValues = ['daily', 'weekly', 'off'] as const satisfies readonly Digest[]
+export const defaultDigest: Digest = 'weekly'
+
+/** What a notice knows beside its kind: codes and counts, never a person's name. */
+export type NoticeFacts = {
+  readonly why?: 'closing' | 'changed' | 'joined'
+  readonly state?: 'open' | 'passes' | 'blocked'
+  readonly isClosed?: boolean
+  readonly count?: number
+}
+
+export type NoticeSubject = {
+  readonly kind: NoticeKind
+  readonly facts: NoticeFacts
+  readonly circleTitle: string | null
+  readonly address: string | null
+}
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+function outcomeWords({ state, isClosed }: NoticeFacts): string {
+  if (isClosed) return { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }[state ?? 'open']
+  return { passes: 'passes', blocked: 'is blocked by a veto', open: 'no longer passes' }[state ?? 'open']
+}
+
+function voteWords({ why, count = 0 }: NoticeFacts, address: string, circle: string): string {
+  if (why === 'joined') return `${counted(count, 'property waits', 'properties wait')} for your vote in ${circle}`
+  if (why === 'changed') return `${address} changed after you voted: please look again`
+  return `${address} closes within a day, and your vote is missing`
+}
+
+/** A notice in one sentence, the same on the page and in the digest. */
+export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject): string {
+  const circle = circleTitle ?? 'your circle'
+  const property = address ?? 'A property'
+  const words: Readonly<Record<NoticeKind, () => string>> = {
+    new_property: () => `${property} was brought to ${circle}`,
+    vote_waits: () => voteWords(facts, property, circle),
+    answer: () => (facts.count && facts.count > 1 ? `${facts.count} new posts about ${property}` : `Someone wrote about ${property}`),
+    outcome: () => `${property} ${outcomeWords(facts)}`,
+    circle_complete: () => `${circle} is fully funded`,
+    shares_free: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}`,
+    verified: () => 'Your account is verified: you can create, join and vote',
+    rules_changed: () => `${circle} has new rules`,
+  }
+  return words[kind]()
+}
+
+/** Where a notice leads. The circle's page forwards brokers to their own. */
+export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): string {
+  if (!circle) return '/dashboard'
+  if (kind === 'shares_free') return `/join-circle/${circle}`
+  if (kind === 'circle_complete' || kind === 'rules_changed') return `/circle/${circle}`
+  return property ? `/circle/${circle}?property=${property}` : `/circle/${circle}?property=true`
+}

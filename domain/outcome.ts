@@ -1,0 +1,113 @@
+import type { Preference } from './choices.ts'
+
+export const countByValues = ['arcs', 'people'] as const
+export type CountBy = (typeof countByValues)[number]
+
+/** How a circle decides. Percentages are of all that is held (or of all members) at the moment of counting. */
+export type Rules = {
+  readonly countBy: CountBy
+  /** Votes to invest have to exceed this. */
+  readonly threshold: number
+  /** At least this much has to have voted, whichever way. */
+  readonly quorum: number
+  readonly vetoBlocks: boolean
+}
+
+/** What every circle starts from. */
+export const defaultRules: Rules = { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false }
+
+export const thresholdRange = { min: 1, max: 99 } as const
+export const quorumRange = { min: 0, max: 100 } as const
+
+export const sameRules = (a: Rules, b: Rules): boolean =>
+  a.countBy === b.countBy && a.threshold === b.threshold && a.quorum === b.quorum && a.vetoBlocks === b.vetoBlocks
+
+export type Holder = { readonly user: string; readonly arcs: number }
+export type CastVote = { readonly user: string; readonly preference: Preference }
+
+export const outcomeStates = ['open', 'passes', 'blocked'] as const
+export type OutcomeState = (typeof outcomeStates)[number]
+
+export type Count = {
+  readonly state: OutcomeState
+  /** Everything that could vote, in arcs or members. */
+  readonly of: number
+  readonly voted: number
+  readonly invest: number
+  readonly watchList: number
+  readonly veto: number
+  /** How much more has to vote, and how much of it to invest, for the property to pass. */
+  readonly missingVotes: number
+  readonly missingInvest: number
+}
+
+/** Watch List and Veto count as having voted; only invest counts toward passing. Votes of those who hold nothing weigh nothing. */
+export function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
+  const choices = new Map(votes.map((vote) => [vote.user, vote.preference]))
+  const weigh = (chosen: (preference: Preference | undefined) => boolean) =>
+    holders.reduce((sum, { user, arcs }) => (chosen(choices.get(user)) ? sum + (rules.countBy === 'arcs' ? arcs : 1) : sum), 0)
+  const of = weigh(() => true)
+  const invest = weigh((preference) => preference === 'invest')
+  const watchList = weigh((preference) => preference === 'watchList')
+  const veto = weigh((preference) => preference === 'veto')
+  const voted = invest + watchList + veto
+  const missingInvest = Math.max(0, Math.floor((rules.threshold * of) / 100) + 1 - invest)
+  const missingVotes = Math.max(missingInvest, Math.ceil((rules.quorum * of) / 100) - voted, 0)
+  const state = rules.vetoBlocks && veto > 0 ? 'blocked' : of > 0 && missingVotes === 0 ? 'passes' : 'open'
+  return { state, of, voted, invest, watchList, veto, missingVotes, missingInvest }
+}
+
+const units = { arcs: ['arc', 'arcs'], people: ['member', 'members'] } as const
+const unitOf = ({ countBy }: Rules, amount: number): string => units[countBy][amount === 1 ? 0 : 1]
+
+function missingWords({ of, voted, missingVotes, missingInvest }: Count): string {
+  if (missingInvest === 0) return `needs ${missingVotes} more to vote`
+  if (missingVotes > missingInvest) return `needs ${missingVotes} more to vote, ${missingInvest} of them to invest`
+  return missingInvest > of - voted
+    ? `needs ${missingInvest} more to pass, so a vote would have to change`
+    : `needs ${missingInvest} more to pass`
+}
+
+function startWords(rules: Rules, { of, missingVotes, missingInvest }: Count): string {
+  const quorum = missingVotes > missingInvest ? `, once ${missingVotes} voted` : ''
+  return `needs ${missingInvest} of ${of} ${unitOf(rules, of)} to pass${quorum}`
+}
+
+/** Where an open property stands, for people: "5 of 8 arcs voted; needs 1 more to pass". */
+function openWords(rules: Rules, counted: Count): string {
+  const { of, voted, invest, state } = counted
+  if (of === 0) return 'Nobody holds an arc yet, so there is nothing to count'
+  if (voted === 0) return `No votes yet; ${startWords(rules, counted)}`
+  const head = `${voted} of ${of} ${unitOf(rules, of)} voted`
+  if (state === 'blocked') return `${head}; a veto blocks it`
+  return state === 'passes' ? `${head}; passes with ${invest} to invest` : `${head}; ${missingWords(counted)}`
+}
+
+/** How it ended. */
+function closedWords(rules: Rules, { state, of, voted, invest }: Count): string {
+  const verdict = { passes: 'Passed', blocked: 'Blocked by a veto', open: 'Did not pass' }[state]
+  return `${verdict}: ${invest} of ${of} ${unitOf(rules, of)} to invest, ${voted} voted`
+}
+
+export const countWords = (rules: Rules, counted: Count, isClosed: boolean): string =>
+  isClosed ? closedWords(rules, counted) : openWords(rules, counted)
+
+export type Standing = Count & { readonly needed: number; readonly words: string }
+
+/** Where a property stands, in figures and in words. */
+export function standing(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
+  const counted = count(rules, holders, votes)
+  return { ...counted, needed: counted.missingVotes, words: countWords(rules, counted, isClosed) }
+}
+
+const partWords = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)
+
+/** A rule in one sentence, as the record keeps it beside each outcome. */
+export function ruleWords(rules: Rules): string {
+  const all = rules.countBy === 'arcs' ? 'the arcs held' : 'the members'
+  // A circle has at most twelve arcs: more than 99% of them is every one.
+  const enough = rules.threshold === thresholdRange.max ? `all of ${all}` : `more than ${partWords(rules.threshold)} of ${all}`
+  const quorum =
+    rules.quorum === 0 ? '' : rules.quorum === 100 ? ', once all have voted' : `, once at least ${partWords(rules.quorum)} voted`
+  return `Passes with ${enough} for Ready to Invest${quorum}${rules.vetoBlocks ? '; a veto blocks' : ''}`
+}
