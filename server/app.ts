@@ -41,6 +41,7 @@ import { sendReadyAnswers } from '#server/http/ready-answers.ts'
 import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { stopWithoutWaiting } from './http/stopping.ts'
 import type { Means } from './means.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
 import type { Settings } from './settings.ts'
@@ -68,6 +69,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  stopWithoutWaiting(app)
   addSecurityHeaders(app, outsideHosts(settings, means.files.origins))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -30,6 +30,10 @@ async function anotherProcess(house: House) {
   return { url, close }
 }
 
+/** Transactions of other test files, which run on the same PostgreSQL, hold back the place from which a stream is resumed. */
+const longAgo = (house: House) =>
+  sql`insert into live_events (xid, user_id, topic) values ('3', gen_random_uuid(), 'circle')`.execute(house.db)
+
 async function follow(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
   const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
   onTestFinished(() => stream.stop())
@@ -106,6 +110,7 @@ test('after a break nothing is missed, not even what was written first and commi
   const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
   const [circle, slow] = [await create(house, owner), await create(house, owner)]
   const { url } = await anotherProcess(house)
+  await longAgo(house)
   const before = await follow(url, owner)
   await before.next()
 
@@ -136,11 +141,12 @@ test('after a break nothing is missed, not even what was written first and commi
     const query = 'last-event-id' in headers ? '' : `?after=${seen.id}`
     const after = await follow(url, owner, query, headers as Record<string, string>)
     expect((await after.next()).data).toMatchObject({ isResumed: true })
-    const missed = [await after.next(), await after.next(), await after.next()].map(
-      (event) => `${event.event} ${JSON.stringify(event.data)}`,
-    )
-    expect(missed).toContain(`votes ${JSON.stringify({ circle: slow._id })}`)
-    expect(missed.filter((event) => event.startsWith('funding')).length).toBe(2)
+    const missed: string[] = []
+    const timesOf = (event: string, { _id }: Circle) => missed.filter((heard) => heard === `${event} ${_id}`).length
+    while (timesOf('votes', slow) < 1 || timesOf('funding', circle) < 2) {
+      const { event, data } = await after.next()
+      missed.push(`${event} ${(data as { circle: string }).circle}`)
+    }
   }
 })
 
@@ -185,6 +191,7 @@ test('when the line to the database breaks, streams end, and a page that comes b
   const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
   const circle = await create(house, owner)
   const { url } = await anotherProcess(house)
+  await longAgo(house)
   const before = await follow(url, owner)
   const { id } = await before.next()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcstead-live' and datname = current_database()`.execute(
@@ -200,8 +207,9 @@ test('when the line to the database breaks, streams end, and a page that comes b
     if (status === 503) await sleep(100)
   }
   const after = await follow(url, owner, `?after=${id}`)
-  await after.next()
-  expect((await after.next()).data).toEqual({ circle: circle._id })
+  expect((await after.next()).data).toMatchObject({ isResumed: true })
+  let heard = ''
+  while (heard !== 'funding') heard = (await after.next()).event
 })
 
 test('needs a session, and the public twin says the same', async ({ house }) => {
