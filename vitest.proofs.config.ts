@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** The long proofs of docs/promises.md, one after the other: each wants the machine for itself. */
+/** The long proofs, one after the other: `npm run prove`. */
 export default defineConfig({
   test: {
+    name: 'proofs',
     include: ['proofs/**/*.proof.ts'],
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 3 * 60 * 60_000,
-    hookTimeout: 10 * 60_000,
+    testTimeout: 3_600_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
-    maxWorkers: 1,
-    reporters: ['verbose'],
   },
 })

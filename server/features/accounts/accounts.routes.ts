@@ -25,7 +25,7 @@ import { anyone, signedIn } from '#server/http/guards.ts'
 import { changeEmail, changePassword } from './change-credentials.ts'
 import { type Means as LoginMeans, logIn } from './log-in.ts'
 import { usePasswordLink } from './password-links.ts'
-import { refreshSession } from './refresh-session.ts'
+import { shareRefreshes } from './refresh-session.ts'
 import { register } from './register.ts'
 import { endSession, liveSessionsOf } from './sessions.store.ts'
 import { findUser, toUser } from './users.lookup.ts'
@@ -34,6 +34,7 @@ type Means = LoginMeans & { readonly publicUrl: string; readonly supportEmail: s
 
 export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
   const { db } = means
+  const refresh = shareRefreshes(db, means.maker)
   return async (app) => {
     app.post(
       '/auth/register',
@@ -69,7 +70,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         requireTokens(request)
         const presented = refreshHeader(request)
         if (!presented) throw new Refusal('missing_refresh_token')
-        return ok(await refreshSession(db, means.maker, presented, originOf(request)))
+        return ok(await refresh(presented, originOf(request)))
       },
     )
     app.route({

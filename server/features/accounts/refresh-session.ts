@@ -6,11 +6,25 @@ import type { Origin } from '#server/sessions/actor.ts'
 import { hashOf, readRefreshToken } from '#server/sessions/refresh-token.ts'
 import { endSession, lockSession, rotateSession, type TokenMaker, tokensFor } from './sessions.store.ts'
 
+type Refresh = (presented: string, origin: Origin) => Promise<Token>
+
+/** Calls that come in together with one and the same token share one answer, so that they do not queue for their own session. */
+export function shareRefreshes(db: Database, maker: TokenMaker): Refresh {
+  const running = new Map<string, Promise<Token>>()
+  return (presented, origin) => {
+    const known = running.get(presented)
+    if (known) return known
+    const refreshing = refreshSession(db, maker, presented, origin).finally(() => running.delete(presented))
+    running.set(presented, refreshing)
+    return refreshing
+  }
+}
+
 /**
  * Rotates the refresh token. The immediate parent, shown again within the grace time (parallel requests, a lost
  * answer), is told the very same successor; anything older can only be a copy, and ends the whole family.
  */
-export async function refreshSession(db: Database, maker: TokenMaker, presented: string, origin: Origin): Promise<Token> {
+async function refreshSession(db: Database, maker: TokenMaker, presented: string, origin: Origin): Promise<Token> {
   const claims = readRefreshToken(maker.keys, presented)
   if (!claims) throw new Refusal('session_ended')
   const token = await db.transaction().execute(async (tx): Promise<Token | null> => {
