@@ -56,7 +56,7 @@ function filesUnder(folder) {
 /** Builds page and server, unless the last build was made from these very sources. */
 export function build() {
   const sources = ['domain', 'contract', 'server', 'web'].flatMap(filesUnder).filter((file) => !/\.test\.tsx?$/.test(file))
-  const wanted = hashOf([...sources, 'vite.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
+  const wanted = hashOf([...sources, 'vite.config.ts', 'chunks.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
   const stamp = path.join(root, 'dist/.sources')
   if (read(stamp) === wanted) return
   console.log('Building …')

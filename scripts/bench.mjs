@@ -1,0 +1,27 @@
+// npm run bench: every measurement, one after the other. Names choose some of them: npm run bench -- search bare-list
+import { spawnSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import { ensureChromium } from './chromium.mjs'
+import { bin, build, fail, install, root } from './prepare.mjs'
+
+const all = ['bare-list', 'search', 'places', 'purchases', 'map', 'first-visit']
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !all.includes(name))
+if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. There are ${all.join(', ')}.`)
+
+install()
+const CHROME_PATH = ensureChromium()
+build()
+const processors = cpus()
+console.log(
+  `${processors.length} cores (${processors[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
+)
+let isWhole = true
+for (const name of asked.length > 0 ? asked : all) {
+  console.log(`\n## ${name}\n`)
+  const { status } = spawnSync(bin('tsx'), [`bench/${name}.ts`], { cwd: root, stdio: 'inherit', env: { ...process.env, CHROME_PATH } })
+  isWhole &&= status === 0
+}
+console.log(isWhole ? '\nEverything was measured; the goals are in bench/README.md.' : '\nNot everything could be measured.')
+process.exit(isWhole ? 0 : 1)
