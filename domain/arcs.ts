@@ -74,9 +74,12 @@ export const purchasePlans = (arcs: readonly Arc[]): PurchasePlan[] => runningPl
 
 const maximumOwnerOptions = 8
 
+/** Every amount an owner may hold, smallest first. */
+export const ownerAmounts = (target: Dollars | null | undefined, shares: number): PurchasePlan[] => runningPlans(priceArcs(target, shares))
+
 /** The owner's buttons in the wizard. */
 export const ownerAmountOptions = (target: Dollars | null | undefined, shares: number): PurchasePlan[] =>
-  runningPlans(priceArcs(target, shares)).slice(0, maximumOwnerOptions)
+  ownerAmounts(target, shares).slice(0, maximumOwnerOptions)
 
 export type OwnerAmountRefusal = 'no_target' | 'below_one_share' | 'above_target' | 'not_a_whole_number_of_arcs'
 

@@ -89,3 +89,21 @@ export const isStepValid = (step: WizardStep, form: CircleForm): boolean => step
 
 /** The server asks all steps at once. */
 export const circleFormProblems = (form: CircleForm): FieldProblem[] => wizardSteps.flatMap((step) => stepProblems(step, form))
+
+const fillIn = 'Please fill in this field'
+
+/** An administrator may leave terms open ("Not set"); what is given has to agree. */
+export function adminCircleProblems(form: CircleForm): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (isBlank(form.title)) problems.push({ field: 'title', message: fillIn })
+  if (isBlank(form.location?.city)) problems.push({ field: 'location.city', message: fillIn })
+  const { totalTargetSize, minimumShareSize, ownerInvestmentAmount } = form.investmentCriteria ?? {}
+  const wrongTarget = totalTargetSize == null ? undefined : targetProblem(totalTargetSize)
+  if (wrongTarget) return [...problems, { field: 'investmentCriteria.totalTargetSize', message: wrongTarget }]
+  if (!ownerInvestmentAmount) return problems
+  const message =
+    totalTargetSize && minimumShareSize
+      ? ownerAmountProblem(totalTargetSize, minimumShareSize, ownerInvestmentAmount)
+      : 'Please set the target and the share size first'
+  return message ? [...problems, { field: ownerField, message }] : problems
+}

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { circleKey, mineKey, propertiesQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
@@ -11,7 +12,8 @@ export function ManagePropertyScreen() {
   const [query] = useSearchParams()
   const user = useUser()
   const queryClient = useQueryClient()
-  const { data: properties } = useSuspenseQuery(propertiesQuery(circleId))
+  const { data: properties, refetch } = useSuspenseQuery(propertiesQuery(circleId))
+  const [opened, setOpened] = useState(0)
   const property = properties.find((each) => each._id === query.get('property'))
   if (!user) return null
   const onSaved = () => {
@@ -20,13 +22,14 @@ export function ManagePropertyScreen() {
   }
   return (
     <PropertyForm
-      key={property?._id ?? 'new'}
+      key={`${property?._id ?? 'new'} ${opened}`}
       group="app"
       circleId={circleId}
       userId={user._id}
       property={property}
       doneAt={paths.circle(circleId)}
       onSaved={onSaved}
+      onReload={() => void refetch().then(() => setOpened(opened + 1))}
     />
   )
 }

@@ -1,15 +1,18 @@
 import './properties.css'
+import { type ReactNode, useState } from 'react'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
 import { uploadLimits } from '#domain/files.ts'
 import { isListingLink, listingMoves } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
+import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
 import { uploadFile, useStoredFile } from '#web/api/files.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
 import { FilePreview } from '#web/ui/file-preview.tsx'
+import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -69,6 +72,12 @@ const statusOptions = (property: Property | undefined) =>
     : listingStatuses
 
 type PropertyFormProps = {
+  /** Above the title, when it does not lead to where submitting leads. */
+  backTo?: string
+  /** What else one may do with the property. */
+  actions?: ReactNode
+  /** Shows the property as it is now, when someone else changed it first. */
+  onReload: () => void
   /** `app` for members and brokers, `admin` for administrators. */
   group: 'app' | 'admin'
   circleId: string
@@ -79,21 +88,36 @@ type PropertyFormProps = {
   onSaved: () => void
 }
 
-export function PropertyForm({ group, circleId, userId, property, doneAt, onSaved }: PropertyFormProps) {
+export function PropertyForm({
+  group,
+  circleId,
+  userId,
+  property: given,
+  doneAt,
+  backTo = doneAt,
+  actions,
+  onSaved,
+  onReload,
+}: PropertyFormProps) {
+  // The version that was opened: a newer one that comes in meanwhile must not make an older form look up to date.
+  const [property] = useState(given)
+  const reload = useReloadChoice(isChangedMeanwhile, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
     check: problemsOf,
-    submit: (values) =>
-      property
-        ? api.put(`${group}/property/${property._id}`, bodyOf(values, property, circleId, userId), propertyReply, { quiet: true })
-        : api.post(`${group}/property/new`, bodyOf(values, property, circleId, userId), propertyReply, { quiet: true }),
+    submit: (values) => {
+      const body = bodyOf(values, property, circleId, userId)
+      return property
+        ? reload.watch(api.put(`${group}/property/${property._id}`, body, propertyReply, { quiet: true }))
+        : api.post(`${group}/property/new`, body, propertyReply, { quiet: true })
+    },
     onSuccess: onSaved,
     redirect: doneAt,
   })
   return (
     <div className="property-page">
-      <BackButton to={doneAt} />
-      <PageHeading>Manage Property</PageHeading>
+      <BackButton to={backTo} />
+      <PageHeading actions={actions}>Manage Property</PageHeading>
       <Card>
         <form className="property-form" {...form.formProps}>
           <TextField label="Address" required autoComplete="off" maxLength={200} {...form.field('address')} />
@@ -138,6 +162,7 @@ export function PropertyForm({ group, circleId, userId, property, doneAt, onSave
           <SubmitButton status={form.status} message={form.message} />
         </form>
       </Card>
+      {reload.dialog}
     </div>
   )
 }

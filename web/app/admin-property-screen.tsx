@@ -1,0 +1,88 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Property } from '#contract/properties.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { adminCircleQuery, propertyFormQuery } from '#web/features/admin/circle.queries.ts'
+import { PropertyForm } from '#web/features/properties/property-form.tsx'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const propertiesTab = (circleId: string) => `${paths.adminCircle(circleId)}?tab=properties`
+
+/** `/admin/manage-property/{id}`, or `new` with the circle it is for in `?circle=`. */
+export function AdminPropertyScreen() {
+  const { id = 'new' } = useParams()
+  return id === 'new' ? <NewProperty /> : <EditProperty key={id} propertyId={id} />
+}
+
+function NewProperty() {
+  const [query] = useSearchParams()
+  const circleId = query.get('circle') ?? ''
+  // A circle that is not there is told before anyone fills in a form for it.
+  const { data: circle } = useQuery({ ...adminCircleQuery(circleId), throwOnError: true })
+  return circle ? <AdminPropertyForm circleId={circleId} onReload={() => {}} /> : <PageSkeleton />
+}
+
+function EditProperty({ propertyId }: { propertyId: string }) {
+  const { data: property, isFetching, refetch } = useQuery({ ...propertyFormQuery(propertyId), throwOnError: true })
+  if (!property || isFetching) return <PageSkeleton />
+  return <AdminPropertyForm key={property.updatedAt} circleId={property.circle._id} property={property} onReload={() => void refetch()} />
+}
+
+function AdminPropertyForm({ circleId, property, onReload }: { circleId: string; property?: Property; onReload: () => void }) {
+  const user = useUser()
+  const queryClient = useQueryClient()
+  if (!user) return null
+  return (
+    <PropertyForm
+      group="admin"
+      circleId={circleId}
+      userId={user._id}
+      property={property}
+      backTo={propertiesTab(circleId)}
+      doneAt={paths.adminCircles}
+      actions={property && <DeleteProperty property={property} />}
+      onSaved={() => void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })}
+      onReload={onReload}
+    />
+  )
+}
+
+function DeleteProperty({ property }: { property: Property }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, ask] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.delete(`admin/property/${property._id}`, { quiet: true }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) })
+      await navigate(propertiesTab(property.circle._id))
+    },
+    onError: (error) => {
+      ask(false)
+      toast.error(error.message, { duration: 5_000 })
+    },
+  })
+  return (
+    <>
+      <ActionButton variant="outline" color="red" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask(true)}>
+        Delete Property
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        pending={remove.isPending}
+        text="The property and its votes are removed. This action cannot be undone"
+        onConfirm={() => remove.mutate()}
+        onCancel={() => ask(false)}
+      />
+    </>
+  )
+}

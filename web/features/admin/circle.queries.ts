@@ -1,0 +1,75 @@
+import { queryOptions } from '@tanstack/react-query'
+import { adminUserList } from '#contract/admin.ts'
+import { circleReply } from '#contract/circles.ts'
+import { membershipList } from '#contract/membership.ts'
+import { propertyList, propertyReply } from '#contract/properties.ts'
+import { fullName } from '#domain/person.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { ApiError, api } from '#web/api/client.ts'
+import type { Option } from '#web/ui/option.ts'
+
+const part = encodeURIComponent
+
+export const adminCircleQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [...circleKey(circleId), 'admin', 'facts'],
+    queryFn: ({ signal }) => api.get(`admin/circle/${part(circleId)}`, circleReply, { signal }),
+  })
+
+export const adminMembersQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [...circleKey(circleId), 'admin', 'members'],
+    queryFn: ({ signal }) => api.get(`admin/circle-membership/${part(circleId)}`, membershipList, { signal }),
+  })
+
+export const adminPropertiesQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [...circleKey(circleId), 'admin', 'properties'],
+    queryFn: ({ signal }) => api.get(`admin/property?circle=${part(circleId)}`, propertyList, { signal }),
+  })
+
+// Read anew each time a form opens, and never under the hands of whoever fills it in: what is saved is built on that version.
+const forForm = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
+export const circleFormQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: ['admin-form', 'circle', circleId],
+    queryFn: async ({ signal }) => {
+      const [circle, members] = await Promise.all([
+        api.get(`admin/circle/${part(circleId)}`, circleReply, { signal }),
+        api.get(`admin/circle-membership/${part(circleId)}`, membershipList, { signal }),
+      ])
+      return { circle, members }
+    },
+    ...forForm,
+  })
+
+export const propertyFormQuery = (propertyId: string) =>
+  queryOptions({
+    queryKey: ['admin-form', 'property', propertyId],
+    queryFn: ({ signal }) => api.get(`admin/property/${part(propertyId)}`, propertyReply, { signal }),
+    ...forForm,
+  })
+
+const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] => (Array.isArray(list) ? list : list.items)
+
+/** Every broker by name, to be assigned. A list that could not be read is logged and shown empty. */
+export const brokerOptionsQuery = queryOptions({
+  queryKey: ['admin', 'admin/broker', 'options'],
+  queryFn: async ({ signal }): Promise<Option[]> => {
+    try {
+      const brokers = itemsOf(await api.get('admin/broker?sort=firstName', adminUserList, { signal }))
+      return brokers.map((broker) => ({ value: broker._id, text: fullName(broker) }))
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 401) console.error(error)
+      return []
+    }
+  },
+})
+
+/** People who may own a circle, found by what is typed of their name or address. */
+export async function searchOwners(text: string, signal: AbortSignal): Promise<Option[]> {
+  const query = new URLSearchParams({ search: text, sort: 'firstName', page: '1', pageSize: '20' })
+  const people = itemsOf(await api.get(`admin/user?${query}`, adminUserList, { signal }))
+  return people.filter((person) => !person.isBroker).map((person) => ({ value: person._id, text: `${fullName(person)} (${person.email})` }))
+}
