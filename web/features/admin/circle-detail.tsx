@@ -1,0 +1,101 @@
+import '#web/ui/facts.css'
+import './circle-detail.css'
+import { Tabs } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Circle } from '#contract/circles.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CircleBrokersTab } from './circle-brokers-tab.tsx'
+import { CircleCriteriaTab } from './circle-criteria-tab.tsx'
+import { CircleMembersTab } from './circle-members-tab.tsx'
+import { CircleOverviewTab } from './circle-overview-tab.tsx'
+import { CirclePropertiesTab } from './circle-properties-tab.tsx'
+import { VisibilityBadge } from './circle-visibility.tsx'
+import { listKey } from './list.queries.ts'
+
+type Tab = { readonly value: string; readonly text: string; readonly show: (circle: Circle) => ReactNode }
+
+const tabs: readonly Tab[] = [
+  { value: 'overview', text: 'Overview', show: (circle) => <CircleOverviewTab circle={circle} /> },
+  { value: 'members', text: 'Members', show: (circle) => <CircleMembersTab circle={circle} /> },
+  { value: 'criteria', text: 'Investment Criteria', show: (circle) => <CircleCriteriaTab circle={circle} /> },
+  { value: 'properties', text: 'Properties', show: (circle) => <CirclePropertiesTab circle={circle} /> },
+  { value: 'brokers', text: 'Broker Assignment', show: (circle) => <CircleBrokersTab circle={circle} /> },
+]
+
+export function CircleDetail({ circle }: { circle: Circle }) {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('tab')
+  const tab = tabs.some(({ value }) => value === asked) ? asked : 'overview'
+  const open = (value: string | null) =>
+    setQuery(value === null || value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <BackButton to={paths.adminCirclesOld} label="Back to Circles" />
+      <PageHeading
+        aside={<VisibilityBadge circle={circle} />}
+        actions={
+          <>
+            <ActionButton variant="outline" to={paths.adminManageCircle(circle._id)} leftSection={<IconPencil {...iconProps(18)} />}>
+              Edit Circle
+            </ActionButton>
+            <DeleteCircle circleId={circle._id} />
+          </>
+        }
+      >
+        {circle.title}
+      </PageHeading>
+      <Tabs value={tab} onChange={open} keepMounted={false} className="circle-detail-tabs">
+        <Tabs.List>
+          {tabs.map(({ value, text }) => (
+            <Tabs.Tab key={value} value={value}>
+              {text}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, show }) => (
+          <Tabs.Panel key={value} value={value}>
+            <Suspense fallback={<PageSkeleton />}>{show(circle)}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+function DeleteCircle({ circleId }: { circleId: string }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, ask] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.delete(`admin/circle-delete/${circleId}`, { quiet: true }),
+    onSuccess: async () => {
+      await navigate(paths.adminCircles)
+      queryClient.removeQueries({ queryKey: circleKey(circleId) })
+      await queryClient.invalidateQueries({ queryKey: listKey('admin/circle') })
+    },
+    onError: (error) => {
+      ask(false)
+      toast.error(error.message, { duration: 5_000 })
+    },
+  })
+  return (
+    <>
+      <ActionButton variant="outline" color="red" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask(true)}>
+        Delete Circle
+      </ActionButton>
+      <ConfirmDialog opened={isAsking} pending={remove.isPending} onConfirm={() => remove.mutate()} onCancel={() => ask(false)} />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { IconMapPin } from '@tabler/icons-react'
+import type { Membership } from '#contract/membership.ts'
+import { geographicRadius } from '#domain/criteria.ts'
+import { formerMember, fullName } from '#domain/person.ts'
+import { placeName, searchPlaces } from '#web/api/places.ts'
+import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { SliderField } from '#web/ui/slider-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ToggleField } from '#web/ui/toggle-field.tsx'
+import { searchOwners } from './circle.queries.ts'
+import type { CircleValues } from './circle-form-values.ts'
+
+type DetailFieldsProps = {
+  form: SubmitForm<CircleValues>
+  /** null for a circle that is yet to be made. */
+  members: readonly Membership[] | null
+}
+
+export function DetailFields({ form, members }: DetailFieldsProps) {
+  return (
+    <>
+      <ToggleField label="Hidden" description="A hidden circle is shown to its members and brokers alone." {...form.field('hideCircle')} />
+      <TextField label="Title" required maxLength={120} {...form.field('title')} />
+      <TextAreaField label="Description" rows={5} maxLength={4_000} {...form.field('description')} />
+      <div className="circle-form-two">
+        <SearchDropdown
+          label="City"
+          required
+          placeholder="Search for a city"
+          leftSection={<IconMapPin {...iconProps(19)} />}
+          search={searchPlaces}
+          value={placeName(form.values.location)}
+          error={form.errorOf('location')}
+          onChoose={(option) => {
+            const place = option?.place
+            form.set({ location: place ? { city: place.city, state: place.state, lat: place.lat, lng: place.lng } : null })
+          }}
+        />
+        <OwnerField form={form} members={members} />
+      </div>
+      <SliderField
+        label="Geographic radius"
+        min={geographicRadius.min}
+        max={geographicRadius.max}
+        step={geographicRadius.step}
+        value={form.values.geographicRadius}
+        onChange={(miles) => form.set({ geographicRadius: miles })}
+        format={(miles) => `${miles} miles`}
+        ends={['0 miles', '100 miles']}
+        error={form.errorOf('geographicRadius')}
+      />
+    </>
+  )
+}
+
+/** A new circle may be anyone's; one that exists is handed on among its members. */
+function OwnerField({ form, members }: DetailFieldsProps) {
+  const { owner } = form.values
+  if (members === null) {
+    return (
+      <SearchDropdown
+        label="Owner"
+        placeholder="You, or search for an investor"
+        search={searchOwners}
+        value={owner?.text ?? ''}
+        error={form.errorOf('owner')}
+        onChoose={(chosen) => form.set({ owner: chosen })}
+      />
+    )
+  }
+  const options = members.flatMap(({ user }) => (user?._id ? [{ value: user._id, text: fullName(user) || formerMember }] : []))
+  return (
+    <SelectField
+      label="Owner"
+      nullText={null}
+      options={options}
+      value={owner?.value ?? ''}
+      disabled={options.length < 2}
+      error={form.errorOf('owner')}
+      onChange={(value) => form.set({ owner: options.find((option) => option.value === value) ?? null })}
+    />
+  )
+}

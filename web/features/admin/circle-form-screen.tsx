@@ -1,0 +1,26 @@
+import '#web/ui/facts.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ApiError } from '#web/api/client.ts'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { circleFormQuery } from './circle.queries.ts'
+import { CircleForm } from './circle-form.tsx'
+import { AdminCircleNotFound } from './circle-not-found.tsx'
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
+
+/** `/admin/manage-circle/{id}`, where the id may be `new`. */
+export function ManageCircleScreen() {
+  const { id = 'new' } = useParams()
+  return id === 'new' ? <CircleForm onReload={() => {}} /> : <EditCircle key={id} circleId={id} />
+}
+
+function EditCircle({ circleId }: { circleId: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...circleFormQuery(circleId),
+    throwOnError: (failure) => !isMissing(failure),
+  })
+  if (isMissing(error)) return <AdminCircleNotFound />
+  if (!data || isFetching) return <PageSkeleton />
+  return <CircleForm key={data.circle.updatedAt} edited={data} onReload={() => void refetch()} />
+}

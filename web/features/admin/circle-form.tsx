@@ -1,0 +1,65 @@
+import './circle-form.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Circle, circleReply } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { adminCircleProblems } from '#domain/circle-form.ts'
+import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { CriteriaFields } from './circle-form-criteria.tsx'
+import { DetailFields } from './circle-form-details.tsx'
+import { type CircleValues, newCircle, toChange, toRequest, valuesOf } from './circle-form-values.ts'
+import { listKey } from './list.queries.ts'
+
+type CircleFormProps = {
+  /** Absent for a new circle. */
+  edited?: { readonly circle: Circle; readonly members: readonly Membership[] }
+  onReload: () => void
+}
+
+export function CircleForm({ edited, onReload }: CircleFormProps) {
+  const queryClient = useQueryClient()
+  const reload = useReloadChoice(isChangedMeanwhile, onReload)
+  const initial = edited ? valuesOf(edited.circle, edited.members) : newCircle
+  const save = (values: CircleValues) =>
+    edited
+      ? api.put(`admin/circle/${edited.circle._id}`, { ...toChange(initial, values), updatedAt: edited.circle.updatedAt }, circleReply, {
+          quiet: true,
+        })
+      : api.post('admin/circle/new', toRequest(values), circleReply, { quiet: true })
+  const form = useSubmitForm<CircleValues, Circle>({
+    initialValues: initial,
+    check: (values) => adminCircleProblems(toRequest(values)),
+    submit: (values) => reload.watch(save(values)),
+    onSuccess: ({ _id }) => {
+      void queryClient.invalidateQueries({ queryKey: circleKey(_id) })
+      void queryClient.invalidateQueries({ queryKey: listKey('admin/circle') })
+    },
+    redirect: paths.adminCircles,
+  })
+  return (
+    <div className="circle-form-page">
+      {edited ? <BackButton to={paths.adminCircle(edited.circle._id)} /> : <BackButton to={paths.adminCircles} label="Back to Circles" />}
+      <PageHeading {...(edited && { subtitle: edited.circle.title })}>{edited ? 'Edit Circle' : 'Create New Circle'}</PageHeading>
+      <form className="circle-form" {...form.formProps}>
+        <Card className="circle-form-card">
+          <h2>Circle details</h2>
+          <DetailFields form={form} members={edited?.members ?? null} />
+        </Card>
+        <Card className="circle-form-card">
+          <h2>Investment criteria</h2>
+          <CriteriaFields form={form} isLocked={edited !== undefined && edited.circle.memberCount > 1} />
+        </Card>
+        <SubmitButton status={form.status} message={form.message} />
+      </form>
+      {reload.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { ownershipPercent } from '#domain/funding.ts'
+import { mayBeRemoved, memberRole } from '#domain/membership.ts'
+import { formatDollars } from '#domain/money.ts'
+import { formerMember, fullName, initialOf } from '#domain/person.ts'
+import { inRingOrder } from '#domain/ring.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { adminMembersQuery } from './circle.queries.ts'
+import { listKey } from './list.queries.ts'
+import { RowsTable } from './rows-table.tsx'
+
+const nameOf = ({ user }: Membership) => (user ? fullName(user) : formerMember)
+
+function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Membership>[] {
+  const target = circle.investmentCriteria.totalTargetSize
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      text: nameOf,
+      cell: (member) => (
+        <span className="circle-detail-person">
+          <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={order.indexOf(member)} size={36} />
+          {nameOf(member)}
+        </span>
+      ),
+      isSortable: true,
+    },
+    { id: 'email', header: 'Email', text: ({ user }) => user?.email ?? '', isSortable: true },
+    { id: 'role', header: 'Role', text: memberRole, isSortable: true },
+    {
+      id: 'investment',
+      header: 'Investment',
+      text: (member) => formatDollars(member.investmentAmount),
+      sortBy: (member) => member.investmentAmount,
+      isFigure: true,
+      isSortable: true,
+    },
+    {
+      id: 'percent',
+      header: '% of Total',
+      text: (member) => ownershipPercent(member.investmentAmount, target),
+      sortBy: (member) => member.investmentAmount,
+      isFigure: true,
+      isSortable: true,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      text: (member) => formatTableDate(member.createdAt),
+      sortBy: (member) => member.createdAt,
+      isSortable: true,
+    },
+  ]
+}
+
+export function CircleMembersTab({ circle }: { circle: Circle }) {
+  const { data: members } = useSuspenseQuery(adminMembersQuery(circle._id))
+  const [leaving, setLeaving] = useState<Membership | null>(null)
+  const ordered = inRingOrder(members)
+  const columns = columnsOf(circle, ordered)
+  const csv = {
+    fileName: `${circle.title} members`,
+    columns: columns.map(({ header, text, id, sortBy }) => [header, id === 'investment' && sortBy ? sortBy : text] as const),
+  }
+  return (
+    <>
+      <RowsTable
+        label="Members"
+        rows={ordered}
+        columns={columns}
+        rowKey={(member) => member._id}
+        emptyText="No Members Found"
+        csv={csv}
+        actions={(member) =>
+          mayBeRemoved(member) && (
+            <IconAction
+              label={`Remove member: ${nameOf(member)}`}
+              icon={<IconUserMinus {...iconProps(20)} />}
+              onClick={() => setLeaving(member)}
+            />
+          )
+        }
+      />
+      <RemoveMember circleId={circle._id} member={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}
+
+type RemoveMemberProps = { circleId: string; member: Membership | null; onClose: () => void }
+
+function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (membershipId: string) => api.delete(`admin/circle-membership/${membershipId}`, { quiet: true }),
+    onSuccess: () => {
+      onClose()
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
+        queryClient.invalidateQueries({ queryKey: listKey('admin/circle') }),
+      ])
+    },
+    onError: (error) => {
+      onClose()
+      toast.error(error.message, { duration: 5_000 })
+      void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={member !== null}
+      pending={remove.isPending}
+      onConfirm={() => member && remove.mutate(member._id)}
+      onCancel={onClose}
+    />
+  )
+}

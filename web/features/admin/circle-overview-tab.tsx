@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Circle } from '#contract/circles.ts'
+import { shareAmount, shareCount } from '#domain/arcs.ts'
+import { formatDetailDate } from '#domain/dates.ts'
+import { visibilityLabel } from '#domain/membership.ts'
+import { formatDollars, formatMoney } from '#domain/money.ts'
+import { fullName } from '#domain/person.ts'
+import { ringArcs, ringLabel } from '#domain/ring.ts'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { adminMembersQuery } from './circle.queries.ts'
+
+export function CircleOverviewTab({ circle }: { circle: Circle }) {
+  const { totalTargetSize: target, minimumShareSize: size, geographicRadius } = circle.investmentCriteria
+  const [day, ...monthAndYear] = formatDetailDate(circle.createdAt).split(' ')
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { key: 'current', label: 'Current investment', value: formatMoney(circle.currentInvestmentAmount) },
+          { key: 'target', label: 'Target size', value: target ? formatMoney(target) : 'Not set' },
+          { key: 'members', label: 'Members', value: circle.memberCount },
+          { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' ') },
+        ]}
+      />
+      <div className="circle-detail-columns">
+        <FundingProgress circle={circle} />
+        <Card>
+          <h2>Description</h2>
+          {circle.description.trim() ? (
+            <p className="circle-detail-text">{circle.description}</p>
+          ) : (
+            <p className="sub">No description provided.</p>
+          )}
+          <dl className="facts">
+            <dt>Created by</dt>
+            <dd>
+              {fullName(circle.createdBy)}
+              {circle.createdBy.email && <span className="small sub">{circle.createdBy.email}</span>}
+            </dd>
+            <dt>Location</dt>
+            <dd>{[circle.location.city, circle.location.state].filter(Boolean).join(', ')}</dd>
+            <dt>Radius</dt>
+            <dd>{geographicRadius} miles</dd>
+            <dt>Status</dt>
+            <dd>{visibilityLabel(circle)}</dd>
+            <dt>Funding rate</dt>
+            <dd className="num">{circle.percentFunded}%</dd>
+            <dt>Minimum share size</dt>
+            <dd className="num">
+              {size ? [size, target && formatDollars(shareAmount(target, shareCount(size)))].filter(Boolean).join(' · ') : 'Not set'}
+            </dd>
+          </dl>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function FundingProgress({ circle }: { circle: Circle }) {
+  const { data: members } = useSuspenseQuery(adminMembersQuery(circle._id))
+  const target = circle.investmentCriteria.totalTargetSize
+  return (
+    <Card className="circle-detail-progress">
+      <h2>Funding progress</h2>
+      <ArcRing
+        size={240}
+        target={target}
+        arcs={ringArcs(members)}
+        openPrices={circle.openArcPrices}
+        label={ringLabel(circle.percentFunded, circle.memberCount)}
+      />
+      <div>
+        <p>
+          <strong>{circle.percentFunded}% funded</strong>
+          <span className="num">
+            {formatDollars(circle.currentInvestmentAmount)} of {target ? formatDollars(target) : 'Not set'}
+          </span>
+        </p>
+        <ProgressBar percent={circle.percentFunded} label="Funding progress" />
+      </div>
+    </Card>
+  )
+}

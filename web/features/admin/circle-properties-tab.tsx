@@ -1,0 +1,122 @@
+import { IconBan, IconCircleCheck, IconExternalLink, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
+import { labelOf, listingStatuses, type Preference, preferences } from '#domain/choices.ts'
+import { formatDetailDate } from '#domain/dates.ts'
+import { isListingLink } from '#domain/listing.ts'
+import { formatMoney } from '#domain/money.ts'
+import { fullName } from '#domain/person.ts'
+import { tallyAll, voteShare } from '#domain/votes.ts'
+import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { VoteBars } from '#web/ui/vote-bars.tsx'
+import { adminPropertiesQuery } from './circle.queries.ts'
+
+const looks: Readonly<Record<Preference, { tone: 'invest' | 'watch' | 'veto'; icon: ReactNode }>> = {
+  invest: { tone: 'invest', icon: <IconCircleCheck {...iconProps()} /> },
+  watchList: { tone: 'watch', icon: <IconEye {...iconProps()} /> },
+  veto: { tone: 'veto', icon: <IconBan {...iconProps()} /> },
+}
+
+export function CirclePropertiesTab({ circle }: { circle: Circle }) {
+  const { data: properties } = useSuspenseQuery(adminPropertiesQuery(circle._id))
+  const counts = tallyAll(properties)
+  const add = (
+    <ActionButton variant="outline" to={paths.adminNewProperty(circle._id)} leftSection={<IconPlus {...iconProps()} />}>
+      Add Property
+    </ActionButton>
+  )
+  return (
+    <div className="circle-detail-properties">
+      <StatStrip
+        stats={[
+          { key: 'total', label: 'Total votes', value: counts.total },
+          ...preferences.map(({ value, text }) => ({ key: value, label: text, value: counts[value], ...looks[value] })),
+        ]}
+      />
+      {properties.length === 0 ? (
+        <EmptyState level="h2" title="No Properties Found" action={add}>
+          Add the first property that this circle should look at.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="circle-detail-add">{add}</div>
+          <ul className="circle-detail-cards">
+            {properties.map((property) => (
+              <li key={property._id}>
+                <PropertyCard property={property} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function PropertyCard({ property }: { property: Property }) {
+  const { tally } = property
+  return (
+    <Card as="article" padded={false} className="circle-detail-card">
+      <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
+      <div className="circle-detail-card-body">
+        <h2>{property.address}</h2>
+        <p className="small sub">
+          {property.city}, {property.state} {property.zipCode}
+        </p>
+        <p className="circle-detail-card-price">
+          <strong className="num">{property.price ? formatMoney(property.price) : 'TBD'}</strong>
+          <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
+        </p>
+        <VoteBars
+          bars={preferences.map(({ value, text }) => ({
+            key: value,
+            label: text,
+            percent: voteShare(tally, value),
+            isTop: tally.topChoice === value,
+            ...looks[value],
+          }))}
+        />
+        <dl className="circle-detail-card-facts">
+          <div>
+            <dt className="label">Total votes</dt>
+            <dd className="num">{tally.total}</dd>
+          </div>
+          <div>
+            <dt className="label">Added</dt>
+            <dd className="num">{formatDetailDate(property.createdAt)}</dd>
+          </div>
+        </dl>
+        <p className="small sub">Added by {fullName(property.uploadedBy)}</p>
+      </div>
+      <div className="circle-detail-card-links">
+        <ActionButton
+          variant="subtle"
+          to={paths.adminManageProperty(property._id)}
+          leftSection={<IconPencil {...iconProps()} />}
+          aria-label={`Edit ${property.address}`}
+        >
+          Edit
+        </ActionButton>
+        {isListingLink(property.url) && (
+          <ActionButton
+            variant="subtle"
+            href={property.url}
+            rightSection={<IconExternalLink {...iconProps()} />}
+            aria-label={`Listing of ${property.address}, opens in a new tab`}
+          >
+            Listing
+          </ActionButton>
+        )}
+      </div>
+    </Card>
+  )
+}

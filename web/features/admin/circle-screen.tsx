@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ApiError } from '#web/api/client.ts'
+import { useWatchCircle } from '#web/api/live.ts'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { adminCircleQuery } from './circle.queries.ts'
+import { CircleDetail } from './circle-detail.tsx'
+import { AdminCircleNotFound } from './circle-not-found.tsx'
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
+
+/** One circle as administrators see it, in step with what happens in it. */
+export function AdminCircleScreen() {
+  const { id = '' } = useParams()
+  useWatchCircle(id)
+  const { data: circle, error } = useQuery({ ...adminCircleQuery(id), throwOnError: (failure) => !isMissing(failure) })
+  if (isMissing(error)) return <AdminCircleNotFound />
+  return circle ? <CircleDetail key={id} circle={circle} /> : <PageSkeleton />
+}

@@ -1,0 +1,13 @@
+import { IconEyeOff } from '@tabler/icons-react'
+import { visibilityLabel } from '#domain/membership.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+
+/** Whether a circle is on show. */
+export function VisibilityBadge({ circle }: { circle: { readonly hideCircle: boolean } }) {
+  return circle.hideCircle ? (
+    <Badge icon={<IconEyeOff {...iconProps(15)} />}>{visibilityLabel(circle)}</Badge>
+  ) : (
+    <Badge kind="evergreen">{visibilityLabel(circle)}</Badge>
+  )
+}

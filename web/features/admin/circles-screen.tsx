@@ -1,0 +1,121 @@
+import './circles-screen.css'
+import { IconEye, IconPlus } from '@tabler/icons-react'
+import { pageOf } from '#contract/admin.ts'
+import { type Circle, circle as circleSchema } from '#contract/circles.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { visibilityLabel } from '#domain/membership.ts'
+import { formatMoney } from '#domain/money.ts'
+import { fullName } from '#domain/person.ts'
+import { ringLabel } from '#domain/ring.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { VisibilityBadge } from './circle-visibility.tsx'
+import type { CsvExport } from './export-csv.ts'
+import { ListTable } from './list-table.tsx'
+
+const targetOf = ({ investmentCriteria }: Circle) => investmentCriteria.totalTargetSize
+
+const targetText = (target: number | null) => (target === null ? 'Not set' : formatMoney(target))
+
+const columns: readonly TableColumn<Circle>[] = [
+  {
+    id: 'title',
+    header: 'Title',
+    text: ({ title }) => title,
+    cell: ({ title, location }) => (
+      <>
+        {title}
+        <span className="data-table-second">{location.city}</span>
+      </>
+    ),
+    isSortable: true,
+  },
+  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy), isSortable: true },
+  { id: 'memberCount', header: 'Members', text: ({ memberCount }) => String(memberCount), isFigure: true, isSortable: true },
+  {
+    id: 'currentInvestmentAmount',
+    header: 'Raised',
+    text: ({ currentInvestmentAmount }) => formatMoney(currentInvestmentAmount),
+    isFigure: true,
+    isSortable: true,
+  },
+  {
+    id: 'totalTargetSize',
+    header: 'Target size',
+    text: (circle) => targetText(targetOf(circle)),
+    isFigure: true,
+    isSortable: true,
+  },
+  {
+    id: 'percentFunded',
+    header: 'Funded',
+    text: ({ percentFunded }) => `${percentFunded}%`,
+    cell: (circle) => (
+      <span className="circles-funded">
+        <ArcRing
+          size={28}
+          target={targetOf(circle)}
+          arcs={circle.holdings.map((amount, index) => ({ key: String(index), amount, label: '' }))}
+          label={ringLabel(circle.percentFunded, circle.memberCount)}
+        />
+        {circle.percentFunded}%
+      </span>
+    ),
+    isSortable: true,
+  },
+  { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} />, isSortable: true },
+  { id: 'createdAt', header: 'Created', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
+]
+
+/** Exact dollars, as in every statement. */
+const csv: CsvExport<Circle> = {
+  fileName: 'Arcstead circles',
+  columns: [
+    ['Title', ({ title }) => title],
+    ['City', ({ location }) => location.city],
+    ['State', ({ location }) => location.state ?? ''],
+    ['Created by', ({ createdBy }) => fullName(createdBy)],
+    ['Created by e-mail', ({ createdBy }) => createdBy.email ?? ''],
+    ['Members', ({ memberCount }) => memberCount],
+    ['Raised', ({ currentInvestmentAmount }) => currentInvestmentAmount],
+    ['Target size', (circle) => targetOf(circle) ?? ''],
+    ['Funded', ({ percentFunded }) => `${percentFunded}%`],
+    ['Status', visibilityLabel],
+    ['Created', ({ createdAt }) => formatTableDate(createdAt)],
+  ],
+}
+
+const source = { endpoint: 'admin/circle', schema: pageOf(circleSchema) }
+
+export function AdminCirclesScreen() {
+  return (
+    <>
+      <PageHeading
+        actions={
+          <ActionButton to={paths.adminManageCircle('new')} leftSection={<IconPlus {...iconProps(18)} />}>
+            Add Circle
+          </ActionButton>
+        }
+      >
+        Circle Management
+      </PageHeading>
+      <ListTable
+        label="Circles"
+        source={source}
+        columns={columns}
+        rowKey={(circle) => circle._id}
+        sort="-createdAt"
+        emptyText="No Circles Found"
+        csv={csv}
+        actions={(circle) => (
+          <IconAction label={`View ${circle.title}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
+        )}
+      />
+    </>
+  )
+}
