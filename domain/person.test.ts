@@ -12,11 +12,13 @@ import {
   newPasswordProblems,
   normalEmail,
   passwordProblems,
+  personProblems,
   registrationProblems,
   roleOf,
   shortName,
   statusLabel,
   userType,
+  verificationLabel,
 } from './person.ts'
 
 const tooShort = 'Passwords should be at least 8 characters'
@@ -217,4 +219,22 @@ describe('how people are shown', () => {
     expect([roleOf(user(false, true)), roleOf(user(true, false)), roleOf(user(false, false))]).toEqual(['Admin', 'Broker', 'Investor'])
     expect([countsAsVerified(user(false, true)), countsAsVerified(user(false, false))]).toEqual([true, false])
   })
+
+  test('as verified, awaiting it or neither; an administrator counts as verified', () => {
+    const user = (isVerified: boolean, verificationRequested: boolean, isAdmin = false) =>
+      verificationLabel({ isVerified, verificationRequested, permissions: { isAdmin } })
+    expect([user(true, true), user(false, true), user(false, false), user(false, true, true)]).toEqual([
+      'Verified',
+      'Awaiting verification',
+      'Not verified',
+      'Verified',
+    ])
+  })
+})
+
+test('what an administrator gives someone is checked as they would be asked themselves, and what is left out is not', () => {
+  expect(personProblems({ firstName: 'R2', email: ' maya@example.com ' })).toEqual([
+    { field: 'firstName', message: 'First name should not contain symbols or numbers' },
+  ])
+  expect(personProblems({ lastName: '', email: 'x' }).map(({ field }) => field)).toEqual(['lastName', 'email'])
 })

@@ -39,6 +39,17 @@ export function nameProblem(value: string, label: 'First name' | 'Last name'): s
 
 const problem = (field: string, message: string | undefined): FieldProblem[] => (message === undefined ? [] : [{ field, message }])
 
+/** What is wrong with the name and address that an administrator gives someone; what is left out stays as it is. */
+export const personProblems = (form: {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly email?: string | undefined
+}): FieldProblem[] => [
+  ...problem('firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name')),
+  ...problem('lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name')),
+  ...problem('email', form.email === undefined ? undefined : emailProblem(form.email.trim())),
+]
+
 /** For registration and for links that set or reset a password. */
 export const newPasswordProblems = (form: { readonly password: string; readonly confirmPassword: string }): FieldProblem[] => [
   ...problem('confirmPassword', form.password === form.confirmPassword ? undefined : 'Passwords do not match'),
@@ -103,3 +114,9 @@ export const roleOf = (user: WithPermissions & { readonly isBroker: boolean }): 
 /** "Verified" for every rule of the product: found in order by an admin, or being one. */
 export const countsAsVerified = (user: WithPermissions & { readonly isVerified: boolean }): boolean =>
   user.isVerified || user.permissions.isAdmin
+
+/** How a person stands with verification, in tables. */
+export const verificationLabel = (
+  user: WithPermissions & { readonly isVerified: boolean; readonly verificationRequested: boolean },
+): 'Verified' | 'Awaiting verification' | 'Not verified' =>
+  countsAsVerified(user) ? 'Verified' : user.verificationRequested ? 'Awaiting verification' : 'Not verified'

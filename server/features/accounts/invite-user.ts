@@ -1,12 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
-import { normalEmail } from '#domain/person.ts'
+import { normalEmail, personProblems } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { makePasswordLink } from './password-links.ts'
-import { personProblems } from './save-user.ts'
 
 type Invitation = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly isBroker: boolean }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { adminSaveUserRequest } from '#contract/admin.ts'
-import { type FieldProblem, Refusal } from '#contract/errors.ts'
-import { emailProblem, nameProblem, normalEmail } from '#domain/person.ts'
+import { Refusal } from '#contract/errors.ts'
+import { normalEmail, personProblems } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireAnotherAdmin } from '#server/db/last-admin.ts'
@@ -11,19 +11,6 @@ import { endSessionsOf } from './sessions.store.ts'
 import { findUser, findUserByEmail, type UserRow } from './users.lookup.ts'
 
 export type UserChange = z.infer<typeof adminSaveUserRequest>
-
-export function personProblems(form: {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  email?: string | undefined
-}): FieldProblem[] {
-  const found = [
-    ['firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name')],
-    ['lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name')],
-    ['email', form.email === undefined ? undefined : emailProblem(form.email)],
-  ] as const
-  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []))
-}
 
 /** What of a person's power a change touches. */
 const touchesFlags = (change: UserChange, row: UserRow): boolean =>

@@ -1,0 +1,49 @@
+import './admin-users.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { addBrokerReply } from '#contract/admin.ts'
+import { personProblems } from '#domain/person.ts'
+import { submitResource } from '#web/api/resource.ts'
+import { paths } from '#web/paths.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { FormPage } from '#web/ui/form/form-page.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Says whether the welcome mail is on its way; the account exists either way. */
+export function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailAccepted: boolean }): void {
+  if (welcomeMailAccepted) toast.success('Broker created successfully. Welcome email has been sent', { duration: 5_000, icon: 'mail' })
+  else toast.warning('Failed to send welcome email. Account has been created.', { duration: 10_000 })
+}
+
+export function NewBrokerScreen() {
+  const queryClient = useQueryClient()
+  const form = useSubmitForm({
+    initialValues: { firstName: '', lastName: '', email: '' },
+    check: personProblems,
+    submit: (values) =>
+      submitResource({ endpoint: 'admin/broker', schema: addBrokerReply }, { ...values, email: values.email.trim() }, { isBroker: true }),
+    onSuccess: (broker) => {
+      tellBrokerAdded(broker)
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+    },
+    redirect: paths.adminBrokers,
+  })
+  return (
+    <div className="form-column">
+      <BackButton to={paths.adminBrokers} />
+      <FormPage title="Add Broker">
+        <form className="users-form" {...form.formProps}>
+          <p className="sub">A welcome email with a link to set a password is sent to this address.</p>
+          <div className="users-names">
+            <TextField label="First name" required autoComplete="off" {...form.field('firstName')} />
+            <TextField label="Last name" required autoComplete="off" {...form.field('lastName')} />
+          </div>
+          <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
+          <SubmitButton status={form.status} message={form.message} />
+        </form>
+      </FormPage>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import type { CsvExport } from './export-csv.ts'
+
+export const nameColumn: TableColumn<User> = {
+  id: 'name',
+  header: 'Name',
+  text: fullName,
+  cell: (user) => (
+    <Link className="users-name" to={paths.adminManageUser(user._id)}>
+      {fullName(user)}
+    </Link>
+  ),
+  isSortable: true,
+}
+
+export const emailColumn: TableColumn<User> = { id: 'email', header: 'Email', text: (user) => user.email, isSortable: true }
+
+export const roleColumn: TableColumn<User> = { id: 'role', header: 'Role', text: (user) => user.role, isSortable: true }
+
+export const verifiedColumn: TableColumn<User> = {
+  id: 'isVerified',
+  header: 'Verification',
+  text: verificationLabel,
+  cell: (user) => <VerificationBadge user={user} />,
+  isSortable: true,
+}
+
+export const statusColumn: TableColumn<User> = {
+  id: 'status',
+  header: 'Status',
+  text: (user) => statusLabel(user.status),
+  isSortable: true,
+}
+
+export const createdColumn: TableColumn<User> = {
+  id: 'createdAt',
+  header: 'Created Date',
+  text: (user) => formatTableDate(user.createdAt),
+  isSortable: true,
+}
+
+export function VerificationBadge({ user }: { user: User }) {
+  const words = verificationLabel(user)
+  if (words === 'Verified')
+    return (
+      <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
+        {words}
+      </Badge>
+    )
+  return <Badge {...(words === 'Awaiting verification' && { icon: <IconClock {...iconProps(15)} /> })}>{words}</Badge>
+}
+
+export const peopleCsv = (fileName: string): CsvExport<User> => ({
+  fileName,
+  columns: [
+    ['First Name', (user) => user.firstName],
+    ['Last Name', (user) => user.lastName],
+    ['Email', (user) => user.email],
+    ['Role', (user) => user.role],
+    ['Status', (user) => statusLabel(user.status)],
+    ['Created Date', (user) => formatTableDate(user.createdAt)],
+    ['Updated Date', (user) => formatTableDate(user.updatedAt)],
+  ],
+})

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ApiError } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { userQuery } from './users.queries.ts'
+import { ManageUser } from './users-manage.tsx'
+
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
+
+export function ManageUserScreen() {
+  const { id = '' } = useParams()
+  // Each reading begins a new form; what someone has typed is thrown away only when they ask for it.
+  const [reading, setReading] = useState(0)
+  const { data: user, error, refetch } = useQuery({ ...userQuery(id), throwOnError: (failure) => !isMissing(failure) })
+  if (isMissing(error)) {
+    return (
+      <FailureState
+        level="h1"
+        title="User Not Found"
+        action={
+          <ActionButton variant="outline" to={paths.adminUsers}>
+            Back to Users
+          </ActionButton>
+        }
+      >
+        This person could not be found.
+      </FailureState>
+    )
+  }
+  if (!user) return <PageSkeleton />
+  const reload = async () => {
+    await refetch()
+    setReading(reading + 1)
+  }
+  return <ManageUser key={`${id} ${reading}`} user={user} onReload={reload} />
+}

@@ -1,0 +1,57 @@
+import './admin-users.css'
+import '#web/ui/facts.css'
+import type { User } from '#contract/accounts.ts'
+import { formatDetailDate } from '#domain/dates.ts'
+import { fullName, statusLabel } from '#domain/person.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { VerificationBadge } from './users-columns.tsx'
+import { UserForm } from './users-form.tsx'
+import { UserPreferences } from './users-preferences.tsx'
+import { UserStanding } from './users-standing.tsx'
+import { VerificationPanel } from './users-verification.tsx'
+
+/** One person as administrators manage them. Nobody changes their own flags. */
+export function ManageUser({ user, onReload }: { user: User; onReload: () => Promise<void> }) {
+  const isSelf = useUser()?._id === user._id
+  return (
+    <>
+      <BackButton to={user.isBroker ? paths.adminBrokers : paths.adminUsers} />
+      <PageHeading
+        subtitle={
+          <span className="users-badges">
+            {fullName(user)}
+            <Badge>{user.role}</Badge>
+            <VerificationBadge user={user} />
+            {user.status !== 'active' && <Badge kind="outline">{statusLabel(user.status)}</Badge>}
+          </span>
+        }
+      >
+        Manage User
+      </PageHeading>
+      <div className="users-manage">
+        <UserForm user={user} isSelf={isSelf} onReload={onReload} />
+        <div className="users-side">
+          {user.verificationRequested && !user.isVerified && <VerificationPanel user={user} isSelf={isSelf} />}
+          <UserPreferences user={user} />
+          <Card>
+            <h2>Account</h2>
+            <dl className="facts">
+              <dt>Status</dt>
+              <dd>{statusLabel(user.status)}</dd>
+              <dt>Created</dt>
+              <dd>{formatDetailDate(user.createdAt)}</dd>
+              <dt>Updated</dt>
+              <dd>{formatDetailDate(user.updatedAt)}</dd>
+            </dl>
+            <UserStanding user={user} isSelf={isSelf} onReload={onReload} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
