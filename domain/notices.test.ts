@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticePath, noticeWords } from './notices.ts'
+
+const told = (kind: NoticeKind, facts: NoticeFacts = {}) =>
+  noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way' })
+
+test('every notice is one sentence', () => {
+  expect(told('new_property')).toBe('418 Alderstone Way was brought to Prospect Row')
+  expect(told('vote_waits', { why: 'closing' })).toBe('418 Alderstone Way closes within a day, and your vote is missing')
+  expect(told('vote_waits', { why: 'changed' })).toBe('418 Alderstone Way changed after you voted: please look again')
+  expect(told('vote_waits', { why: 'joined', count: 1 })).toBe('1 property waits for your vote in Prospect Row')
+  expect(told('vote_waits', { why: 'joined', count: 3 })).toBe('3 properties wait for your vote in Prospect Row')
+  expect(told('answer')).toBe('Someone wrote about 418 Alderstone Way')
+  expect(told('answer', { count: 3 })).toBe('3 new posts about 418 Alderstone Way')
+  expect(told('outcome', { state: 'passes' })).toBe('418 Alderstone Way passes')
+  expect(told('outcome', { state: 'open' })).toBe('418 Alderstone Way no longer passes')
+  expect(told('outcome', { state: 'open', isClosed: true })).toBe('418 Alderstone Way did not pass')
+  expect(told('circle_complete')).toBe('Prospect Row is fully funded')
+  expect(told('shares_free', { count: 2 })).toBe('2 shares came free in Prospect Row')
+  expect(told('verified')).toContain('verified')
+  expect(told('rules_changed')).toBe('Prospect Row has new rules')
+})
+
+test('a notice leads to what it tells of', () => {
+  const at = { circle: 'c', property: 'p' }
+  expect(noticePath({ kind: 'answer', ...at })).toBe('/circle/c?property=p')
+  expect(noticePath({ kind: 'vote_waits', circle: 'c', property: null })).toBe('/circle/c?property=true')
+  expect(noticePath({ kind: 'shares_free', circle: 'c', property: null })).toBe('/join-circle/c')
+  expect(noticePath({ kind: 'rules_changed', circle: 'c', property: null })).toBe('/circle/c')
+  expect(noticePath({ kind: 'verified', circle: null, property: null })).toBe('/dashboard')
+})
+
+test('the digest can be had as often as its list offers', () => {
+  expect(digestChoices.map(({ value }) => value)).toEqual([...digestValues])
+})
