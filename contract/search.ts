@@ -4,10 +4,12 @@ import {
   investmentPurposeValues,
   ownershipStructureValues,
   propertyConditionValues,
+  propertyTypeValues,
   sortValues,
 } from '#domain/choices.ts'
 import { roomRange, searchRadius } from '#domain/criteria.ts'
 import type { Box } from '#domain/distance.ts'
+import type { Wishes } from '#domain/fit.ts'
 import { defaultCirclePageSize } from '#domain/pages.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { circle } from './circles.ts'
@@ -74,6 +76,12 @@ export const searchQuery = z
     bedrooms: whole(roomRange.min, roomRange.max).optional(),
     bathrooms: whole(roomRange.min, roomRange.max).optional(),
     sort: z.enum(sortValues, `Please sort by one of ${sortValues.join(', ')}`).optional(),
+    fitLat: number(-90, 90).optional().meta({ description: 'For `sort=fit`: where the person is, with fitLng' }),
+    fitLng: number(-180, 180).optional(),
+    fitRadius: number(0, 1_000).optional().meta({ description: 'For `sort=fit`: the miles around it' }),
+    fitMin: whole(0, largestAmount).optional().meta({ description: 'For `sort=fit`: the person’s investment range' }),
+    fitMax: whole(0, largestAmount).optional(),
+    fitTypes: listOf(propertyTypeValues).optional().meta({ description: 'For `sort=fit`: the property types the person looks for' }),
     page: whole(1, farthestPage).optional(),
     pageSize: whole(1, 100).optional(),
     view: z
@@ -113,8 +121,17 @@ export function filterOf(query: SearchQuery): CircleFilter {
   }
 }
 
+/** What is not said limits nothing. */
+function wishesIn(query: SearchQuery): Wishes | undefined {
+  const { fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes } = query
+  if ([fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes].every((value) => value === undefined)) return undefined
+  const point = fitLat === undefined || fitLng === undefined ? null : { lat: fitLat, lng: fitLng }
+  return { point, radius: fitRadius ?? searchRadius.initial, min: fitMin ?? 0, max: fitMax ?? largestAmount, propertyTypes: fitTypes ?? [] }
+}
+
 export const searchOf = (query: SearchQuery): CircleSearch => ({
   filter: filterOf(query),
+  wishes: wishesIn(query),
   sort: query.sort ?? 'createdAt',
   page: query.page ?? 1,
   pageSize: query.pageSize ?? defaultCirclePageSize,

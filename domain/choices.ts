@@ -119,7 +119,9 @@ export const sortOptions = [
   { value: 'geographicRadius', text: 'Geographic Range' },
   { value: 'distance', text: 'Distance' },
 ] as const
-export const sortValues = valuesOf(sortOptions)
+/** Offered beside them to whoever has told their preferences. */
+export const bestFit = { value: 'fit', text: 'Best Fit' } as const
+export const sortValues = [...valuesOf(sortOptions), bestFit.value] as const
 export type CircleSort = (typeof sortValues)[number]
 
 export const userStatuses = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeFit, priceFit, targetFit } from './fit.ts'
+import { circleFit, type FittingCircle, fitScore, placeFit, priceFit, targetFit, type Wishes, wishesOf } from './fit.ts'
 
 test('a price is told against the circle’s range', () => {
   const range = { min: 400_000, max: 900_000 }
@@ -20,4 +20,60 @@ test('a price is told against the target', () => {
 test('a place is told against the circle’s', () => {
   expect(placeFit('denver ', 'Denver')).toBe('In Denver, where the circle looks')
   expect(placeFit('Aurora', 'Denver')).toBe('In Aurora; the circle looks around Denver')
+})
+
+const wishes: Wishes = { point: { lat: 39.74, lng: -104.99 }, radius: 25, min: 100_000, max: 500_000, propertyTypes: ['condo', 'land'] }
+const circle = (
+  criteria: Partial<FittingCircle['investmentCriteria']> = {},
+  location: FittingCircle['location'] = { lat: 40.015, lng: -105.2705 },
+): FittingCircle => ({
+  location,
+  investmentCriteria: {
+    totalTargetSize: 900_000,
+    minimumShareSize: '1/12',
+    propertyTypes: ['condo', 'commercial'],
+    propertyInvestmentRange: { min: 400_000, max: 900_000 },
+    ...criteria,
+  },
+})
+const told = (of: FittingCircle, who: Wishes = wishes) => circleFit(of, who).map(({ fits, words }) => [fits, words])
+
+test('a circle is told against a person’s wishes', () => {
+  expect(told(circle())).toEqual([
+    [true, '25 miles from you, within your 25'],
+    [true, 'Looks for Condominium, as you do'],
+    [true, 'Its price range meets yours'],
+    [true, 'One share is $75,000, within your range'],
+  ])
+  const far = circle(
+    {
+      propertyTypes: ['townhouse', 'commercial', 'industrial'],
+      propertyInvestmentRange: { min: 600_000, max: 'any' },
+      totalTargetSize: 9_000_000,
+      minimumShareSize: '1/2',
+    },
+    { lat: 30.2672, lng: -97.7431 },
+  )
+  expect(told(far)).toEqual([
+    [false, '772 miles from you; you look within 25'],
+    [false, 'Looks for Townhouse, Commercial Space and Industrial, none of your types'],
+    [false, 'Looks from $600,000, above your range'],
+    [false, 'One share is $4.5M, above your $500,000'],
+  ])
+  expect(told(circle({ propertyInvestmentRange: { min: 0, max: 90_000 } }))[2]).toEqual([false, 'Looks up to $90,000, below your range'])
+})
+
+test('what either side leaves open is not spoken of', () => {
+  const bare = circle({ totalTargetSize: null, propertyTypes: [], propertyInvestmentRange: null }, { lat: null, lng: null })
+  expect(told(bare)).toEqual([])
+  expect(fitScore(bare, wishes)).toBe(0)
+  expect(told(circle(), { ...wishes, point: null, propertyTypes: [] })).toHaveLength(2)
+  expect(told(circle({}, { lat: 39.74, lng: -104.99 }))[0]).toEqual([true, 'Less than a mile from you, within your 25'])
+})
+
+test('a person without preferences has no wishes', () => {
+  expect(wishesOf({ location: { lat: 1, lng: 2 }, investmentPreference: null })).toBeNull()
+  const investmentPreference = { preferredInvestmentRadius: 25, propertyInvestmentRange: { min: 1, max: 2 }, propertyTypes: [] }
+  expect(wishesOf({ location: null, investmentPreference })).toEqual({ point: null, radius: 25, min: 1, max: 2, propertyTypes: [] })
+  expect(wishesOf({ location: { lat: 1, lng: 2 }, investmentPreference })?.point).toEqual({ lat: 1, lng: 2 })
 })

@@ -7,6 +7,7 @@ import {
 } from './choices.ts'
 import { ontoSlider, roomRange, searchRadius, targetRange } from './criteria.ts'
 import type { Box } from './distance.ts'
+import type { Wishes } from './fit.ts'
 import { circlePageSizes, defaultCirclePageSize } from './pages.ts'
 import type { CircleFilter, CircleSearch, Near } from './search.ts'
 
@@ -99,3 +100,12 @@ export function writeSearch({ filter, sort, page, pageSize }: CircleSearch): Rec
     Object.entries(said).flatMap(([name, value]) => (value === undefined || String(value) === '' ? [] : [[name, String(value)]])),
   )
 }
+
+/** Whom Best Fit is to fit, for the API alone: an address that is shared tells nobody's preferences. */
+export const writeWishes = ({ point, radius, min, max, propertyTypes }: Wishes): Record<string, string> => ({
+  ...(point && { fitLat: String(point.lat), fitLng: String(point.lng) }),
+  fitRadius: String(radius),
+  fitMin: String(min),
+  fitMax: String(max),
+  ...(propertyTypes.length > 0 && { fitTypes: propertyTypes.join(',') }),
+})

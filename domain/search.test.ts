@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   filterPropertyTypeValues,
   investmentPurposeValues,
+  minimumShareSizeValues,
   ownershipStructureValues,
   propertyConditionValues,
   propertyTypeValues,
   sortValues,
 } from './choices.ts'
 import { milesBetween } from './distance.ts'
+import { fitScore } from './fit.ts'
 import { type CircleFilter, matchesFilter, type SearchableCircle, searchCircles, sortCircles } from './search.ts'
 
 const denver = { lat: 39.7392, lng: -104.9903 }
@@ -28,6 +30,8 @@ const circle = ({ investmentCriteria, ...changes }: Changes = {}): SearchableCir
   ...changes,
   investmentCriteria: {
     totalTargetSize: 900_000,
+    minimumShareSize: '1/12',
+    propertyInvestmentRange: { min: 400_000, max: 900_000 },
     geographicRadius: 10,
     propertyTypes: ['condo'],
     propertyCondition: ['good'],
@@ -56,6 +60,8 @@ const aCircle: fc.Arbitrary<SearchableCircle> = fc.record({
   createdAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-01T23:00:00-05:00'),
   investmentCriteria: fc.record({
     totalTargetSize: fc.option(fc.constantFrom(100_000, 500_000, 900_000)),
+    minimumShareSize: fc.option(fc.constantFrom(...minimumShareSizeValues)),
+    propertyInvestmentRange: aRange,
     geographicRadius: fc.option(fc.constantFrom(5, 15, 50)),
     propertyTypes: subsetOf(propertyTypeValues),
     propertyCondition: subsetOf(propertyConditionValues),
@@ -187,6 +193,19 @@ describe('sorting', () => {
     expect(ids(sortCircles([a, b, c], 'geographicRadius'))).toEqual(['b', 'a', 'c'])
     expect(ids(sortCircles([a, b, c], 'distance', { lat: 39.7555, lng: -105.2211 }))).toEqual(['c', 'a', 'b'])
     expect(ids(sortCircles([a, b, c], 'distance'))).toEqual(['b', 'c', 'a'])
+    expect(ids(sortCircles([a, b, c], 'fit'))).toEqual(['b', 'c', 'a'])
+  })
+
+  test('by best fit never puts what fits less before what fits better, and among equals the newer first', () => {
+    const wishes = { point: denver, radius: 25, min: 2, max: 50_000, propertyTypes: ['condo', 'land'] as const }
+    fc.assert(
+      fc.property(someCircles, (circles) => {
+        const told = sortCircles(circles, 'fit', undefined, wishes).map(
+          (one) => [-fitScore(one, wishes), -Date.parse(one.createdAt)] as const,
+        )
+        expect(told).toEqual([...told].sort(([a, x], [b, y]) => a - b || x - y))
+      }),
+    )
   })
 
   test('keeps every circle and does not depend on the order in which they came', () => {

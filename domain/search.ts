@@ -2,6 +2,7 @@ import {
   type CircleSort,
   type FilterPropertyType,
   type InvestmentPurpose,
+  type MinimumShareSize,
   meaningOfFilter,
   type OwnershipStructure,
   type PropertyCondition,
@@ -9,6 +10,7 @@ import {
 } from './choices.ts'
 import { admitsRooms, type OpenRange } from './criteria.ts'
 import { type Box, isInBox, milesBetween, type Point } from './distance.ts'
+import { fitScore, type Wishes } from './fit.ts'
 import { pointOf } from './map.ts'
 import type { Dollars } from './money.ts'
 import { pageOf } from './pages.ts'
@@ -24,6 +26,8 @@ export type SearchableCircle = {
   readonly createdAt: string
   readonly investmentCriteria: {
     readonly totalTargetSize: Dollars | null
+    readonly minimumShareSize: MinimumShareSize | null
+    readonly propertyInvestmentRange: OpenRange | null
     readonly geographicRadius: number | null
     readonly propertyTypes: readonly PropertyType[]
     readonly propertyCondition: readonly PropertyCondition[]
@@ -112,7 +116,7 @@ type Order = (a: SearchableCircle, b: SearchableCircle) => number
 
 const newestFirst: Order = (a, b) => up(Date.parse(b.createdAt), Date.parse(a.createdAt))
 
-const orders: Readonly<Record<CircleSort, (near: Point | undefined) => Order>> = {
+const orders: Readonly<Record<CircleSort, (near: Point | undefined, wishes: Wishes | undefined) => Order>> = {
   createdAt: () => newestFirst,
   // By code point of the lower case: the one alphabet in which page and database agree.
   title: () => (a, b) => up(a.title.toLowerCase(), b.title.toLowerCase()),
@@ -120,11 +124,18 @@ const orders: Readonly<Record<CircleSort, (near: Point | undefined) => Order>> =
   geographicRadius: () => (a, b) => largestFirst(a.investmentCriteria.geographicRadius, b.investmentCriteria.geographicRadius),
   // Near to nothing in particular, new circles come first.
   distance: (near) => (near ? (a, b) => up(milesTo(a, near), milesTo(b, near)) : newestFirst),
+  // Among those that fit equally well, and for whoever wishes nothing, likewise.
+  fit: (_near, wishes) => (a, b) => (wishes ? fitScore(b, wishes) - fitScore(a, wishes) : 0) || newestFirst(a, b),
 }
 
 /** Equals are told apart by their id, so that a page never shows a circle twice. */
-export function sortCircles<Circle extends SearchableCircle>(circles: readonly Circle[], sort: CircleSort, near?: Point): Circle[] {
-  const order = orders[sort](near)
+export function sortCircles<Circle extends SearchableCircle>(
+  circles: readonly Circle[],
+  sort: CircleSort,
+  near?: Point,
+  wishes?: Wishes,
+): Circle[] {
+  const order = orders[sort](near, wishes)
   return [...circles].sort((a, b) => order(a, b) || up(a._id, b._id))
 }
 
@@ -135,6 +146,8 @@ export const isPublic = (circle: { readonly hideCircle: boolean; readonly isDele
 export type CircleSearch = {
   readonly filter: CircleFilter
   readonly sort: CircleSort
+  /** Whom Best Fit is to fit. */
+  readonly wishes?: Wishes | undefined
   readonly page: number
   readonly pageSize: number
 }
@@ -142,6 +155,6 @@ export type CircleSearch = {
 /** The whole search, slow and plain: what the database's fast one is measured against. */
 export function searchCircles<Circle extends SearchableCircle>(circles: readonly Circle[], search: CircleSearch) {
   const found = circles.filter((circle) => isPublic(circle) && matchesFilter(circle, search.filter))
-  const sorted = sortCircles(found, search.sort, search.filter.near)
+  const sorted = sortCircles(found, search.sort, search.filter.near, search.wishes)
   return { items: pageOf(sorted, search.page, search.pageSize), total: found.length }
 }

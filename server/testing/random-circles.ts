@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import {
   filterPropertyTypeValues,
   investmentPurposeValues,
+  minimumShareSizeValues,
   ownershipStructureValues,
   propertyConditionValues,
   propertyTypeValues,
@@ -74,6 +75,12 @@ export function randomCircle(random: Random, createdBy: string): Insertable<Circ
     bedrooms_max,
     bathrooms_min,
     bathrooms_max,
+    minimum_share_size: random.maybe(0.8, () => random.one(minimumShareSizeValues)) ?? null,
+    ...random.one([
+      { property_investment_min: null, property_investment_max: null },
+      { property_investment_min: random.whole(0, 9) * 100_000, property_investment_max: null },
+      { property_investment_min: random.whole(0, 4) * 100_000, property_investment_max: random.whole(5, 9) * 100_000 },
+    ]),
     ownership_structure: random.maybe(0.8, () => random.one(ownershipStructureValues)) ?? null,
     property_types: random.some(propertyTypeValues),
     property_condition: random.some(propertyConditionValues),
@@ -112,6 +119,13 @@ export function randomSearch(random: Random): CircleSearch {
       bathrooms: random.maybe(0.2, () => random.whole(1, 5)),
     },
     sort: random.one(sortValues),
+    wishes: random.maybe(0.7, () => ({
+      point: random.maybe(0.8, () => ({ lat: town.lat, lng: town.lng })) ?? null,
+      radius: random.one([0, 15, 50, 100]),
+      min: random.whole(0, 5) * 100_000,
+      max: random.whole(5, 9) * 50_000,
+      propertyTypes: random.some(propertyTypeValues),
+    })),
     page: random.one([1, 1, 1, 2, 3]),
     pageSize: random.one([1, 5, 9, 50]),
   }

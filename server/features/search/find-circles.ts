@@ -5,6 +5,7 @@ import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import { allOf, conditionsOf, hasIndexedNeedle, isVisible, matters, milesTo } from './circle-filter.ts'
+import { fitScore } from './fit-score.ts'
 import { nearestIds } from './nearest-circles.ts'
 
 /** Up to so many matches are gathered and sorted; more lie so close together in any order that walking along it meets them soon. */
@@ -13,14 +14,15 @@ const fewMatches = 3_000
 /** How many circles are read for a text that no index can find. */
 const readAtMost = 20_000
 
-const orders: Readonly<Record<Exclude<CircleSort, 'distance'>, RawBuilder<unknown>>> = {
+const orders: Readonly<Record<Exclude<CircleSort, 'distance' | 'fit'>, RawBuilder<unknown>>> = {
   createdAt: sql`circles.created_at desc, circles.id`,
   title: sql`lower(circles.title) collate "C", circles.id`,
   totalTargetSize: sql`circles.total_target_size desc nulls last, circles.id`,
   geographicRadius: sql`circles.geographic_radius desc nulls last, circles.id`,
 }
 
-function orderOf(sort: CircleSort, { near }: CircleFilter): RawBuilder<unknown> {
+function orderOf({ sort, filter: { near }, wishes }: CircleSearch): RawBuilder<unknown> {
+  if (sort === 'fit') return wishes ? sql`${fitScore(wishes)} desc, ${orders.createdAt}` : orders.createdAt
   if (sort !== 'distance') return orders[sort]
   return near ? sql`${milesTo('circles', near)}, circles.id` : orders.createdAt
 }
@@ -46,10 +48,12 @@ export async function countCircles(db: Database, filter: CircleFilter, atMost: n
 }
 
 /** `offset 0` keeps PostgreSQL from trading the one way for the other: it cannot know how many circles are near a place. */
-function idsQuery({ filter, sort, page, pageSize }: CircleSearch, areMany: boolean): RawBuilder<{ id: string }> {
-  const order = orderOf(sort, filter)
+function idsQuery(search: CircleSearch, areMany: boolean): RawBuilder<{ id: string }> {
+  const { filter, page, pageSize } = search
+  const order = orderOf(search)
   const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  if (!areMany || isOfNewest(filter)) {
+  const isWeighed = search.sort === 'fit' && search.wishes !== undefined // no index holds such an order
+  if (!areMany || isWeighed || isOfNewest(filter)) {
     return sql`select id from (select * from ${matching(filter)} offset 0) circles order by ${order} ${slice}`
   }
   return sql`select id from (select * from circles where ${isVisible} order by ${order} offset 0) circles

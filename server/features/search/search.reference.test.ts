@@ -3,7 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import { type CirclePage, largestTotal } from '#contract/search.ts'
 import { sortValues } from '#domain/choices.ts'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
-import { writeSearch } from '#domain/search-url.ts'
+import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import { type House, test as houseTest } from '#server/testing/house.ts'
 import { randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
 import { countCircles, findIds } from './find-circles.ts'
@@ -22,7 +22,12 @@ const test = houseTest.extend<{ circles: Circle[] }>({
 })
 
 const addressOf = (search: CircleSearch) =>
-  new URLSearchParams({ ...writeSearch(search), sort: search.sort, pageSize: String(search.pageSize) })
+  new URLSearchParams({
+    ...writeSearch(search),
+    ...(search.wishes && writeWishes(search.wishes)),
+    sort: search.sort,
+    pageSize: String(search.pageSize),
+  })
 
 const searchFor = async (house: House, search: CircleSearch) => {
   const answer = await house.call(null, 'GET', `public/circle?${addressOf(search)}`)
