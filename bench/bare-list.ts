@@ -1,5 +1,5 @@
 // Requests per second for the list of 1,000 circles, as a ratio to a bare node:http server that sends the same bytes:
-// npx tsx bench/bare-list.ts
+// npm run bench -- bare-list
 // Both run in turns, so that a busy machine slows both. The goal is 0.7.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,8 +10,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { projectRoot } from '#server/root.ts'
+import { fillWithCircles } from '#server/testing/circle-crowd.ts'
 import { openTown } from '#server/testing/town.ts'
-import { fillWithCircles } from './circle-crowd.ts'
 import { median, printHead, printRow } from './figures.ts'
 
 const run = promisify(execFile)

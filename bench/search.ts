@@ -1,4 +1,4 @@
-// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npx tsx bench/search.ts [many] [few]
+// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search
 // Both are asked in turns, on one PostgreSQL, so that a busy machine slows both. The goal is at most 2 for the first page around a place.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,8 +16,8 @@ import type { DB } from '#server/db/schema.generated.ts'
 import { countCircles, findCircles, findIds, readCircles } from '#server/features/search/find-circles.ts'
 import { mapOfCircles } from '#server/features/search/map-of-circles.ts'
 import { projectRoot } from '#server/root.ts'
+import { fillWithCircles } from '#server/testing/circle-crowd.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
-import { fillWithCircles } from './circle-crowd.ts'
 import { printHead, printRow, quantile } from './figures.ts'
 
 const many = Number(process.argv[2] ?? 1_000_000)

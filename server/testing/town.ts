@@ -51,6 +51,7 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
         JWT_SECRET: secret,
         ACCESS_TOKEN_SECONDS: String(accessTokenSeconds),
         SMTP_URL: 'smtp://127.0.0.1:9',
+        MAP_TILE_URL: 'off',
         LOG_LEVEL: 'silent',
         ARCSTEAD_DATA: folder,
       },

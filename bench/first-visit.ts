@@ -1,0 +1,65 @@
+// What a first visit costs on a phone: Lighthouse (mobile, median of 5) on the home page and on a public circle page, and the bytes of
+// script and style that travel: npm run bench -- first-visit
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import type { Circle } from '#contract/circles.ts'
+import { fillWithCircles } from '#server/testing/circle-crowd.ts'
+import { openTown } from '#server/testing/town.ts'
+import { median, printHead, printRow } from './figures.ts'
+
+const visits = 5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Visit = { scores: number[]; bytes: number; largestPaint: number; blocked: number }
+
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
+  if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
+  const { lhr } = result
+  const details = lhr.audits['network-requests']?.details as unknown as
+    | { items: { resourceType?: string; transferSize: number }[] }
+    | undefined
+  const requests = details?.items ?? []
+  const travelled = requests.filter(({ resourceType }) => resourceType === 'Script' || resourceType === 'Stylesheet')
+  return {
+    scores: categories.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
+    bytes: travelled.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    largestPaint: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    blocked: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
+  }
+}
+
+const town = await openTown()
+const chrome = await launch({
+  ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
+  chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  await fillWithCircles(town.databaseUrl, 60)
+  const { url } = await town.startApi()
+  const { data } = (await (await fetch(`${url}/api/public/circle`)).json()) as { data: Circle[] }
+  printHead()
+  for (const [name, path] of [
+    ['Home page', '/'],
+    ['Public circle page', `/circle-public/${data[0]?._id}`],
+  ] as const) {
+    const seen: Visit[] = []
+    for (let count = 0; count < visits; count++) seen.push(await visit(`${url}${path}`, chrome.port))
+    const scores = categories.map((_, index) => median(seen.map((each) => each.scores[index] ?? 0)))
+    printRow({
+      what: `${name}: Lighthouse, ${categories.join(', ')}`,
+      figures: `${scores.join(', ')}; largest paint ${(median(seen.map((each) => each.largestPaint)) / 1_000).toFixed(1)} s, blocked ${median(seen.map((each) => each.blocked)).toFixed(0)} ms`,
+      ratio: '',
+      goal: 'at least 90, then 100 each',
+    })
+    const kilobytes = median(seen.map((each) => each.bytes)) / 1_000
+    printRow({
+      what: `${name}: script and style`,
+      figures: `${kilobytes.toFixed(0)} kB`,
+      ratio: (kilobytes / 250).toFixed(2),
+      goal: 'at most 1 (250 kB)',
+    })
+  }
+} finally {
+  chrome.kill()
+  await town.close()
+}
