@@ -71,6 +71,7 @@ export const auditQuery = listQuery.extend({
   subject: text(100).optional(),
   from: text(40).optional(),
   to: text(40).optional(),
+  format: z.enum(['json', 'csv']).optional(),
 })
 export const auditRow = z.object({
   _id: z.string(),
@@ -85,6 +86,7 @@ export const auditRow = z.object({
   address: z.string().nullable(),
 })
 export const auditPage = pageOf(auditRow)
+export const auditActs = reply(z.array(z.string()))
 
 export const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
 export const mailQuery = listQuery.extend({ status: z.enum(mailStatusValues).optional() })

@@ -169,6 +169,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /api/admin/user-verification': { admits: 'admin' },
   'POST /api/admin/approve-registration': { admits: 'admin' },
   'GET /api/admin/overview': { admits: 'admin' },
+  'GET /api/admin/audit-log/acts': { admits: 'admin' },
   'GET /api/admin/crash-report': { admits: 'admin' },
   'GET /api/admin/audit-log': { admits: 'admin' },
   'GET /api/admin/mail': { admits: 'admin' },

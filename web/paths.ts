@@ -41,6 +41,11 @@ export const paths = {
   adminManageCircle: (id: string) => `/admin/manage-circle/${id}`,
   adminNewBroker: '/admin/manage-broker/new',
   adminManageProperty: (id: string) => `/admin/manage-property/${id}`,
+  adminCrashReports: '/admin/crash-reports',
+  adminCrashReport: (id: string) => `/admin/crash-reports/${id}`,
+  adminAuditLog: '/admin/audit-log',
+  adminAuditOf: (kind: 'actor' | 'subject', id: string) => `/admin/audit-log?${kind}=${id}`,
+  adminMails: '/admin/mail-outbox',
   adminNewProperty: (circleId: string) => `/admin/manage-property/new?circle=${circleId}`,
 
   devParts: '/dev/parts',

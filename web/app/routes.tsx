@@ -10,8 +10,6 @@ import { AloneFailure, ScreenFailure } from './screen-failure.tsx'
 
 type Loaded = Promise<ComponentType>
 
-const shell = async () => (await import('./shells.tsx')).ShellScreen
-
 /** One screen: its address, its title, what it asks of whoever opens it, and where its code is. */
 const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
   path,
@@ -178,7 +176,12 @@ const broker = layout(
 const admin = layout(
   async () => (await import('./layouts/admin-layout.tsx')).AdminLayout,
   [
-    screen(paths.admin, 'User Management', 'admin', shell),
+    screen(
+      paths.admin,
+      'User Management',
+      'admin',
+      async () => (await import('#web/features/admin/overview-screen.tsx')).AdminOverviewScreen,
+    ),
     screen(paths.adminUsers, 'User Management', 'admin', async () => (await import('#web/features/admin/users-screen.tsx')).UsersScreen),
     screen(
       paths.adminManageUser(':id'),
@@ -222,6 +225,25 @@ const admin = layout(
       'admin',
       async () => (await import('#web/features/admin/brokers-new-screen.tsx')).NewBrokerScreen,
     ),
+    screen(
+      paths.adminCrashReports,
+      'Crash Reports',
+      'admin',
+      async () => (await import('#web/features/admin/crash-reports-screen.tsx')).CrashReportsScreen,
+    ),
+    screen(
+      paths.adminCrashReport(':id'),
+      'Crash Report',
+      'admin',
+      async () => (await import('#web/features/admin/crash-report-screen.tsx')).CrashReportScreen,
+    ),
+    screen(
+      paths.adminAuditLog,
+      'Audit Log',
+      'admin',
+      async () => (await import('#web/features/admin/audit-log-screen.tsx')).AuditLogScreen,
+    ),
+    screen(paths.adminMails, 'Mail Outbox', 'admin', async () => (await import('#web/features/admin/mails-screen.tsx')).MailOutboxScreen),
     {
       path: paths.adminCirclesOld,
       handle: { title: 'Circle Management', need: 'admin' } satisfies ScreenHandle,

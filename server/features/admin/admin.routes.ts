@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  auditActs,
   auditPage,
   auditQuery,
   crashReportAdminReply,
@@ -22,7 +24,8 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { retryMail } from '#server/mail/retry-mail.ts'
-import { selectAudit, toAuditRow } from './audit.store.ts'
+import { listActs, selectAudit, toAuditRow } from './audit.store.ts'
+import { auditCsv } from './audit-csv.ts'
 import { selectCrashReports, toCrashReport } from './crash-reports.store.ts'
 import { selectMails, toMailRow } from './mails.store.ts'
 import { readOverview } from './overview.ts'
@@ -85,8 +88,21 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.get(
       '/admin/audit-log',
-      { config, schema: { summary: 'The audit log', querystring: auditQuery, response: { 200: auditPage } } },
-      async (request) => {
+      {
+        config,
+        schema: {
+          summary: 'The audit log; `format=csv` for all of it that fits the filters',
+          querystring: auditQuery,
+          response: { 200: z.union([auditPage, z.string()]) },
+        },
+      },
+      async (request, reply) => {
+        if (request.query.format === 'csv') {
+          await recordAct(db, { act: 'audit.exported', by: actorOf(request) })
+          // A stream goes out as it is; to the schema it is the text that it carries.
+          const stream: unknown = Readable.from(auditCsv(db, request.query))
+          return reply.type('text/csv; charset=utf-8').send(stream as string)
+        }
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
         const list = await readList(
           selectAudit(db, request.query),
@@ -96,6 +112,11 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         )
         return ok(mapList(list, toAuditRow))
       },
+    )
+    app.get(
+      '/admin/audit-log/acts',
+      { config, schema: { summary: 'The acts that are on the log', response: { 200: auditActs } } },
+      async () => ok(await listActs(db)),
     )
     app.get(
       '/admin/mail',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { auditQuery } from '#contract/admin.ts'
 import { fullName } from '#domain/person.ts'
@@ -5,11 +6,11 @@ import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { likePattern } from '#server/db/pages.ts'
 
-type Filter = z.infer<typeof auditQuery>
+export type AuditFilter = z.infer<typeof auditQuery>
 
 const isTime = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
 
-export function selectAudit(db: Database, filter: Filter) {
+export function selectAudit(db: Database, filter: AuditFilter) {
   const { act, actor, subject, from, to, search } = filter
   return db
     .selectFrom('audit_log')
@@ -50,4 +51,15 @@ export function toAuditRow(row: Row) {
     requestId: row.request_id,
     address: row.address,
   }
+}
+
+/** Every act once, by leaping through the index from one to the next: a log of millions answers as quickly as an empty one. */
+export async function listActs(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ act: string }>`
+    with recursive acts as (
+      (select act from audit_log order by act limit 1)
+      union all
+      select (select act from audit_log where audit_log.act > acts.act order by act limit 1) from acts where acts.act is not null
+    ) select act from acts where act is not null`.execute(db)
+  return rows.map(({ act }) => act)
 }

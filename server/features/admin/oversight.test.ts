@@ -65,3 +65,37 @@ test('crash reports and mails are told apart by status, and a failed mail is tri
   expect(await failed()).toEqual([])
   expect((await house.call(admin, 'GET', 'admin/mail?status=lost')).status).toBe(400)
 })
+
+test('the audit log is exported whole, as far as it fits the filters, and the export is on it too', async ({ house }) => {
+  const admin = await house.seed.admin({ firstName: '=Cleo', lastName: 'Formula' })
+  // More than one part of the stream.
+  await house.db
+    .insertInto('audit_log')
+    .values(
+      Array.from({ length: 2_100 }, (_, index) => ({
+        act: 'export.tested',
+        subject_kind: 'number',
+        subject_id: String(index),
+        actor_id: admin._id,
+      })),
+    )
+    .execute()
+  const answer = await house.call(admin, 'GET', 'admin/audit-log?format=csv&act=export.tested')
+  expect(answer.headers['content-type']).toContain('text/csv')
+  const lines = answer.text.split('\r\n').slice(0, -1)
+  expect(lines[0]).toBe('\uFEFF"When","Act","Who","Who (id)","Subject","Subject (id)","Fields","Facts","Address","Request"')
+  expect(lines.slice(1).map((line) => Number(line.split(',')[5]?.replaceAll('"', '')))).toEqual(
+    Array.from({ length: 2_100 }, (_, index) => 2_099 - index),
+  )
+  expect(lines[1]).toContain(`"'=Cleo Formula"`)
+  const log = (await house.call(admin, 'GET', 'admin/audit-log?act=audit.exported')).data<Paged<{ actor: { _id: string } }>>()
+  expect(log.items[0]?.actor._id).toBe(admin._id)
+})
+
+test('the log tells which acts are on it, each once', async ({ house }) => {
+  const admin = await house.seed.admin()
+  for (const act of ['b.tested', 'a.tested', 'b.tested']) await house.db.insertInto('audit_log').values({ act }).execute()
+  const acts = (await house.call(admin, 'GET', 'admin/audit-log/acts')).data<string[]>()
+  expect(acts.filter((act) => act.endsWith('.tested') && act.length === 8)).toEqual(['a.tested', 'b.tested'])
+  expect(acts).toEqual([...new Set(acts)])
+})

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
 import { Footer } from './footer.tsx'
-import { adminAreaLinks, adminFooter } from './links.ts'
+import { adminAreaLinks, adminFooter, oversightLinks } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import { SlideInMenu } from './slide-in-menu.tsx'
@@ -14,7 +14,12 @@ import { UserCorner } from './user-corner.tsx'
 /** The admin area: evergreen from top to bottom at the left, so that it is never mistaken for the members' side. */
 export function AdminLayout() {
   const { user } = useWho()
-  const links = <NavLinks title="Admin" links={adminAreaLinks} user={user} />
+  const links = (
+    <>
+      <NavLinks title="Admin" links={adminAreaLinks} user={user} />
+      <NavLinks title="Oversight" links={oversightLinks} user={user} />
+    </>
+  )
   return (
     <div className="admin-layout">
       <SkipLink />

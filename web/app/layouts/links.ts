@@ -1,11 +1,14 @@
 import {
   type Icon,
   IconBriefcase,
+  IconBug,
   IconChartDonut2,
   IconCirclePlus,
   IconCompass,
+  IconHistory,
   IconLayoutDashboard,
   IconLogout,
+  IconMail,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
@@ -38,7 +41,7 @@ export const adminGroupLinks: readonly NavigationLink[] = [
 
 /** The admin area's own navigation. */
 export const adminAreaLinks: readonly NavigationLink[] = [
-  { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: /^\/admin(\/manage-user\/.*)?\/?$/ },
+  { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: /^\/admin\/manage-user\// },
   {
     text: 'Circles',
     href: paths.adminCircles,
@@ -46,6 +49,14 @@ export const adminAreaLinks: readonly NavigationLink[] = [
     covers: /^\/admin\/(circle-management|manage-circle|manage-property)\//,
   },
   { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: /^\/admin\/manage-broker\// },
+]
+
+/** What administrators keep an eye on. */
+export const oversightLinks: readonly NavigationLink[] = [
+  { text: 'Overview', href: paths.admin, icon: IconLayoutDashboard },
+  { text: 'Crash Reports', href: paths.adminCrashReports, icon: IconBug, covers: /^\/admin\/crash-reports\// },
+  { text: 'Audit Log', href: paths.adminAuditLog, icon: IconHistory },
+  { text: 'Mail Outbox', href: paths.adminMails, icon: IconMail },
 ]
 
 export const brokerLinks: readonly NavigationLink[] = [

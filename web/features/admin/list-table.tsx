@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { useTableAddress } from '#web/ui/table/table-address.ts'
+import { type TableState, useTableAddress } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type CsvExport, exportCsv } from './export-csv.ts'
@@ -23,10 +23,12 @@ export type ListTableProps<Row> = {
   /** No users found */
   emptyText: string
   csv?: CsvExport<Row>
+  /** In place of `csv`: the export is the server's work. */
+  download?: (state: TableState) => Promise<void>
 }
 
 /** A list that the server searches, sorts and pages, so that a hundred thousand rows are as quick as a hundred. */
-export function ListTable<Row>({ source, columns, sort, emptyText, csv, ...rest }: ListTableProps<Row>) {
+export function ListTable<Row>({ source, columns, sort, emptyText, csv, download, ...rest }: ListTableProps<Row>) {
   const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes })
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(source, address.state))
   useEffect(() => {
@@ -35,9 +37,10 @@ export function ListTable<Row>({ source, columns, sort, emptyText, csv, ...rest 
   // A list that could not be read is shown empty.
   const page = error ? { items: [], total: 0 } : data
 
-  const exportAll = async (form: CsvExport<Row>) => {
+  const exportAll = async () => {
     try {
-      exportCsv(form, await readWholeList(source, address.state))
+      if (download) await download(address.state)
+      else if (csv) exportCsv(csv, await readWholeList(source, address.state))
     } catch (failure) {
       console.error(failure)
       toast.error('The export could not be made. Please try again.', { duration: 5_000 })
@@ -64,7 +67,7 @@ export function ListTable<Row>({ source, columns, sort, emptyText, csv, ...rest 
           })}
         />
       }
-      {...(csv && { onExport: () => exportAll(csv) })}
+      {...((csv ?? download) && { onExport: exportAll })}
       {...rest}
     />
   )

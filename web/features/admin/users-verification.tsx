@@ -7,37 +7,41 @@ import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useVerifyUser } from './users.queries.ts'
 
-/** Someone waits to be verified. */
-export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const navigate = useNavigate()
-  const { mutateAsync, isPending, variables } = useVerifyUser(user._id)
-
-  const verify = async (notifyOnly: boolean) => {
+/** Verifies someone, or with `notifyOnly` only mails them, and tells how that went. */
+export function useVerify(userId: string) {
+  const { mutateAsync, isPending, variables } = useVerifyUser(userId)
+  const verify = async (notifyOnly: boolean): Promise<boolean> => {
     try {
       const answer = await mutateAsync({ notifyOnly })
       if (answer && !notifyOnly) toast.success('User verified')
       if (answer?.mailed) toast.success('Verification email sent successfully!', { icon: 'mail' })
       else toast.error('Failed to send verify user email')
-      if (answer) await navigate(paths.admin)
+      return Boolean(answer)
     } catch (error) {
       console.error(error)
       toast.error('Error sending verification email')
+      return false
     }
   }
+  return { verify, isPending, isNotifying: variables?.notifyOnly === true }
+}
+
+/** Someone waits to be verified. */
+export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const navigate = useNavigate()
+  const { verify, isPending, isNotifying } = useVerify(user._id)
+  const act = async (notifyOnly: boolean) => {
+    if (await verify(notifyOnly)) await navigate(paths.admin)
+  }
   return (
-    <Card aria-label="Verification">
+    <Card className="users-waiting" aria-label="Verification">
       <h2>Verification requested</h2>
       <p className="sub">{isSelf ? refusals.own_flags.error : `${user.firstName} has completed onboarding and waits to be verified.`}</p>
       <div className="users-buttons">
-        <ActionButton
-          variant="light"
-          disabled={isSelf}
-          loading={isPending && variables?.notifyOnly === false}
-          onClick={() => void verify(false)}
-        >
+        <ActionButton variant="light" disabled={isSelf} loading={isPending && !isNotifying} onClick={() => void act(false)}>
           Verify User
         </ActionButton>
-        <ActionButton variant="outline" loading={isPending && variables?.notifyOnly === true} onClick={() => void verify(true)}>
+        <ActionButton variant="outline" loading={isPending && isNotifying} onClick={() => void act(true)}>
           Send Email Notification
         </ActionButton>
       </div>

@@ -1,0 +1,36 @@
+import type { AuditRow } from '#contract/admin.ts'
+import { byteOrderMark, csvText } from '#domain/csv.ts'
+import type { Database } from '#server/db/connect.ts'
+import { type AuditFilter, selectAudit, toAuditRow } from './audit.store.ts'
+
+const batch = 2_000
+const header = ['When', 'Act', 'Who', 'Who (id)', 'Subject', 'Subject (id)', 'Fields', 'Facts', 'Address', 'Request']
+
+const cellsOf = (row: AuditRow) => [
+  row.at,
+  row.act,
+  row.actor?.name ?? '',
+  row.actor?._id ?? '',
+  row.subjectKind ?? '',
+  row.subjectId ?? '',
+  row.fields.join(' '),
+  Object.keys(row.facts).length > 0 ? JSON.stringify(row.facts) : '',
+  row.address ?? '',
+  row.requestId ?? '',
+]
+
+/** The log as a table for spreadsheets, newest first, in parts: however long it is, only one part is in memory. */
+export async function* auditCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvText([header])
+  let before: number | undefined
+  for (;;) {
+    const rows = await selectAudit(db, filter)
+      .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? 0))
+      .orderBy('audit_log.id', 'desc')
+      .limit(batch)
+      .execute()
+    if (rows.length > 0) yield csvText(rows.map((row) => cellsOf(toAuditRow(row)))).slice(byteOrderMark.length)
+    if (rows.length < batch) return
+    before = rows.at(-1)?.id
+  }
+}

@@ -1,0 +1,159 @@
+import './audit-log.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type AuditRow, auditActs, auditPage } from '#contract/admin.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { api } from '#web/api/client.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import { paths } from '#web/paths.ts'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { TableState } from '#web/ui/table/table-address.ts'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
+import { ListTable } from './list-table.tsx'
+
+/** `user.made_admin` reads as "User made admin". */
+export function actText(act: string): string {
+  const words = act.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const factsText = (facts: AuditRow['facts']) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+
+const shortId = (id: string) => (id.length > 13 ? `…${id.slice(-12)}` : id)
+
+const columns: readonly TableColumn<AuditRow>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    text: ({ at }) => formatTableDate(at),
+    cell: ({ at }) => (
+      <>
+        {formatTableDate(at)}
+        <span className="data-table-second">{at.slice(11, 19)} UTC</span>
+      </>
+    ),
+    isSortable: true,
+  },
+  { id: 'act', header: 'Act', text: ({ act }) => actText(act), isSortable: true },
+  {
+    id: 'actor',
+    header: 'Who',
+    text: ({ actor }) => actor?.name ?? '',
+    cell: ({ actor }) =>
+      actor ? (
+        <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
+          {actor.name}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    id: 'subject',
+    header: 'Subject',
+    text: ({ subjectId }) => subjectId ?? '',
+    cell: ({ subjectKind, subjectId }) =>
+      subjectId ? (
+        <>
+          {actText(subjectKind ?? '')}
+          <Link
+            className="text-link data-table-second"
+            to={paths.adminAuditOf('subject', encodeURIComponent(subjectId))}
+            title={subjectId}
+            aria-label={`All acts on ${subjectKind} ${subjectId}`}
+          >
+            {shortId(subjectId)}
+          </Link>
+        </>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    id: 'details',
+    header: 'Details',
+    text: ({ fields, facts }) => [fields.join(', '), factsText(facts)].filter(Boolean).join(' · '),
+    cell: ({ fields, facts }) => (
+      <span className="audit-details small sub">
+        {[fields.length > 0 && `Fields: ${fields.join(', ')}`, factsText(facts)].filter(Boolean).join(' · ') || '–'}
+      </span>
+    ),
+  },
+  { id: 'address', header: 'From', text: ({ address }) => address ?? '', cell: ({ address }) => address ?? '–' },
+]
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const startOf = (day: string) => `${day}T00:00:00.000Z`
+const endOf = (day: string) => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString()
+
+/** Every act of an administrator, every sign-in, refusal and change of money. Nothing on it is ever changed. */
+export function AuditLogScreen() {
+  const [act, setAct] = useListFilter('act')
+  const [from, setFrom] = useListFilter('from')
+  const [to, setTo] = useListFilter('to')
+  const [actor, setActor] = useListFilter('actor')
+  const [subject, setSubject] = useListFilter('subject')
+  const { data: acts = [] } = useQuery({
+    queryKey: ['admin', 'admin/audit-log', 'acts'],
+    queryFn: ({ signal }) => api.get('admin/audit-log/acts', auditActs, { signal }),
+  })
+  const filters = {
+    ...(act && { act }),
+    ...(actor && { actor }),
+    ...(subject && { subject }),
+    ...(isDay(from) && { from: startOf(from) }),
+    ...(isDay(to) && { to: endOf(to) }),
+  }
+  const download = async ({ search }: TableState) => {
+    const query = new URLSearchParams({ ...filters, ...(search && { search }), format: 'csv' })
+    saveFile(await api.download(`admin/audit-log?${query}`), 'Arcstead audit log.csv')
+  }
+  return (
+    <>
+      <PageHeading>Audit Log</PageHeading>
+      {(actor || subject) && (
+        <div className="audit-chips">
+          <ChipRow label="Active filters">
+            {actor && (
+              <Chip onRemove={() => setActor('')} removeLabel="Show everyone’s acts">
+                One person’s acts
+              </Chip>
+            )}
+            {subject && (
+              <Chip onRemove={() => setSubject('')} removeLabel="Show all subjects">
+                Subject {shortId(subject)}
+              </Chip>
+            )}
+          </ChipRow>
+        </div>
+      )}
+      <ListTable
+        label="Audit log"
+        source={{ endpoint: 'admin/audit-log', schema: auditPage, filters }}
+        columns={columns}
+        rowKey={(row) => row._id}
+        sort="-at"
+        emptyText="Nothing on the log fits"
+        download={download}
+        filters={
+          <>
+            <ListFilter
+              label="Act"
+              options={acts.map((value) => ({ value, text: actText(value) }))}
+              allText="All acts"
+              value={act}
+              onChange={setAct}
+            />
+            <DayFilter label="From" value={from} onChange={setFrom} />
+            <DayFilter label="To" value={to} onChange={setTo} />
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import '#web/ui/facts.css'
+import './crash-reports.css'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { type CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
+import { formatDetailDate } from '#domain/dates.ts'
+import { fullName } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { asText, CrashStatus, crashTitle } from './crash-report.tsx'
+
+const placeOf = (id: string) => `admin/crash-report/${encodeURIComponent(id)}`
+
+const crashReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'admin/crash-report', id],
+    queryFn: ({ signal }) => api.get(placeOf(id), crashReportAdminReply, { signal }),
+  })
+
+const timeText = (time: string) => `${formatDetailDate(time)}, ${time.slice(11, 16)} UTC`
+
+/** The parts of a report that hold something, each under its name. */
+const partsOf = ({ error, data, message, user }: CrashReportRow) =>
+  [
+    ['Message', message],
+    ['Error', error.name],
+    ['Error message', error.message],
+    ['Code', error.code],
+    ['Status code', error.statusCode],
+    ['Cause', error.cause],
+    ['Screen', data.componentName],
+    ['Address', data.location],
+    ['Browser', data.browser],
+    ['Person', user ? fullName(user) : 'A visitor'],
+  ].flatMap(([name, value]) => (asText(value) ? [{ name: String(name), text: asText(value) }] : []))
+
+export function CrashReportScreen() {
+  const { id = '' } = useParams()
+  const { data: report } = useSuspenseQuery(crashReportQuery(id))
+  const stack = asText(report.error.stack)
+  return (
+    <div className="crash-report">
+      <BackButton to={paths.adminCrashReports} />
+      <PageHeading
+        aside={<CrashStatus status={report.status} />}
+        subtitle={`Reported ${timeText(report.createdAt)}${report.solvedAt ? `, solved ${timeText(report.solvedAt)}` : ''}`}
+        actions={<MarkSolved report={report} />}
+      >
+        Crash Report
+      </PageHeading>
+      <Card>
+        <h2 className="crash-report-title">{crashTitle(report)}</h2>
+        <dl className="facts">
+          {partsOf(report).map(({ name, text }) => [
+            <dt key={name}>{name}</dt>,
+            <dd key={`${name} value`}>
+              {name === 'Person' && report.user ? (
+                <Link className="text-link" to={paths.adminManageUser(report.user._id)}>
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </dd>,
+          ])}
+        </dl>
+      </Card>
+      {report.userDescription && (
+        <Card>
+          <h2>What the person was doing</h2>
+          <p className="crash-report-words">{report.userDescription}</p>
+        </Card>
+      )}
+      {stack && (
+        <Card>
+          <h2>Stack trace</h2>
+          <pre className="crash-report-stack">{stack}</pre>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function MarkSolved({ report }: { report: CrashReportRow }) {
+  const queryClient = useQueryClient()
+  const isSolved = report.status === 'solved'
+  const mark = useMutation({
+    mutationFn: () => api.post(placeOf(report._id), { status: isSolved ? 'open' : 'solved' }, crashReportAdminReply, { quiet: true }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(crashReportQuery(report._id).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      toast.success(saved.status === 'solved' ? 'Marked as solved' : 'Opened again')
+    },
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+  })
+  return (
+    <ActionButton variant={isSolved ? 'outline' : 'filled'} loading={mark.isPending} onClick={() => mark.mutate()}>
+      {isSolved ? 'Open again' : 'Mark as Solved'}
+    </ActionButton>
+  )
+}

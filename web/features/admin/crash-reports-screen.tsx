@@ -1,0 +1,67 @@
+import './crash-reports.css'
+import { IconEye } from '@tabler/icons-react'
+import { type CrashReportRow, crashReportPage } from '#contract/admin.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { fullName } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { CrashStatus, crashTitle, placeOfCrash } from './crash-report.tsx'
+import { ListFilter, useListFilter } from './list-filter.tsx'
+import { ListTable } from './list-table.tsx'
+
+const columns: readonly TableColumn<CrashReportRow>[] = [
+  {
+    id: 'error',
+    header: 'Error',
+    text: crashTitle,
+    cell: (report) => (
+      <span className="crash-cell">
+        {crashTitle(report)}
+        <span className="data-table-second">{placeOfCrash(report)}</span>
+      </span>
+    ),
+  },
+  { id: 'user', header: 'Reported by', text: ({ user }) => (user ? fullName(user) : 'Visitor') },
+  {
+    id: 'words',
+    header: 'What happened',
+    text: ({ userDescription }) => userDescription ?? '',
+    cell: ({ userDescription }) => <span className="crash-cell small sub">{userDescription ?? '–'}</span>,
+  },
+  { id: 'status', header: 'Status', text: ({ status }) => status, cell: ({ status }) => <CrashStatus status={status} />, isSortable: true },
+  { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
+]
+
+const statuses = [
+  { value: 'open', text: 'Open' },
+  { value: 'solved', text: 'Solved' },
+] as const
+
+export function CrashReportsScreen() {
+  const [status, setStatus] = useListFilter('status')
+  const known = statuses.some(({ value }) => value === status)
+  return (
+    <>
+      <PageHeading>Crash Reports</PageHeading>
+      <ListTable
+        label="Crash reports"
+        source={{ endpoint: 'admin/crash-report', schema: crashReportPage, ...(known && { filters: { status } }) }}
+        columns={columns}
+        rowKey={(report) => report._id}
+        sort="-createdAt"
+        emptyText="No crash reports found"
+        filters={<ListFilter label="Status" options={statuses} allText="All reports" value={status} onChange={setStatus} />}
+        actions={(report) => (
+          <IconAction
+            label={`View ${crashTitle(report)}`}
+            icon={<IconEye {...iconProps(20)} />}
+            to={paths.adminCrashReport(encodeURIComponent(report._id))}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import './list-filter.css'
+import { Select, TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { iconProps } from '#web/ui/icon-props.ts'
+import type { Option } from '#web/ui/option.ts'
+
+/** One filter of a list, kept in the address. Whatever is filtered anew is read from its first page. */
+export function useListFilter(name: string): readonly [value: string, set: (value: string) => void] {
+  const [query, setQuery] = useSearchParams()
+  const set = (value: string) => {
+    const next = new URLSearchParams(query)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    next.delete('page')
+    setQuery(next, { preventScrollReset: true })
+  }
+  return [query.get(name) ?? '', set]
+}
+
+type FilterProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** One of a few, or with '' all of them. */
+export function ListFilter({ label, value, onChange, options, allText }: FilterProps & { options: readonly Option[]; allText: string }) {
+  return (
+    <Select
+      className="list-filter"
+      aria-label={label}
+      data={[{ value: '', label: allText }, ...options.map((option) => ({ value: option.value, label: option.text }))]}
+      value={options.some((option) => option.value === value) ? value : ''}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      checkIconPosition="right"
+      maxDropdownHeight={320}
+      rightSection={<IconChevronDown {...iconProps(18)} />}
+    />
+  )
+}
+
+/** A day, as yyyy-mm-dd. */
+export function DayFilter({ label, value, onChange }: FilterProps) {
+  const id = useId()
+  return (
+    <div className="list-filter-day">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <TextInput id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} max="9999-12-31" />
+    </div>
+  )
+}

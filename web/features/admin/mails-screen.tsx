@@ -1,0 +1,98 @@
+import './mails.css'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type MailRow, mailPage, mailReply } from '#contract/admin.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { api } from '#web/api/client.ts'
+import { Badge, type BadgeKind } from '#web/ui/badge.tsx'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { listKey } from './list.queries.ts'
+import { ListFilter, useListFilter } from './list-filter.tsx'
+import { ListTable } from './list-table.tsx'
+
+/** `Kept`: where no mail server is configured, mails stay in Arcstead's own mailbox. */
+const statuses = [
+  { value: 'queued', text: 'Queued' },
+  { value: 'sent', text: 'Sent' },
+  { value: 'kept', text: 'Kept' },
+  { value: 'failed', text: 'Failed' },
+] as const
+
+const looks: Readonly<Record<MailRow['status'], BadgeKind>> = { queued: 'neutral', sent: 'evergreen', kept: 'evergreen', failed: 'outline' }
+
+/** `you-are-verified` reads as a sentence. */
+const templateText = (template: string) => `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll('-', ' ')}`
+const statusText = (status: MailRow['status']) => statuses.find(({ value }) => value === status)?.text ?? status
+
+const columns: readonly TableColumn<MailRow>[] = [
+  {
+    id: 'to',
+    header: 'To',
+    text: ({ to }) => to,
+    cell: ({ to, subject, template }) => (
+      <>
+        {to}
+        <span className="data-table-second">{subject ?? templateText(template)}</span>
+      </>
+    ),
+    isSortable: true,
+  },
+  { id: 'template', header: 'Kind', text: ({ template }) => templateText(template) },
+  {
+    id: 'status',
+    header: 'Status',
+    text: ({ status }) => statusText(status),
+    cell: ({ status, lastError }) => (
+      <>
+        <Badge kind={looks[status]}>{statusText(status)}</Badge>
+        {lastError && <span className="mails-error">{lastError}</span>}
+      </>
+    ),
+    isSortable: true,
+  },
+  { id: 'attempts', header: 'Tries', text: ({ attempts }) => String(attempts), isFigure: true, isSortable: true },
+  { id: 'createdAt', header: 'Queued', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
+  { id: 'sentAt', header: 'Sent', text: ({ sentAt }) => (sentAt ? formatTableDate(sentAt) : '–') },
+]
+
+export function MailOutboxScreen() {
+  const [status, setStatus] = useListFilter('status')
+  const known = statuses.some(({ value }) => value === status)
+  return (
+    <>
+      <PageHeading>Mail Outbox</PageHeading>
+      <ListTable
+        label="Mails"
+        source={{ endpoint: 'admin/mail', schema: mailPage, ...(known && { filters: { status } }) }}
+        columns={columns}
+        rowKey={(mail) => mail._id}
+        sort="-createdAt"
+        emptyText="No mails found"
+        filters={<ListFilter label="Status" options={statuses} allText="All mails" value={status} onChange={setStatus} />}
+        actions={(mail) => mail.status === 'failed' && <Retry mail={mail} />}
+      />
+    </>
+  )
+}
+
+function Retry({ mail }: { mail: MailRow }) {
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => api.post(`admin/mail/${mail._id}`, {}, mailReply, { quiet: true }),
+    onSuccess: () => void toast.success('The mail is queued again', { icon: 'mail' }),
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey('admin/mail') }),
+  })
+  return (
+    <IconAction
+      label={`Retry the mail to ${mail.to}`}
+      icon={<IconRefresh {...iconProps(20)} />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate()}
+    />
+  )
+}

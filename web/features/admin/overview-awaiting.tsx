@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { Overview } from '#contract/admin.ts'
+import { formatDate } from '#domain/dates.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { useVerify } from './users-verification.tsx'
+
+type Waiting = Overview['awaiting'][number]
+
+/** Whoever waits for verification, the longest wait first. */
+export function Awaiting({ people, count }: { people: readonly Waiting[]; count: number }) {
+  return (
+    <Card className="overview-awaiting">
+      <CardHeader
+        title="Users awaiting verification"
+        {...(count > people.length && {
+          aside: (
+            <span className="small sub">
+              The first {people.length} of {count}
+            </span>
+          ),
+        })}
+      />
+      {people.length === 0 ? (
+        <EmptyState title="Nobody is waiting" />
+      ) : (
+        <ul>
+          {people.map((person) => (
+            <WaitingPerson key={person._id} person={person} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function WaitingPerson({ person }: { person: Waiting }) {
+  const { verify, isPending } = useVerify(person._id)
+  const name = fullName(person)
+  return (
+    <li>
+      <InitialDisc initial={initialOf(person)} size={36} />
+      <span>
+        <Link className="overview-name" to={paths.adminManageUser(person._id)}>
+          {name}
+        </Link>
+        <span className="small sub">{person.email}</span>
+        {person.requestedAt && <span className="small muted">Since {formatDate(person.requestedAt)}</span>}
+      </span>
+      <ActionButton variant="light" loading={isPending} onClick={() => void verify(false)} aria-label={`Verify ${name}`}>
+        Verify
+      </ActionButton>
+    </li>
+  )
+}

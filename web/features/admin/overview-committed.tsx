@@ -1,0 +1,111 @@
+import { useElementSize } from '@mantine/hooks'
+import { type PointerEvent, useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { formatDollars, formatMoney } from '#domain/money.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dayTicks, monthEnds, type PlotPoint, plotScale, stepPath } from './overview-plot.ts'
+
+const height = 240
+const margins = { left: 64, right: 14, top: 12, bottom: 30 }
+const widthOfDay = 120
+
+/** What all members together have committed, over time. */
+export function Committed({ points }: { points: readonly PlotPoint[] }) {
+  const [pointed, point] = useState<PlotPoint | null>(null)
+  const told = pointed ?? points.at(-1)
+  return (
+    <Card className="overview-committed">
+      <CardHeader
+        title="Committed over time"
+        aside={
+          told && (
+            <span className="small sub num">
+              {formatDate(told.day)} · <strong>{formatDollars(told.amount)}</strong>
+            </span>
+          )
+        }
+      />
+      {points.length === 0 ? <EmptyState title="Nothing committed yet" /> : <Plot points={points} pointed={pointed} onPoint={point} />}
+    </Card>
+  )
+}
+
+type PlotProps = { points: readonly PlotPoint[]; pointed: PlotPoint | null; onPoint: (point: PlotPoint | null) => void }
+
+function Plot({ points, pointed, onPoint }: PlotProps) {
+  const { ref, width } = useElementSize()
+  const scale = plotScale(points, { width, height, ...margins })
+  const base = height - margins.bottom
+  const end = width - margins.right
+  const line = stepPath(points, scale)
+  const days = dayTicks(points, Math.max(2, Math.floor((end - margins.left) / widthOfDay) + 1))
+  const [first, last] = [points[0], points.at(-1)]
+  const onPointerMove = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left
+    // The last change at or before the pointer is what stood on that day.
+    onPoint(points.findLast((candidate) => scale.x(candidate.day) <= x) ?? first ?? null)
+  }
+  return (
+    <div ref={ref} className="overview-plot">
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={
+            first && last
+              ? `From ${formatDollars(first.amount)} on ${formatDate(first.day)} to ${formatDollars(last.amount)} on ${formatDate(last.day)}`
+              : 'Nothing committed yet'
+          }
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => onPoint(null)}
+        >
+          {scale.ticks.map((amount) => (
+            <g key={amount}>
+              <line className="overview-plot-line" x1={margins.left} x2={end} y1={scale.y(amount)} y2={scale.y(amount)} />
+              <text x={margins.left - 10} y={scale.y(amount) + 4} textAnchor="end">
+                {formatMoney(amount)}
+              </text>
+            </g>
+          ))}
+          {days.map((day, index) => (
+            <text
+              key={day}
+              x={scale.x(day)}
+              y={height - 8}
+              textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
+            >
+              {formatDate(day)}
+            </text>
+          ))}
+          <path className="overview-plot-area" d={`${line}V${base}H${margins.left}Z`} />
+          <path className="overview-plot-amount" d={line} />
+          {pointed && (
+            <>
+              <line className="overview-plot-pointer" x1={scale.x(pointed.day)} x2={scale.x(pointed.day)} y1={margins.top} y2={base} />
+              <circle className="overview-plot-dot" cx={scale.x(pointed.day)} cy={scale.y(pointed.amount)} r={5} />
+            </>
+          )}
+        </svg>
+      )}
+      <table className="visually-hidden">
+        <caption>Committed at the end of each month</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Committed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {monthEnds(points).map(({ day, amount }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td>{formatDollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

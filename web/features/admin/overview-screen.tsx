@@ -1,0 +1,78 @@
+import './overview.css'
+import { IconBug, IconChartDonut2, IconCoins, IconUserQuestion } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { overviewReply } from '#contract/admin.ts'
+import { formatMoney } from '#domain/money.ts'
+import { api } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { Awaiting } from './overview-awaiting.tsx'
+import { Committed } from './overview-committed.tsx'
+import { UsersTable } from './users-list.tsx'
+
+const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: ({ signal }) => api.get('admin/overview', overviewReply, { signal }),
+})
+
+/** `/admin`: how the place stands, who waits, and everyone. */
+export function AdminOverviewScreen() {
+  return (
+    <>
+      <PageHeading>User Management</PageHeading>
+      <Figures />
+      <UsersTable />
+    </>
+  )
+}
+
+/** Without its figures the page still shows everyone. */
+function Figures() {
+  const { data: overview, isError } = useQuery(overviewQuery)
+  if (isError) return null
+  if (!overview) {
+    return (
+      <Loading>
+        <div className="overview">
+          <Bone height={104} radius={14} />
+          <Bone height={320} radius={14} />
+        </div>
+      </Loading>
+    )
+  }
+  return (
+    <div className="overview">
+      <StatStrip
+        stats={[
+          {
+            key: 'awaiting',
+            label: 'Users awaiting verification',
+            value: overview.usersAwaitingVerification,
+            icon: <IconUserQuestion {...iconProps()} />,
+          },
+          {
+            key: 'circles',
+            label: <Link to={paths.adminCircles}>Circles</Link>,
+            value: overview.circles,
+            icon: <IconChartDonut2 {...iconProps()} />,
+          },
+          { key: 'funded', label: 'Funded amount', value: formatMoney(overview.fundedAmount), icon: <IconCoins {...iconProps()} /> },
+          {
+            key: 'crashes',
+            label: <Link to={`${paths.adminCrashReports}?status=open`}>Open crash reports</Link>,
+            value: overview.openCrashReports,
+            icon: <IconBug {...iconProps()} />,
+          },
+        ]}
+      />
+      <div className="overview-columns">
+        <Awaiting people={overview.awaiting} count={overview.usersAwaitingVerification} />
+        <Committed points={overview.committed} />
+      </div>
+    </div>
+  )
+}
