@@ -30,14 +30,19 @@ const config = { guard: adminOnly }
 const sortColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
-  name: 'first_name',
-  email: 'email',
+  name: sql`lower(first_name || ' ' || last_name)`,
+  email: sql`lower(email)`,
   status: 'status',
-  isVerified: 'is_verified',
-  role: 'is_broker',
+  isVerified: sql`verification_label(is_admin, is_verified, verification_requested)`,
+  role: sql`role_label(is_admin, is_broker)`,
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 }
+
+/** What the tables show of a person, in words. The one of everybody is written as its index has it. */
+const brokerText = sql`first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at)`
+const userText = sql`${brokerText} || E'\\n' || role_label(is_admin, is_broker) || E'\\n'
+  || verification_label(is_admin, is_verified, verification_requested)`
 
 async function readUser(db: Database | Tx, id: string) {
   const row = await findUser(db, id)
@@ -52,9 +57,7 @@ async function listUsers(db: Database, query: z.infer<typeof listQuery>, onlyBro
     .selectAll()
     .where('deleted_at', 'is', null)
     .$if(onlyBrokers, (select) => select.where('is_broker', '=', true))
-    .$if(!!search, (select) =>
-      select.where(sql<boolean>`(first_name || ' ' || last_name || ' ' || coalesce(email, '')) ilike ${likePattern(search ?? '')}`),
-    )
+    .$if(!!search, (select) => select.where(sql<boolean>`(${onlyBrokers ? brokerText : userText}) ilike ${likePattern(search ?? '')}`))
   return mapList(await readList(users, query, sortColumns, { by: '-createdAt', id: 'id' }), toUser)
 }
 

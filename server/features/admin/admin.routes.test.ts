@@ -20,6 +20,41 @@ describe('people', () => {
     expect([wrong.status, wrong.body.fields?.[0]?.field]).toEqual([400, 'sort'])
   })
 
+  test('are found by whatever their table shows, and never across two of its columns', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const mark = 'Quilla'
+    const waiting = await house.seed.pending({ firstName: mark, lastName: 'Waits' })
+    const broker = await house.seed.broker({ firstName: mark, lastName: 'Brokes' })
+    const found = async (kind: string, search: string) => {
+      const list = await house.call(admin, 'GET', `admin/${kind}?${new URLSearchParams({ search, page: '1', pageSize: '100' })}`)
+      const ids = list.data<Paged<User>>().items.map((user) => user._id)
+      return [waiting, broker].map((person) => ids.includes(person._id))
+    }
+    const [day] = (await house.call(admin, 'GET', `admin/user/${waiting._id}`)).data<User>().createdAt.split('T')
+    const shownDay = day?.replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1') ?? ''
+    expect(await found('user', `${mark} waits`.toUpperCase())).toEqual([true, false])
+    expect(await found('user', 'awaiting verif')).toEqual([true, false])
+    expect(await found('user', 'Broker')).toEqual([false, true])
+    expect(await found('user', shownDay)).toEqual([true, true])
+    expect(await found('user', `Waits ${waiting.email}`)).toEqual([false, false])
+    expect(await found('broker', 'brokes')).toEqual([false, true])
+    expect(await found('broker', 'Verified')).toEqual([false, false])
+  })
+
+  test('are sorted by name in any case, by role and by verification, each way, and pages never overlap', async ({ house }) => {
+    const admin = await house.seed.admin()
+    for (const firstName of ['bela', 'Anna', 'Cleo', 'anna']) await house.seed.investor({ firstName, lastName: 'Sorting' })
+    const page = async (sort: string, number: number) =>
+      (await house.call(admin, 'GET', `admin/user?search=Sorting&sort=${sort}&page=${number}&pageSize=2`)).data<Paged<User>>().items
+    for (const sort of ['name', '-name', 'role', '-role', 'isVerified', '-isVerified', '-email', '-createdAt']) {
+      const both = [...(await page(sort, 1)), ...(await page(sort, 2))]
+      expect(new Set(both.map((user) => user._id)).size, sort).toBe(4)
+    }
+    const names = [...(await page('name', 1)), ...(await page('name', 2))].map((user) => user.firstName.toLowerCase())
+    expect(names).toEqual(['anna', 'anna', 'bela', 'cleo'])
+    expect((await house.call(admin, 'GET', 'admin/user?sort=constructor&page=1')).status).toBe(400)
+  })
+
   test('are verified with a mail, notified alone, or approved without one', async ({ house }) => {
     const admin = await house.seed.admin()
     const [first, second, third] = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]

@@ -59,7 +59,11 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
           .select(partFunded.as('part_funded'))
           .where('circles.deleted_at', 'is', null)
           .$if(!!search, (circles) => circles.where(sql<boolean>`${shownText} ilike ${likePattern(search ?? '')}`))
-        const list = await readList(query, request.query, sortColumns, { by: '-createdAt', id: 'circles.id' })
+        const list = await readList(query, request.query, sortColumns, {
+          by: '-createdAt',
+          id: 'circles.id',
+          nullable: ['totalTargetSize', 'percentFunded', 'currentInvestmentAmount'],
+        })
         return ok(mapList(list, (row) => toCircle(row, 'inside')))
       },
     )
