@@ -14,5 +14,14 @@ type ToggleFieldProps = {
 
 /** On or off. */
 export function ToggleField({ value, onChange, ...rest }: ToggleFieldProps) {
-  return <Switch className="toggle-field" size="md" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} {...rest} />
+  return (
+    <Switch
+      className="toggle-field"
+      size="md"
+      withThumbIndicator={false}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...rest}
+    />
+  )
 }

@@ -31,7 +31,7 @@ export function NewBrokerScreen() {
     redirect: paths.adminBrokers,
   })
   return (
-    <div className="form-column">
+    <div className="users-column">
       <BackButton to={paths.adminBrokers} />
       <FormPage title="Add Broker">
         <form className="users-form" {...form.formProps}>

@@ -9,16 +9,29 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import type { CsvExport } from './export-csv.ts'
 
+const NameLink = ({ user }: { user: User }) => (
+  <Link className="users-name" to={paths.adminManageUser(user._id)}>
+    {fullName(user)}
+  </Link>
+)
+
 export const nameColumn: TableColumn<User> = {
   id: 'name',
   header: 'Name',
   text: fullName,
-  cell: (user) => (
-    <Link className="users-name" to={paths.adminManageUser(user._id)}>
-      {fullName(user)}
-    </Link>
-  ),
+  cell: (user) => <NameLink user={user} />,
   isSortable: true,
+}
+
+/** Name over address, where there is more to show beside them. */
+export const personColumn: TableColumn<User> = {
+  ...nameColumn,
+  cell: (user) => (
+    <>
+      <NameLink user={user} />
+      <span className="data-table-second">{user.email}</span>
+    </>
+  ),
 }
 
 export const emailColumn: TableColumn<User> = { id: 'email', header: 'Email', text: (user) => user.email, isSortable: true }

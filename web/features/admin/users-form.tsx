@@ -1,20 +1,18 @@
 import type { User } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
 import { personProblems } from '#domain/person.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToggleField } from '#web/ui/toggle-field.tsx'
-import { useSaveUser } from './users.queries.ts'
+import type { SaveUser } from './users.queries.ts'
 
-type UserFormProps = { user: User; isSelf: boolean; onReload: () => Promise<void> }
+type UserFormProps = { user: User; isSelf: boolean; save: SaveUser }
 
 /** Name, address and flags, saved together. Whatever another administrator changed meanwhile is never overwritten. */
-export function UserForm({ user, isSelf, onReload }: UserFormProps) {
-  const save = useSaveUser(user)
+export function UserForm({ user, isSelf, save }: UserFormProps) {
   const form = useSubmitForm({
     initialValues: {
       firstName: user.firstName,
@@ -29,7 +27,6 @@ export function UserForm({ user, isSelf, onReload }: UserFormProps) {
     submit: ({ isAdmin, email, ...values }) => save({ ...values, email: email.trim(), permissions: { isAdmin } }),
     onSuccess: () => void toast.success('User saved'),
   })
-  const isOutdated = form.message === refusals.changed_meanwhile.error
   return (
     <Card>
       <form className="users-form" {...form.formProps}>
@@ -65,14 +62,7 @@ export function UserForm({ user, isSelf, onReload }: UserFormProps) {
             {...form.field('onboardingComplete')}
           />
         </fieldset>
-        <div className="users-submit">
-          <SubmitButton status={form.status} message={form.message} />
-          {isOutdated && (
-            <ActionButton variant="outline" onClick={() => void onReload()}>
-              Reload
-            </ActionButton>
-          )}
-        </div>
+        <SubmitButton status={form.status} message={form.message} />
       </form>
     </Card>
   )

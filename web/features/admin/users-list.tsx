@@ -12,9 +12,18 @@ import { toast } from '#web/ui/toast.tsx'
 import type { ListSource } from './list.queries.ts'
 import { ListTable } from './list-table.tsx'
 import { brokerList, useDeleteUser, userList } from './users.queries.ts'
-import { createdColumn, emailColumn, nameColumn, peopleCsv, roleColumn, statusColumn, verifiedColumn } from './users-columns.tsx'
+import {
+  createdColumn,
+  emailColumn,
+  nameColumn,
+  peopleCsv,
+  personColumn,
+  roleColumn,
+  statusColumn,
+  verifiedColumn,
+} from './users-columns.tsx'
 
-const userColumns = [nameColumn, emailColumn, roleColumn, verifiedColumn, statusColumn, createdColumn]
+const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn, createdColumn]
 const brokerColumns = [nameColumn, emailColumn, statusColumn, createdColumn]
 const userCsv = peopleCsv('Arcstead users')
 const brokerCsv = peopleCsv('Arcstead brokers')

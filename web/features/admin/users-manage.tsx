@@ -3,12 +3,15 @@ import '#web/ui/facts.css'
 import type { User } from '#contract/accounts.ts'
 import { formatDetailDate } from '#domain/dates.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
+import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { type SaveUser, useSaveUser } from './users.queries.ts'
 import { VerificationBadge } from './users-columns.tsx'
 import { UserForm } from './users-form.tsx'
 import { UserPreferences } from './users-preferences.tsx'
@@ -18,6 +21,9 @@ import { VerificationPanel } from './users-verification.tsx'
 /** One person as administrators manage them. Nobody changes their own flags. */
 export function ManageUser({ user, onReload }: { user: User; onReload: () => Promise<void> }) {
   const isSelf = useUser()?._id === user._id
+  const saveUser = useSaveUser(user)
+  const { watch, dialog } = useReloadChoice(isChangedMeanwhile, () => void onReload())
+  const save: SaveUser = (change) => watch(saveUser(change))
   return (
     <>
       <BackButton to={user.isBroker ? paths.adminBrokers : paths.adminUsers} />
@@ -34,7 +40,7 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
         Manage User
       </PageHeading>
       <div className="users-manage">
-        <UserForm user={user} isSelf={isSelf} onReload={onReload} />
+        <UserForm user={user} isSelf={isSelf} save={save} />
         <div className="users-side">
           {user.verificationRequested && !user.isVerified && <VerificationPanel user={user} isSelf={isSelf} />}
           <UserPreferences user={user} />
@@ -48,10 +54,11 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
               <dt>Updated</dt>
               <dd>{formatDetailDate(user.updatedAt)}</dd>
             </dl>
-            <UserStanding user={user} isSelf={isSelf} onReload={onReload} />
+            {!isSelf && <UserStanding user={user} save={save} />}
           </Card>
         </div>
       </div>
+      {dialog}
     </>
   )
 }

@@ -9,6 +9,8 @@ import type { ListSource } from './list.queries.ts'
 
 export type UserChange = z.infer<typeof adminSaveUserRequest>
 
+export type SaveUser = (change: UserChange) => Promise<User>
+
 export const userList: ListSource<User> = { endpoint: 'admin/user', schema: adminUserList }
 export const brokerList: ListSource<User> = { endpoint: 'admin/broker', schema: adminUserList }
 
@@ -34,10 +36,10 @@ function useRefetchPeople() {
 }
 
 /** Saves what was changed of a person, built on the version that was read. */
-export function useSaveUser(user: User) {
+export function useSaveUser(user: User): SaveUser {
   const queryClient = useQueryClient()
   const refetch = useRefetchPeople()
-  return async (change: UserChange): Promise<User> => {
+  return async (change) => {
     const place = { endpoint: 'admin/user', id: user._id, schema: adminUserReply }
     const saved = await submitResource(place, change, { updatedAt: user.updatedAt })
     queryClient.setQueryData(userQuery(user._id).queryKey, saved)
