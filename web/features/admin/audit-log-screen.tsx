@@ -149,8 +149,10 @@ export function AuditLogScreen() {
               value={act}
               onChange={setAct}
             />
-            <DayFilter label="From" value={from} onChange={setFrom} />
-            <DayFilter label="To" value={to} onChange={setTo} />
+            <div className="list-filter-days">
+              <DayFilter label="From" value={from} onChange={setFrom} />
+              <DayFilter label="To" value={to} onChange={setTo} />
+            </div>
           </>
         }
       />

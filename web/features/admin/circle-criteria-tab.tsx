@@ -10,6 +10,7 @@ import {
 } from '#domain/choices.ts'
 import { type OpenRange, roomLabel } from '#domain/criteria.ts'
 import { formatDollars } from '#domain/money.ts'
+import { placeName } from '#web/api/places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -38,17 +39,25 @@ export function CircleCriteriaTab({ circle }: { circle: Circle }) {
   const [bathroomsMin, bathroomsMax] = ends(criteria.bathrooms, roomLabel)
   return (
     <div className="circle-detail-criteria">
-      <Facts
-        title="Financial Details"
-        facts={[
-          ['Property investment range, minimum', least],
-          ['Property investment range, maximum', most],
-          ['Total target size', dollarsText(criteria.totalTargetSize)],
-          ['Owner investment amount', dollarsText(criteria.ownerInvestmentAmount)],
-          ['Minimum share size', criteria.minimumShareSize ?? notSet],
-          ['Ownership structure', criteria.ownershipStructure ? labelOf(ownershipStructures, criteria.ownershipStructure) : notSet],
-        ]}
-      />
+      <div>
+        <Facts
+          title="Financial Details"
+          facts={[
+            ['Property investment range, minimum', least],
+            ['Property investment range, maximum', most],
+            ['Total target size', dollarsText(criteria.totalTargetSize)],
+            ['Owner investment amount', dollarsText(criteria.ownerInvestmentAmount)],
+            ['Minimum share size', criteria.minimumShareSize ?? notSet],
+            ['Ownership structure', criteria.ownershipStructure ? labelOf(ownershipStructures, criteria.ownershipStructure) : notSet],
+          ]}
+        />
+        <Card>
+          <h2>Geographic Focus</h2>
+          <p>
+            Within {criteria.geographicRadius} miles of {placeName(location)}
+          </p>
+        </Card>
+      </div>
       <Facts
         title="Property Specifications"
         facts={[
@@ -61,12 +70,6 @@ export function CircleCriteriaTab({ circle }: { circle: Circle }) {
           ['Purpose', listText(investmentPurposes, criteria.investmentPurpose)],
         ]}
       />
-      <Card>
-        <h2>Geographic Focus</h2>
-        <p>
-          Within {criteria.geographicRadius} miles of {[location.city, location.state].filter(Boolean).join(', ')}
-        </p>
-      </Card>
     </div>
   )
 }

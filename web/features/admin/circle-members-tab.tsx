@@ -84,6 +84,7 @@ export function CircleMembersTab({ circle }: { circle: Circle }) {
         rowKey={(member) => member._id}
         emptyText="No Members Found"
         csv={csv}
+        actionsHead="Actions"
         actions={(member) =>
           mayBeRemoved(member) && (
             <IconAction

@@ -8,7 +8,7 @@ import { dayTicks, monthEnds, type PlotPoint, plotScale, stepPath } from './over
 
 const height = 240
 const margins = { left: 64, right: 14, top: 12, bottom: 30 }
-const widthOfDay = 120
+const widthOfDay = 160
 
 /** What all members together have committed, over time. */
 export function Committed({ points }: { points: readonly PlotPoint[] }) {

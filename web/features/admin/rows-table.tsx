@@ -14,6 +14,7 @@ type RowsTableProps<Row> = {
   /** The order to begin with; empty keeps the rows as they come. */
   sort?: string
   actions?: (row: Row) => ReactNode
+  actionsHead?: string
   emptyText: string
   csv?: CsvExport<Row>
   /** Tells a second table on the same screen from the first, in the address. */

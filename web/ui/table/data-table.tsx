@@ -44,6 +44,7 @@ export type DataTableProps<Row> = {
   rules: TableRules
   isBusy?: boolean
   actions?: (row: Row) => ReactNode
+  actionsHead?: string
   /** More filters, beside the search. */
   filters?: ReactNode
   empty: ReactNode
@@ -64,6 +65,7 @@ export function DataTable<Row>({
   rules,
   isBusy = false,
   actions,
+  actionsHead,
   filters,
   empty,
   onExport,
@@ -132,7 +134,13 @@ export function DataTable<Row>({
       ) : (
         <div className="data-table-scroll">
           <Table className="num" aria-label={label} aria-busy={isBusy} aria-rowcount={shown.length + 1}>
-            <TableHead columns={columns} sort={sort} onSort={(wanted) => change({ sort: wanted })} hasActions={actions !== undefined} />
+            <TableHead
+              columns={columns}
+              sort={sort}
+              onSort={(wanted) => change({ sort: wanted })}
+              actionsHead={actionsHead}
+              hasActions={actions !== undefined}
+            />
             <TableRows columns={columns} rows={shown} actions={actions} />
           </Table>
         </div>

@@ -7,13 +7,15 @@ type TableHeadProps<Row> = {
   columns: readonly TableColumn<Row>[]
   sort: string
   onSort: (sort: string) => void
+  /** The word over the actions; without one it is there for those who listen. */
+  actionsHead: string | undefined
   hasActions: boolean
 }
 
 const directionOf = (sort: string, id: string) => (sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none')
 const signs = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector }
 
-export function TableHead<Row>({ columns, sort, onSort, hasActions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, actionsHead, hasActions }: TableHeadProps<Row>) {
   return (
     <Table.Thead>
       <Table.Tr>
@@ -38,11 +40,7 @@ export function TableHead<Row>({ columns, sort, onSort, hasActions }: TableHeadP
             </Table.Th>
           )
         })}
-        {hasActions && (
-          <Table.Th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </Table.Th>
-        )}
+        {hasActions && <Table.Th scope="col">{actionsHead ?? <span className="visually-hidden">Actions</span>}</Table.Th>}
       </Table.Tr>
     </Table.Thead>
   )
