@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
+import { digestValues } from '#domain/notices.ts'
 import { session, user } from './accounts.ts'
 import { id, reply, when } from './reply.ts'
 
@@ -23,6 +24,19 @@ export const exportReply = reply(
       }),
     ),
     votes: z.array(inCircle.extend({ property: id, address: z.string(), preference: z.enum(preferenceValues), updatedAt: when })),
+    voteHistory: z.array(
+      inCircle.extend({
+        property: id,
+        address: z.string(),
+        preference: z.enum(preferenceValues).nullable(),
+        reason: z.string().nullable(),
+        at: when,
+      }),
+    ),
+    posts: z.array(inCircle.extend({ property: id, address: z.string(), text: z.string(), createdAt: when })),
+    charters: z.array(inCircle.extend({ version: z.number(), at: when })),
+    notices: z.array(z.object({ words: z.string(), at: when, readAt: when.nullable() })),
+    digest: z.enum(digestValues),
     properties: z.array(
       inCircle.extend({
         _id: id,

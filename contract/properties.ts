@@ -58,7 +58,7 @@ export const voteReply = reply(
   voteTally.extend({
     property: id,
     preference: z.enum(preferenceValues).nullable(),
-    reason: z.string().nullish(),
-    standing: standing.optional(),
+    reason: z.string().nullable(),
+    standing,
   }),
 )

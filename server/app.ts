@@ -12,6 +12,8 @@ import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { crashReportsRoutes } from '#server/features/crash-reports/crash-reports.routes.ts'
+import { decidingRoutes } from '#server/features/deciding/deciding.routes.ts'
+import { threadRoutes } from '#server/features/deciding/thread.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
@@ -21,6 +23,7 @@ import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
+import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
@@ -110,6 +113,9 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   if (files.kind === 'disk') await api.register(diskRoutes(db, files))
   await api.register(propertiesRoutes({ db, attach: attachPicture }))
   await api.register(votingRoutes(db))
+  await api.register(decidingRoutes(db))
+  await api.register(threadRoutes({ db, limiter }))
+  await api.register(noticesRoutes(db))
   await api.register(usersAdminRoutes({ db, publicUrl }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))

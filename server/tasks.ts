@@ -1,7 +1,10 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { sendResetLink } from '#server/features/accounts/password-links.ts'
+import { closeVotes } from '#server/features/deciding/close-votes.ts'
+import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { countMoves } from '#server/features/search/count-moves.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
@@ -26,8 +29,21 @@ export function buildTasks({ db, limiter, post, files, settings }: Means): TaskL
     },
     'sweep-files': () => sweepFiles(db, files),
     'count-circle-moves': () => countMoves(db),
+    'close-votes': () => closeVotes(db),
+    'remind-voters': () => remindVoters(db, settings.publicUrl),
+    'send-digests': () => sendDigests(db, settings.publicUrl),
   }
 }
 
-/** Sweeping hourly, at different minutes; counting every minute, before there is much to add up. */
-export const crontab = ['17 * * * * sweep', '47 * * * * sweep-files', '* * * * * count-circle-moves'].join('\n')
+/**
+ * Sweeping hourly, at different minutes; counting every minute, before there is much to add up; votes closed every minute.
+ * Digests go out in the morning, or as soon as the server is up again on that day.
+ */
+export const crontab = [
+  '17 * * * * sweep',
+  '47 * * * * sweep-files',
+  '* * * * * count-circle-moves',
+  '* * * * * close-votes',
+  '*/5 * * * * remind-voters',
+  '0 7 * * * send-digests ?fill=20h',
+].join('\n')

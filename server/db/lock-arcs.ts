@@ -3,10 +3,10 @@ import type { Arc } from '#domain/arcs.ts'
 import type { Tx } from './connect.ts'
 
 /**
- * Holds the circle's row, so that whoever buys, leaves, waits or changes terms takes turns, and tells its arcs.
+ * Holds the circle's row, so that whoever buys, leaves, votes, waits or changes terms takes turns.
  * What only refers to the circle, such as a new property, need not wait.
  */
-export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
+export async function holdCircle(tx: Tx, circleId: string): Promise<void> {
   const circle = await tx
     .selectFrom('circles')
     .select('id')
@@ -15,6 +15,11 @@ export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!circle) throw new Refusal('circle_not_found')
+}
+
+/** Holds the circle and tells its arcs. */
+export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
+  await holdCircle(tx, circleId)
   const rows = await tx
     .selectFrom('arcs')
     .select(['number', 'price', 'membership_id'])

@@ -3,6 +3,9 @@ import type { Dollars } from '#domain/money.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Tx } from './connect.ts'
 import { tellCircle } from './live.ts'
+import { notify } from './notify.ts'
+import { recount, settle } from './recount.ts'
+import { appendVote } from './vote-history.ts'
 
 type Release = {
   readonly membershipId: string
@@ -18,6 +21,7 @@ type Release = {
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
+  await settle(tx, circleId)
   const held = await tx
     .updateTable('arcs')
     .set({ membership_id: null })
@@ -42,11 +46,14 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
       .execute()
   }
   await tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute()
-  await tx
+  const votes = await tx
     .deleteFrom('preferences')
     .where('user_id', '=', userId)
     .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
+    .returning('property_id')
     .execute()
+  for (const vote of votes) await appendVote(tx, { propertyId: vote.property_id, userId, preference: null })
+  await recount(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
   if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
   await tellCircle(tx, circleId, 'funding', userId)
   return amount
@@ -64,6 +71,8 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     .where('users.status', '=', 'active')
     .orderBy('waiting_list.id')
     .execute()
+  const recipients = waiting.map((person) => person.user_id)
+  await notify(tx, recipients, { kind: 'shares_free', circleId, facts: { count: shares } })
   for (const person of waiting) {
     if (!person.email) continue
     const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }

@@ -27,6 +27,25 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   ],
   'ownership-received': [{ firstName: 'Maya', circleTitle: 'Prospect Row', link }, 'You now own Prospect Row', link],
   'circle-deleted': [{ firstName: 'Maya', circleTitle: 'Prospect Row' }, 'Prospect Row was deleted', `${site.publicUrl}/`],
+  'vote-reminder': [
+    { firstName: 'Maya', address: '418 Alderstone Way', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
+    'Your vote is missing: 418 Alderstone Way',
+    link,
+  ],
+  digest: [
+    {
+      firstName: 'Maya',
+      count: 3,
+      notices: [
+        { words: 'Prospect Row is fully funded', link: `${site.publicUrl}/circle/1` },
+        { words: '418 Alderstone Way passes', link: `${site.publicUrl}/circle/2` },
+      ],
+      link,
+      settingsLink: `${site.publicUrl}/profile`,
+    },
+    '3 things happened in your circles',
+    link,
+  ],
 }
 
 const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) => renderMail(template, props, site)
@@ -52,6 +71,22 @@ describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template)
 test('amounts are told to the dollar', async () => {
   expect((await render('circle-complete')).text).toContain('$1,250,001')
   expect((await render('member-removed')).html).toContain('$62,500')
+})
+
+test('a digest tells each thing with its link, what is left out, and where to have it less often', async () => {
+  const { text } = await render('digest')
+  expect(text).toContain('418 Alderstone Way passes')
+  expect(text).toContain(`${site.publicUrl}/circle/2`)
+  expect(text).toContain('And 1 more.')
+  expect(text).toContain(`${site.publicUrl}/profile`)
+  const notices = [{ words: 'Row\r\nBcc: all@arcstead.example passes', link }]
+  const one = await render('digest', { firstName: 'Maya', count: 1, notices, link, settingsLink: link })
+  expect(one.subject).toBe('Row Bcc: all@arcstead.example passes')
+  expect(one.text).not.toMatch(/^\s*Bcc/m)
+})
+
+test('a reminder tells when the vote closes', async () => {
+  expect((await render('vote-reminder')).text.replaceAll('\n', ' ')).toContain('closes on 14 September 2026 at 10:30 UTC')
 })
 
 test('one share is told as one', async () => {

@@ -4,6 +4,7 @@ import { addressInUse } from './letters/address-in-use.tsx'
 import { brokerWelcome } from './letters/broker-welcome.tsx'
 import { circleComplete } from './letters/circle-complete.tsx'
 import { circleDeleted } from './letters/circle-deleted.tsx'
+import { digest } from './letters/digest.tsx'
 import { emailChanged } from './letters/email-changed.tsx'
 import { memberRemoved } from './letters/member-removed.tsx'
 import { ownershipReceived } from './letters/ownership-received.tsx'
@@ -12,6 +13,7 @@ import { resetPassword } from './letters/reset-password.tsx'
 import { setPassword } from './letters/set-password.tsx'
 import { sharesFree } from './letters/shares-free.tsx'
 import { verificationRequest } from './letters/verification-request.tsx'
+import { voteReminder } from './letters/vote-reminder.tsx'
 import { youAreVerified } from './letters/you-are-verified.tsx'
 import type { MailProps, MailTemplate } from './templates.ts'
 
@@ -20,6 +22,7 @@ const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
   'broker-welcome': brokerWelcome,
   'circle-complete': circleComplete,
   'circle-deleted': circleDeleted,
+  digest,
   'email-changed': emailChanged,
   'member-removed': memberRemoved,
   'ownership-received': ownershipReceived,
@@ -28,6 +31,7 @@ const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
   'set-password': setPassword,
   'shares-free': sharesFree,
   'verification-request': verificationRequest,
+  'vote-reminder': voteReminder,
   'you-are-verified': youAreVerified,
 }
 
@@ -38,8 +42,12 @@ const breaksAndDirections = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\
 
 const oneLine = (text: string) => text.replaceAll(breaksAndDirections, ' ').replaceAll(/ {2,}/g, ' ').trim()
 
-const oneLineEach = <Props extends object>(props: Props): Props =>
-  Object.fromEntries(Object.entries(props).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value])) as Props
+function oneLineEach<Value>(value: Value): Value {
+  if (typeof value === 'string') return oneLine(value) as Value
+  if (Array.isArray(value)) return value.map(oneLineEach) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, oneLineEach(part)])) as Value
+}
 
 const longestSubject = 150
 

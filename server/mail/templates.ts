@@ -13,5 +13,14 @@ export type MailProps = {
   'member-removed': { firstName: string; circleTitle: string; amount: number }
   'ownership-received': { firstName: string; circleTitle: string; link: string }
   'circle-deleted': { firstName: string; circleTitle: string }
+  'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
+  digest: {
+    firstName: string
+    /** How many there are; `notices` are the newest of them. */
+    count: number
+    notices: readonly { words: string; link: string }[]
+    link: string
+    settingsLink: string
+  }
 }
 export type MailTemplate = keyof MailProps

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { notify } from '#server/db/notify.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { findUser } from './users.lookup.ts'
@@ -14,12 +15,14 @@ export async function verifyUser(tx: Tx, actor: Actor, { userId, verifies, mails
   if (!user?.email) throw new Refusal('user_not_found')
   if (actor.id === userId && verifies && !user.is_verified) throw new Refusal('own_flags')
   if (verifies) {
-    await tx
+    const verified = await tx
       .updateTable('users')
       .set({ is_verified: true, verified_at: sql<Date>`now()`, verified_by: actor.id })
       .where('id', '=', userId)
       .where('is_verified', '=', false)
+      .returning('id')
       .execute()
+    if (verified.length > 0) await notify(tx, [userId], { kind: 'verified' })
     await recordAct(tx, { act: 'user.verified', by: actor, subject: ['user', userId] })
   }
   if (mails) {

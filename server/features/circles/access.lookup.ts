@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
+import { currentCharter } from '#server/db/charters.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -63,7 +64,7 @@ export async function circleFor(db: Database | Tx, id: string, actor: Actor | nu
   const relation = await requireVisible(db, id, actor, invite)
   const row = await findCircle(db, id)
   if (!row) throw new Refusal('circle_not_found')
-  return toCircle(row, viewOf(relation, actor))
+  return { ...toCircle(row, viewOf(relation, actor)), charter: await currentCharter(db, id) }
 }
 
 /** The invite in an address, as the page has it: `?invite=…`. */

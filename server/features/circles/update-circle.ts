@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
+import { recount, settle } from '#server/db/recount.ts'
 import { tellWaiting } from '#server/db/release-membership.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
@@ -75,7 +76,9 @@ export async function updateCircle(
   const values = circleValues(change)
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') {
+    await settle(tx, circleId)
     await applyTerms(tx, actor, circleId, row.created_by, after)
+    await recount(tx, circleId, { cause: 'terms', actorId: actor.id })
     const free = sharesAvailable(await lockArcs(tx, circleId))
     if (free > 0) await tellWaiting(tx, circleId, free, publicUrl)
   }

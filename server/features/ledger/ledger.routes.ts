@@ -8,9 +8,10 @@ import { requireVisible } from '#server/features/circles/access.lookup.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
+import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { readLedger } from './ledger.store.ts'
-import { download, statement } from './statement.ts'
+import { statement } from './statement.ts'
 
 const params = z.object({ circleId: z.string() })
 

@@ -1,4 +1,4 @@
-import { csvFileName, csvText } from '#domain/csv.ts'
+import { csvText } from '#domain/csv.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
@@ -14,13 +14,4 @@ export function statement(rows: readonly LedgerRow[]): string {
     return [formatTableDate(row.at), row.member, kinds[row.kind], shares, row.arcs.join(' '), row.amount, balance]
   })
   return csvText([header, ...lines])
-}
-
-const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/** Names the download; old programs read the plain name, others the exact one. */
-export function download(name: string): string {
-  const file = csvFileName(name)
-  return `attachment; filename="${file.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded(file)}`
 }

@@ -3,16 +3,26 @@ import { Refusal } from '#contract/errors.ts'
 import type { Membership } from '#contract/membership.ts'
 import { decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
 import { recordAct } from '#server/db/audit.ts'
+import { acceptCharter, charterToAccept } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
+import { circlePeople, notify } from '#server/db/notify.ts'
+import { recount, settle } from '#server/db/recount.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
 
-type Order = { readonly circleId: string; readonly buyer: Actor; readonly amount: number; readonly publicUrl: string }
+type Order = {
+  readonly circleId: string
+  readonly buyer: Actor
+  readonly amount: number
+  readonly publicUrl: string
+  /** The version of the charter the buyer has read. */
+  readonly charterVersion?: number | undefined
+}
 
 /** Commits the buyer to the lowest-numbered free arcs that the amount pays for, exactly. */
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
@@ -23,6 +33,8 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     const error = decision.reason === 'too_few_arcs_left' ? { error: onlySharesLeft(sharesAvailable(arcs)) } : {}
     throw new Refusal(decision.reason, error)
   }
+  const charter = await charterToAccept(tx, order.circleId, order.charterVersion)
+  await settle(tx, order.circleId)
   const bought = decision.value.map((arc) => arc.number)
   const { membershipId, isNew } = await ensureMembership(tx, order)
   await tx
@@ -44,6 +56,9 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     })
     .execute()
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
+  await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
+  await recount(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
+  if (isNew) await tellOfOpenVotes(tx, order)
   const complete = sharesAvailable(arcs) === bought.length
   if (complete) await mailCompletion(tx, order)
   await recordAct(tx, {
@@ -74,10 +89,24 @@ async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: s
   return { membershipId: id, isNew: is_new }
 }
 
+/** A new member hears of the properties that wait for their vote. */
+async function tellOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void> {
+  const { open } = await tx
+    .selectFrom('properties')
+    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
+    .select(sql<number>`count(*)`.as('open'))
+    .where('properties.circle_id', '=', circleId)
+    .where('properties.deleted_at', 'is', null)
+    .where('decisions.closed_by_record', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (open > 0) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: open } })
+}
+
 /** A full circle is news for its members, its brokers and the administrators. */
 async function mailCompletion(tx: Tx, order: Order): Promise<void> {
   const circle = await findCircle(tx, order.circleId)
   if (!circle) return
+  await notify(tx, await circlePeople(tx, order.circleId), { kind: 'circle_complete', circleId: order.circleId })
   const people = await tx
     .selectFrom('users')
     .select([

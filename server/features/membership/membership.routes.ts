@@ -128,8 +128,8 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
               if (owner.user_id !== buyer.id) throw new Refusal('not_allowed')
               return ok({ ...toMembership(owner, everything), complete: false })
             }
-            const amount = request.body.investmentAmount
-            return ok(await once(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl })))
+            const { investmentAmount: amount, charterVersion } = request.body
+            return ok(await once(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl, charterVersion })))
           },
         )
       }

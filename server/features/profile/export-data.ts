@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
+import { type Digest, defaultDigest } from '#domain/notices.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
+import { noticesOf } from '#server/features/notices/notices.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
@@ -50,6 +52,43 @@ const votesOf = (tx: Tx, userId: string) =>
     .where('preferences.user_id', '=', userId)
     .orderBy('preferences.created_at')
     .execute()
+
+const ofProperty = ['properties.id', 'properties.address', 'circles.id as circle_id', 'circles.title'] as const
+
+const voteHistoryOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('vote_history')
+    .innerJoin('properties', 'properties.id', 'vote_history.property_id')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'vote_history.id')
+    .select([...ofProperty, 'vote_history.preference', 'vote_history.at', 'vote_reasons.reason'])
+    .where('vote_history.user_id', '=', userId)
+    .orderBy('vote_history.at')
+    .execute()
+
+const postsOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('posts')
+    .innerJoin('properties', 'properties.id', 'posts.property_id')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .select([...ofProperty, 'posts.body', 'posts.created_at'])
+    .where('posts.user_id', '=', userId)
+    .orderBy('posts.id')
+    .execute()
+
+const chartersOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('charter_acceptances')
+    .innerJoin('circles', 'circles.id', 'charter_acceptances.circle_id')
+    .select(['circles.id', 'circles.title', 'charter_acceptances.version', 'charter_acceptances.at'])
+    .where('charter_acceptances.user_id', '=', userId)
+    .orderBy('charter_acceptances.at')
+    .execute()
+
+const digestOf = async (tx: Tx, userId: string): Promise<Digest> => {
+  const row = await tx.selectFrom('notice_settings').select('digest').where('user_id', '=', userId).executeTakeFirst()
+  return (row?.digest ?? defaultDigest) as Digest
+}
 
 const propertiesOf = (tx: Tx, userId: string) =>
   tx
@@ -145,6 +184,31 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           preference: row.preference as Preference,
           updatedAt: row.updated_at.toISOString(),
         })),
+        voteHistory: (await voteHistoryOf(tx, actor.id)).map((row) => ({
+          property: row.id,
+          address: row.address,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          preference: row.preference as Preference | null,
+          reason: row.reason,
+          at: row.at.toISOString(),
+        })),
+        posts: (await postsOf(tx, actor.id)).map((row) => ({
+          property: row.id,
+          address: row.address,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          text: row.body,
+          createdAt: row.created_at.toISOString(),
+        })),
+        charters: (await chartersOf(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          version: row.version,
+          at: row.at.toISOString(),
+        })),
+        notices: (await noticesOf(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
+        digest: await digestOf(tx, actor.id),
         properties: (await propertiesOf(tx, actor.id)).map((row) => ({
           _id: row.id,
           circle: row.circle_id,

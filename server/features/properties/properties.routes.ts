@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Deciding } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
-import { propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
+import { type Property, propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { isInsider, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { isInsider, type Relation, relationTo, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { decidingOf } from '#server/features/deciding/deciding.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { findProperty, selectProperties, toProperty } from './properties.lookup.ts'
+import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.lookup.ts'
 import { type AttachPicture, addProperty, changeProperty } from './save-property.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -23,27 +25,52 @@ async function requireReader(db: Database, circleId: string, actor: Actor): Prom
   if (!isInsider(relation, actor)) throw new Refusal('not_allowed')
 }
 
-async function requireAdder(db: Database, circleId: string, actor: Actor): Promise<void> {
-  const relation = await requireVisible(db, circleId, actor)
+/** A closing date binds everyone: it is for the circle's owner and its brokers to set. */
+function refuseClosingDate(request: FastifyRequest, relation: Relation): void {
+  const { closesAt } = (request.body ?? {}) as { closesAt?: unknown }
+  if (closesAt === undefined || relation.isOwner || relation.isAssignedBroker) return
+  throw new Refusal('not_allowed')
+}
+
+async function requireAdder(db: Database, request: FastifyRequest): Promise<void> {
+  const actor = actorOf(request)
+  const relation = await requireVisible(db, circleInBody(request), actor)
+  refuseClosingDate(request, relation)
   if (relation.isAssignedBroker) return
   if (!relation.isMember) throw new Refusal('not_allowed')
   if (!actor.isVerified) throw new Refusal('not_verified')
 }
 
 /** The one who brought it, the circle's owner and its brokers may change a property, while they belong to the circle. */
-async function requireEditor(db: Database, propertyId: string, actor: Actor): Promise<void> {
-  const property = await findProperty(db, propertyId)
+async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
+  const actor = actorOf(request)
+  const property = await findProperty(db, (request.params as { id: string }).id)
   if (!property) throw new Refusal('property_not_found')
   const relation = await requireVisible(db, property.circle_id, actor)
   const isUploader = property.uploaded_by === actor.id && relation.isMember
   if (!relation.isMember && !relation.isAssignedBroker) throw new Refusal('property_not_found')
   if (!relation.isOwner && !relation.isAssignedBroker && !isUploader) throw new Refusal('not_allowed')
+  refuseClosingDate(request, relation)
 }
 
 async function readProperty(tx: Tx, id: string) {
   const row = await findProperty(tx, id)
   if (!row) throw new Refusal('property_not_found')
   return toProperty(row)
+}
+
+/** Properties with where they stand. Kept answers to writes hold nobody's reasons, so this is for reading alone. */
+async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: Actor): Promise<Property[]> {
+  const told = new Map<string, Deciding>()
+  for (const circleId of new Set(rows.map((row) => row.circle_id))) {
+    const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
+    const seesReasons = actor.isAdmin || (await relationTo(db, circleId, actor.id))?.isMember === true
+    for (const [id, deciding] of await decidingOf(db, circleId, ids, { id: actor.id, seesReasons })) told.set(id, deciding)
+  }
+  return rows.map((row) => {
+    const deciding = told.get(row.id)
+    return { ...toProperty(row), ...(deciding && { deciding }) }
+  })
 }
 
 const circleInBody = (request: FastifyRequest): string => {
@@ -74,7 +101,7 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
             .where('properties.circle_id', '=', request.params.id)
             .$if(id !== undefined, (query) => query.where('properties.id', '=', id ?? ''))
             .execute()
-          return ok(rows.map(toProperty))
+          return ok(await withDeciding(db, rows, actorOf(request)))
         },
       )
       for (const url of [`/${group}/property`, `/${group}/property/new`]) {
@@ -84,7 +111,7 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
             config: { guard: signedIn },
             preValidation: async (request) => {
               refuseForeignPerson(request, ['uploadedBy'])
-              await requireAdder(db, circleInBody(request), actorOf(request))
+              await requireAdder(db, request)
             },
             schema: { summary: 'Bring a property to a circle', body: savePropertyRequest, response: { 200: propertyReply } },
           },
@@ -100,7 +127,7 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
         method: ['PUT', 'POST'],
         url: `/${group}/property/:id`,
         config: { guard: signedIn },
-        preValidation: async (request) => requireEditor(db, (request.params as { id: string }).id, actorOf(request)),
+        preValidation: async (request) => requireEditor(db, request),
         schema: { summary: 'Change a property', params: idParams, body: savePropertyRequest, response: { 200: propertyReply } },
         handler: async (request) =>
           ok(
@@ -125,7 +152,7 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
             .where('memberships.user_id', '=', actorOf(request).id)
             .where('memberships.ended_at', 'is', null)
             .execute()
-          return ok(rows.map(toProperty))
+          return ok(await withDeciding(db, rows, actorOf(request)))
         },
       )
     }

@@ -4,10 +4,14 @@ import type { savePropertyRequest } from '#contract/properties.ts'
 import type { ListingStatus } from '#domain/choices.ts'
 import { mayMove } from '#domain/listing.ts'
 import { recordAct } from '#server/db/audit.ts'
+import { setClosingDate } from '#server/db/closing-date.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
+import { holdCircle } from '#server/db/lock-arcs.ts'
+import { circlePeople, notify } from '#server/db/notify.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { askToLookAgain } from './look-again.ts'
 
 export type PropertyForm = z.infer<typeof savePropertyRequest>
 
@@ -43,38 +47,43 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
     })
     .execute()
   await recordAct(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
+  if (form.closesAt) await setClosingDate(tx, actor, circleId, id, form.closesAt)
+  await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
   await tellCircle(tx, circleId, 'properties')
   return id
 }
 
+/** Held after its circle, as by everyone who holds both; a vote and a change of what is voted on take turns. */
+async function lockProperty(tx: Tx, id: string) {
+  const live = tx.selectFrom('properties').where('id', '=', id).where('deleted_at', 'is', null)
+  const found = await live.select('circle_id').executeTakeFirst()
+  if (!found) throw new Refusal('property_not_found')
+  await holdCircle(tx, found.circle_id)
+  const row = await live.selectAll().forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('property_not_found')
+  return row
+}
+
 /** Changes the fields a request names, and moves the listing only where it may go. */
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, attach: AttachPicture): Promise<void> {
-  const row = await tx
-    .selectFrom('properties')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('property_not_found')
+  const row = await lockProperty(tx, id)
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)
   if (picture && picture !== row.image_key) await attach(tx, actor, picture)
-  await tx
-    .updateTable('properties')
-    .set({
-      address: form.address ?? row.address,
-      city: form.city ?? row.city,
-      state: form.state ?? row.state,
-      zip_code: form.zipCode ?? row.zip_code,
-      url: form.url ?? row.url,
-      price: form.price ?? row.price,
-      listing_status: form.listingStatus ?? row.listing_status,
-      image_key: picture,
-    })
-    .where('id', '=', id)
-    .execute()
+  const after = {
+    address: form.address ?? row.address,
+    city: form.city ?? row.city,
+    state: form.state ?? row.state,
+    zip_code: form.zipCode ?? row.zip_code,
+    url: form.url ?? row.url,
+    price: form.price ?? row.price,
+    listing_status: form.listingStatus ?? row.listing_status,
+    image_key: picture,
+  }
+  await tx.updateTable('properties').set(after).where('id', '=', id).execute()
+  await askToLookAgain(tx, actor, row, after)
+  if (form.closesAt !== undefined) await setClosingDate(tx, actor, row.circle_id, id, form.closesAt)
   const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')
   await recordAct(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
   await tellCircle(tx, row.circle_id, 'properties')

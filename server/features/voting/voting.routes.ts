@@ -29,9 +29,9 @@ export function votingRoutes(db: Database): FastifyPluginAsyncZod {
         },
         schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },
         handler: async (request) => {
-          const { preference } = request.body
-          const vote = preference === 'none' ? null : preference
-          return ok(await once(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, vote)))
+          const { preference, reason } = request.body
+          const ballot = { preference: preference === 'none' ? null : preference, reason }
+          return ok(await once(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, ballot)))
         },
       })
     }

@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { inviteQuery } from '#contract/circles.ts'
+import {
+  charterHistoryReply,
+  charterReply,
+  closingRequest,
+  decidingReply,
+  recordQuery,
+  recordReply,
+  saveRulesRequest,
+} from '#contract/deciding.ts'
+import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
+import { chartersOf, currentCharter } from '#server/db/charters.ts'
+import { setClosingDate } from '#server/db/closing-date.ts'
+import type { Database } from '#server/db/connect.ts'
+import { tellCircle } from '#server/db/live.ts'
+import { inviteIn, requireVisible, visibleRelation } from '#server/features/circles/access.lookup.ts'
+import { findCircle } from '#server/features/circles/circles.lookup.ts'
+import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { download } from '#server/http/download.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { decidingOf } from './deciding.lookup.ts'
+import { exportRecord, readRecord } from './record.store.ts'
+import { recordCsv } from './record-csv.ts'
+import { setRules } from './set-rules.ts'
+
+const params = z.object({ id: z.string() })
+const config = { guard: signedIn }
+const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
+
+/** How a circle decides, and what it has decided. */
+export function decidingRoutes(db: Database): FastifyPluginAsyncZod {
+  const requireOwner = async (request: FastifyRequest): Promise<void> => {
+    if (!(await requireVisible(db, idOf(request), actorOf(request))).isOwner) throw new Refusal('not_allowed')
+  }
+  const requireMember = async (request: FastifyRequest): Promise<void> => {
+    const { isMember } = await requireVisible(db, idOf(request), actorOf(request))
+    if (!isMember && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+  }
+  const propertyOf = async (request: FastifyRequest) => {
+    const property = await findProperty(db, idOf(request))
+    const relation = property && (await visibleRelation(db, property.circle_id, actorOf(request)))
+    if (!property || !relation) throw new Refusal('property_not_found')
+    return { property, relation }
+  }
+  /** The owner leads a circle; its brokers and administrators serve it. */
+  const requireChair = async (request: FastifyRequest): Promise<void> => {
+    const { relation } = await propertyOf(request)
+    if (!relation.isOwner && !relation.isAssignedBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+  }
+  const acceptedBy = async (circleId: string, userId: string) => {
+    const row = await db
+      .selectFrom('charter_acceptances')
+      .select(['version', 'at'])
+      .where('circle_id', '=', circleId)
+      .where('user_id', '=', userId)
+      .orderBy('at', 'desc')
+      .orderBy('version', 'desc')
+      .executeTakeFirst()
+    return row ? { version: row.version, at: row.at.toISOString() } : null
+  }
+
+  return async (app) => {
+    app.put(
+      '/app/circle/:id/rules',
+      {
+        config,
+        preValidation: requireOwner,
+        schema: { summary: 'Set how my circle decides', params, body: saveRulesRequest, response: { 200: charterReply } },
+      },
+      async (request) => ok(await once(db, request, (tx) => setRules(tx, actorOf(request), request.params.id, request.body))),
+    )
+    app.get(
+      '/app/circle/:id/charter',
+      {
+        config,
+        preValidation: async (request) => void (await requireVisible(db, idOf(request), actorOf(request), inviteIn(request.query))),
+        schema: {
+          summary: 'A circle’s rules in words, every version of them, and the one I agreed to',
+          params,
+          querystring: inviteQuery,
+          response: { 200: charterHistoryReply },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const [current, versions, accepted] = await Promise.all([
+          currentCharter(db, id),
+          chartersOf(db, id),
+          acceptedBy(id, actorOf(request).id),
+        ])
+        return ok({ current, versions: versions.length > 0 ? versions : [current], accepted })
+      },
+    )
+    app.get(
+      '/app/circle/:id/record',
+      {
+        config,
+        preValidation: requireMember,
+        schema: {
+          summary: 'Every outcome with who, when, by which rule, the tallies and reasons then; `format=csv` for a file',
+          params,
+          querystring: recordQuery,
+          response: { 200: z.union([recordReply, z.string()]) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        const { property, format, page = 1, pageSize = 50 } = request.query
+        if (format !== 'csv') return ok(await readRecord(db, id, { property, page, pageSize }))
+        const rows = await exportRecord(db, id, property)
+        const circle = await findCircle(db, id)
+        await recordAct(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows: rows.length } })
+        const name = download(`${circle?.title} record`)
+        return reply.type('text/csv; charset=utf-8').header('content-disposition', name).send(recordCsv(rows))
+      },
+    )
+    app.put(
+      '/app/property/:id/closing',
+      {
+        config,
+        preValidation: requireChair,
+        schema: {
+          summary: 'Set, move or take away a property’s closing date',
+          params,
+          body: closingRequest,
+          response: { 200: decidingReply },
+        },
+      },
+      async (request) => {
+        const actor = actorOf(request)
+        const { property } = await propertyOf(request)
+        await once(db, request, async (tx) => {
+          await setClosingDate(tx, actor, property.circle_id, property.id, request.body.closesAt)
+          await tellCircle(tx, property.circle_id, 'properties')
+          return null
+        })
+        const told = (await decidingOf(db, property.circle_id, [property.id], { id: actor.id, seesReasons: false })).get(property.id)
+        if (!told) throw new Refusal('property_not_found')
+        return ok(told)
+      },
+    )
+  }
+}

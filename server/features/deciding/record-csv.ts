@@ -1,0 +1,53 @@
+import type { RecordRow } from '#contract/deciding.ts'
+import { labelOf, preferences } from '#domain/choices.ts'
+import { csvText } from '#domain/csv.ts'
+
+const header = [
+  'When (UTC)',
+  'Entry',
+  'Caused by',
+  'Property',
+  'Price (USD)',
+  'Rule version',
+  'Rule',
+  'Standing',
+  'Counted of',
+  'Voted',
+  'Ready to Invest',
+  'Watch List',
+  'Veto',
+  'Member',
+  'Arcs',
+  'Vote',
+  'Reason',
+]
+
+const entryCells = (row: RecordRow) => [
+  row.at,
+  row.words,
+  row.by ?? 'Closing date',
+  row.property?.address ?? '',
+  row.property?.price ?? '',
+  row.rules.version,
+  row.rules.words,
+  row.standing?.words ?? '',
+  row.standing?.of ?? '',
+  row.standing?.voted ?? '',
+  row.standing?.invest ?? '',
+  row.standing?.watchList ?? '',
+  row.standing?.veto ?? '',
+]
+
+/** One line for each member's vote, the entry repeated in front of it: a spreadsheet can filter by either. */
+const linesOf = (row: RecordRow) =>
+  row.votes.length === 0
+    ? [[...entryCells(row), '', '', '', '']]
+    : row.votes.map((vote) => [
+        ...entryCells(row),
+        vote.name,
+        vote.arcs,
+        vote.preference === null ? 'Not voted' : labelOf(preferences, vote.preference),
+        vote.reason ?? '',
+      ])
+
+export const recordCsv = (rows: readonly RecordRow[]): string => csvText([header, ...rows.flatMap(linesOf)])

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { RecordRow } from '#contract/deciding.ts'
+import type { Preference } from '#domain/choices.ts'
+import { ruleWords } from '#domain/outcome.ts'
+import { fullName } from '#domain/person.ts'
+import { recordWords } from '#domain/record.ts'
+import { rulesOf } from '#server/db/charters.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { standingOf } from './deciding.lookup.ts'
+
+type Named = { readonly firstName: string; readonly lastName: string }
+type Vote = Named & { readonly arcs: number; readonly preference: Preference | null; readonly reason: string | null }
+
+/** The record with names as people are called today; who was erased is a former member, and took their reasons along. */
+const selectRecord = (db: Database, circleId: string) =>
+  db
+    .selectFrom('decision_record')
+    .leftJoin('users', 'users.id', 'decision_record.actor_id')
+    .selectAll('decision_record')
+    .select([
+      'users.first_name',
+      'users.last_name',
+      sql<
+        Vote[]
+      >`(select coalesce(json_agg(json_build_object('firstName', voter.first_name, 'lastName', voter.last_name, 'arcs', record_votes.arcs,
+        'preference', record_votes.preference, 'reason', vote_reasons.reason) order by record_votes.arcs desc, record_votes.user_id), '[]')
+        from record_votes join users voter on voter.id = record_votes.user_id
+        left join vote_reasons on vote_reasons.vote_id = record_votes.vote_id
+        where record_votes.record_id = decision_record.id)`.as('votes'),
+    ])
+    .where('decision_record.circle_id', '=', circleId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRecord>['executeTakeFirstOrThrow']>>
+
+function toRecordRow(row: Row): RecordRow {
+  const rules = rulesOf(row)
+  const closesAt = row.closes_at?.toISOString() ?? null
+  const { kind, state, address, charter_version: version } = row as Row & { kind: RecordRow['kind']; state: 'open' | null }
+  return {
+    _id: row.id,
+    kind,
+    cause: row.cause as RecordRow['cause'],
+    at: row.at.toISOString(),
+    by: row.actor_id === null ? null : fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
+    property: row.property_id === null ? null : { _id: row.property_id, address: address ?? '', price: row.price ?? 0 },
+    closesAt,
+    rules: { ...rules, version, words: ruleWords(rules) },
+    standing: state === null ? null : standingOf(row, kind === 'closed'),
+    votes: row.votes.map((vote) => ({ name: fullName(vote), arcs: vote.arcs, preference: vote.preference, reason: vote.reason })),
+    words: recordWords({ kind, address, state, closesAt, version, rules }),
+  }
+}
+
+type Wish = { readonly property?: string | undefined; readonly page: number; readonly pageSize: number }
+
+/** The newest first, page by page; of one property where it is named. */
+export async function readRecord(db: Database, circleId: string, { property, page, pageSize }: Wish) {
+  if (property !== undefined && !isId(property)) return { items: [], total: 0, page, pageSize }
+  const query = selectRecord(db, circleId).$if(property !== undefined, (rows) =>
+    rows.where('decision_record.property_id', '=', property ?? ''),
+  )
+  const { total } = await query.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await query
+    .orderBy('decision_record.at', 'desc')
+    .orderBy('decision_record.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { items: rows.map(toRecordRow), total, page, pageSize }
+}
+
+const mostExported = 100_000
+
+/** The whole record as it was written, oldest first. */
+export async function exportRecord(db: Database, circleId: string, property: string | undefined): Promise<RecordRow[]> {
+  const { items } = await readRecord(db, circleId, { property, page: 1, pageSize: mostExported })
+  return items.reverse()
+}

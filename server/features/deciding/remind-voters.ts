@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { defaultDigest } from '#domain/notices.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { notify } from '#server/db/notify.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+/** Takes the reminder of one property, unless another process has it or it was sent. */
+const claim = (tx: Tx, propertyId: string) =>
+  tx
+    .updateTable('decisions')
+    .set({ reminded_at: sql<Date>`now()` })
+    .where('property_id', '=', propertyId)
+    .where('reminded_at', 'is', null)
+    .where('closed_by_record', 'is', null)
+    .where('closes_at', '>', sql<Date>`now()`)
+    .returning('closes_at')
+    .executeTakeFirst()
+
+/** Members of the circle who have said nothing yet. */
+const silentMembers = (tx: Tx, propertyId: string) =>
+  tx
+    .selectFrom('properties')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .innerJoin('memberships', 'memberships.circle_id', 'circles.id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.first_name', 'properties.address', 'circles.id as circle_id', 'circles.title'])
+    .select(sql<string>`coalesce(notice_settings.digest, ${defaultDigest})`.as('digest'))
+    .where('properties.id', '=', propertyId)
+    .where('properties.deleted_at', 'is', null)
+    .where('circles.deleted_at', 'is', null)
+    .where('memberships.ended_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('preferences')
+            .select('preferences.user_id')
+            .where('preferences.property_id', '=', propertyId)
+            .whereRef('preferences.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .execute()
+
+/** Within a day of a closing date, once, and only those who have not voted; by mail too, unless they want none. */
+export async function remindVoters(db: Database, publicUrl: string): Promise<void> {
+  const near = await db
+    .selectFrom('decisions')
+    .select('property_id')
+    .where('closes_at', '>', sql<Date>`now()`)
+    .where('closes_at', '<=', sql<Date>`now() + interval '24 hours'`)
+    .where('reminded_at', 'is', null)
+    .where('closed_by_record', 'is', null)
+    .execute()
+  for (const { property_id: propertyId } of near) {
+    await db.transaction().execute(async (tx) => {
+      const claimed = await claim(tx, propertyId)
+      if (!claimed?.closes_at) return
+      const silent = await silentMembers(tx, propertyId)
+      const circleId = silent[0]?.circle_id ?? null
+      const people = silent.map((person) => person.id)
+      await notify(tx, people, { kind: 'vote_waits', circleId, propertyId, facts: { why: 'closing' } })
+      for (const { id, email, first_name, address, title, digest } of silent) {
+        if (!email || digest === 'off') continue
+        const link = `${publicUrl}/circle/${circleId}?property=${propertyId}`
+        const props = { firstName: first_name, address, circleTitle: title, closesAt: claimed.closes_at.toISOString(), link }
+        await queueMail(tx, 'vote-reminder', { userId: id, email }, props)
+      }
+    })
+  }
+}

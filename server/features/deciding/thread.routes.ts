@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import { visibleRelation } from '#server/features/circles/access.lookup.ts'
+import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import { changePost, deletePost, readThread, type Topic, writePost } from './thread.ts'
+
+const params = z.object({ id: z.string() })
+const postParams = params.extend({ postId: z.string() })
+const config = { guard: signedIn }
+
+type Means = { readonly db: Database; readonly limiter: RateLimiter }
+
+/** What members and the circle's brokers ask and answer about a property. */
+export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
+  const lookUp = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
+    const property = await findProperty(db, (request.params as z.infer<typeof params>).id)
+    const relation = property && (await visibleRelation(db, property.circle_id, actorOf(request)))
+    if (!property || !relation) throw new Refusal('property_not_found')
+    const topic = { propertyId: property.id, circleId: property.circle_id, uploadedBy: property.uploaded_by }
+    return { topic, isMember: relation.isMember, isBroker: relation.isAssignedBroker }
+  }
+  const requireReader = async (request: FastifyRequest): Promise<void> => {
+    const { isMember, isBroker } = await lookUp(request)
+    if (!isMember && !isBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+  }
+  const requireWriter = async (request: FastifyRequest): Promise<void> => {
+    const { isMember, isBroker } = await lookUp(request)
+    if (!isMember && !isBroker) throw new Refusal('not_allowed')
+  }
+
+  return async (app) => {
+    app.get(
+      '/app/property/:id/thread',
+      {
+        config,
+        preValidation: requireReader,
+        schema: {
+          summary: 'What was asked and answered about a property',
+          params,
+          querystring: threadQuery,
+          response: { 200: threadReply },
+        },
+      },
+      async (request) => ok(await readThread(db, request.params.id, request.query.before, actorOf(request).id)),
+    )
+    app.post(
+      '/app/property/:id/thread',
+      {
+        config,
+        preValidation: requireWriter,
+        schema: { summary: 'Ask or answer something about a property', params, body: postRequest, response: { 200: postReply } },
+      },
+      async (request) => {
+        const actor = actorOf(request)
+        await limiter.take(db, 'post_account', actor.id)
+        const { topic, isMember, isBroker } = await lookUp(request)
+        return ok(await once(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker && !isMember)))
+      },
+    )
+    app.put(
+      '/app/property/:id/thread/:postId',
+      {
+        config,
+        preValidation: requireWriter,
+        schema: { summary: 'Change one’s own post, for 15 minutes', params: postParams, body: postRequest, response: { 200: postReply } },
+      },
+      async (request) => {
+        const { topic } = await lookUp(request)
+        return ok(await once(db, request, (tx) => changePost(tx, actorOf(request), topic, request.params.postId, request.body.text)))
+      },
+    )
+    app.delete(
+      '/app/property/:id/thread/:postId',
+      {
+        config,
+        preValidation: requireWriter,
+        schema: { summary: 'Delete one’s own post, for 15 minutes', params: postParams, response: { 204: z.null() } },
+      },
+      async (request, reply) => {
+        const { topic } = await lookUp(request)
+        await once(db, request, (tx) => deletePost(tx, actorOf(request), topic, request.params.postId))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

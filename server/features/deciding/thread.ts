@@ -1,0 +1,101 @@
+import type { Post } from '#contract/deciding.ts'
+import { Refusal } from '#contract/errors.ts'
+import { editableUntil, mayEdit } from '#domain/thread.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId, newId } from '#server/db/ids.ts'
+import { tellCircle } from '#server/db/live.ts'
+import { notify } from '#server/db/notify.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+
+const pageSize = 100
+
+const selectPosts = (db: Database | Tx) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .selectAll('posts')
+    .select(['users.first_name as firstName', 'users.last_name as lastName'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>>
+
+const toPost = (row: Row, readerId: string): Post => ({
+  _id: row.id,
+  text: row.body,
+  author: { _id: row.user_id, firstName: row.firstName, lastName: row.lastName },
+  isBroker: row.is_broker,
+  isMine: row.user_id === readerId,
+  editableUntil: row.user_id === readerId ? editableUntil(row.created_at).toISOString() : null,
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+})
+
+/** The newest posts, or those before one of them, in the order in which they were written. */
+export async function readThread(db: Database, propertyId: string, before: string | undefined, readerId: string) {
+  const rows = await selectPosts(db)
+    .where('posts.property_id', '=', propertyId)
+    .$if(isId(before), (query) => query.where('posts.id', '<', before ?? ''))
+    .orderBy('posts.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const items = rows.slice(0, pageSize).reverse()
+  return { items: items.map((row) => toPost(row, readerId)), hasEarlier: rows.length > pageSize }
+}
+
+/** A property as far as its thread is concerned. */
+export type Topic = { readonly propertyId: string; readonly circleId: string; readonly uploadedBy: string }
+
+/** Whoever took part, whoever brought the property, and its brokers hear of it, as long as they belong to the circle. */
+async function listeners(tx: Tx, { propertyId, circleId, uploadedBy }: Topic, authorId: string): Promise<string[]> {
+  const wrote = tx.selectFrom('posts').select('user_id').where('property_id', '=', propertyId)
+  const members = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('circle_id', '=', circleId)
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('user_id', 'in', wrote), where('user_id', '=', uploadedBy)]))
+    .union(tx.selectFrom('broker_assignments').select('broker_id as user_id').where('circle_id', '=', circleId))
+    .execute()
+  return members.map((row) => row.user_id).filter((id) => id !== authorId)
+}
+
+export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string, isBroker: boolean): Promise<Post> {
+  const id = newId()
+  const heard = await listeners(tx, topic, actor.id)
+  await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
+  await recordAct(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
+  await notify(tx, heard, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
+  await tellCircle(tx, topic.circleId, 'thread')
+  return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
+}
+
+/** One's own post, while it may still be changed. Someone else's is not there to be changed. */
+async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
+  const row = isId(postId)
+    ? await tx
+        .selectFrom('posts')
+        .select(['user_id', 'created_at'])
+        .where('id', '=', postId)
+        .where('property_id', '=', topic.propertyId)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('post_not_found')
+  if (row.user_id !== actor.id) throw new Refusal('not_allowed')
+  if (!mayEdit(row.created_at, new Date())) throw new Refusal('too_late_to_edit')
+}
+
+export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: string, text: string): Promise<Post> {
+  await lockOwnPost(tx, actor, topic, postId)
+  await tx.updateTable('posts').set({ body: text, edited_at: new Date() }).where('id', '=', postId).execute()
+  await recordAct(tx, { act: 'post.changed', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await tellCircle(tx, topic.circleId, 'thread')
+  return toPost(await selectPosts(tx).where('posts.id', '=', postId).executeTakeFirstOrThrow(), actor.id)
+}
+
+export async function deletePost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
+  await lockOwnPost(tx, actor, topic, postId)
+  await tx.deleteFrom('posts').where('id', '=', postId).execute()
+  await recordAct(tx, { act: 'post.deleted', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await tellCircle(tx, topic.circleId, 'thread')
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { defaultDigest } from '#domain/notices.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { selectNotices, toNotice } from './notices.lookup.ts'
+
+const mostTold = 20
+
+/** Whose time has come and who has something unread that no digest has told. A little early is better than a day late. */
+async function dueUsers(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users left join notice_settings settings on settings.user_id = users.id
+    where users.status = 'active' and users.deleted_at is null and users.email is not null
+      and exists (select from notices where notices.user_id = users.id and read_at is null and mailed_at is null)
+      and case coalesce(settings.digest, ${defaultDigest})
+        when 'daily' then coalesce(settings.last_digest_at < now() - interval '20 hours', true)
+        when 'weekly' then coalesce(settings.last_digest_at < now() - interval '6 days 20 hours', true)
+        else false end
+    order by users.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes the person's turn: two processes, or a run after one that was killed, never mail the same notices twice. */
+async function takeNotices(tx: Tx, userId: string) {
+  const taken = await tx
+    .updateTable('notices')
+    .set({ mailed_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (taken.length === 0) return []
+  const rows = await selectNotices(tx, userId)
+    .where(
+      'notices.id',
+      'in',
+      taken.map((row) => row.id),
+    )
+    .orderBy('notices.at', 'desc')
+    .execute()
+  return rows.map(toNotice)
+}
+
+async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['first_name', 'email'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!person?.email) return
+  const notices = await takeNotices(tx, userId)
+  if (notices.length === 0) return
+  const told = notices.slice(0, mostTold).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
+  const links = { link: `${publicUrl}/dashboard`, settingsLink: `${publicUrl}/profile` }
+  const props = { firstName: person.first_name, count: notices.length, notices: told, ...links }
+  await queueMail(tx, 'digest', { userId, email: person.email }, props)
+  const last_digest_at = sql<Date>`now()`
+  await tx
+    .insertInto('notice_settings')
+    .values({ user_id: userId, last_digest_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ last_digest_at }))
+    .execute()
+}
+
+/** Mails everyone whose turn it is what they have not read, each in a transaction of their own. */
+export async function sendDigests(db: Database, publicUrl: string): Promise<void> {
+  for (const userId of await dueUsers(db)) await db.transaction().execute((tx) => sendDigest(tx, userId, publicUrl))
+}
