@@ -6,6 +6,7 @@ export const paths = {
   circlePublic: (id: string) => `/circle-public/${id}`,
   circle: (id: string) => `/circle/${id}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
+  circleRecord: (id: string) => `/circle/${id}/record`,
   createCircle: '/create-circle',
   changeCircle: (id: string) => `/create-circle?circle=${id}`,
   joinCircle: (id: string) => `/join-circle/${id}`,

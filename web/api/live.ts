@@ -2,17 +2,20 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { circleKey, mineKey } from './circles.ts'
 import { readEvents } from './live-events.ts'
+import { noticesKey } from './notices.ts'
 import { fetchWithSession } from './session-fetch.ts'
 import { readToken } from './token.ts'
 
 const channelName = 'arcstead-live'
 const pauseAfterBreak = 1_000
+const liveKeys = new Set<unknown>(['circle', ...mineKey, ...noticesKey])
 
 /** What the tabs of one browser tell each other. The tab that holds the lock reads the stream for all of them. */
 type Message =
   | { readonly kind: 'watching'; readonly tab: string; readonly circles: readonly string[] }
   | { readonly kind: 'who-watches' }
   | { readonly kind: 'changed'; readonly circle: string | null }
+  | { readonly kind: 'noticed' }
   | { readonly kind: 'read-again' }
 
 const tab = crypto.randomUUID?.() ?? String(Math.random())
@@ -53,8 +56,8 @@ function startLive(queryClient: QueryClient): () => void {
   }
   const receive = (message: Message) => {
     if (message.kind === 'changed') refresh(queryClient, message.circle)
-    else if (message.kind === 'read-again')
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'circle' || queryKey[0] === 'mine' })
+    else if (message.kind === 'noticed') void queryClient.invalidateQueries({ queryKey: noticesKey })
+    else if (message.kind === 'read-again') void queryClient.invalidateQueries({ predicate: ({ queryKey }) => liveKeys.has(queryKey[0]) })
     else if (message.kind === 'who-watches') announce()
     else if (message.tab !== tab) {
       others.set(message.tab, message.circles)
@@ -86,7 +89,8 @@ function startLive(queryClient: QueryClient): () => void {
           for await (const event of readEvents(response.body)) {
             if (event.id) after = event.id
             const data = JSON.parse(event.data) as { circle?: string | null; isResumed?: boolean }
-            if (event.name !== 'ready') tell({ kind: 'changed', circle: data.circle ?? null })
+            if (event.name === 'notices') tell({ kind: 'noticed' })
+            else if (event.name !== 'ready') tell({ kind: 'changed', circle: data.circle ?? null })
             else if (!data.isResumed) tell({ kind: 'read-again' })
           }
         }

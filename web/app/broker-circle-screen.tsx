@@ -1,10 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
+import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { BrokerProperties } from '#web/features/voting/broker-properties.tsx'
+import { useOpenedProperty } from './opened-property.ts'
+
+const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
 
 /** A broker manages one of their circles. */
 export function BrokerCircleScreen() {
@@ -14,15 +19,28 @@ export function BrokerCircleScreen() {
   const { data: members } = useSuspenseQuery(membersQuery(id))
   useWatchCircle(id)
   const [query, setQuery] = useSearchParams()
+  const { openedId, open, close } = useOpenedProperty('properties')
   if (!user) return null
   return (
     <BrokerCircle
       circle={circle}
       members={members}
       brokerId={user._id}
-      tab={query.get('tab') ?? 'overview'}
+      tab={query.get('tab') ?? (openedId ? 'properties' : 'overview')}
       onTab={(tab) => setQuery(tab === 'overview' ? {} : { tab }, { replace: true, preventScrollReset: true })}
-      properties={<BrokerProperties circle={circle} brokerId={user._id} />}
+      properties={
+        <BrokerProperties
+          circle={circle}
+          brokerId={user._id}
+          decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
+          openedId={openedId}
+          detail={(property) => (
+            <Suspense>
+              <PropertyPanel property={property} userId={user._id} maySetClosing onClose={close} />
+            </Suspense>
+          )}
+        />
+      }
     />
   )
 }

@@ -1,14 +1,22 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#domain/gates.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
+import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
+import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
+import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
+import { RecordCard } from '#web/features/deciding/record-card.tsx'
 import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
 import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
 import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { useOpenedProperty } from './opened-property.ts'
+
+const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
 
 /** The members' page of a circle; whoever is not one is forwarded to the page made for them. */
 export function MemberCircleScreen() {
@@ -19,13 +27,15 @@ export function MemberCircleScreen() {
 }
 
 function Forwarded({ circleId, user }: { circleId: string; user: User }) {
+  const { search } = useLocation()
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
   if (user.isBroker && !served) return <PageSkeleton />
   const isMember = memberships.some((membership) => membership.circle._id === circleId)
   const serves = served?.some((circle) => circle._id === circleId) ?? false
   const place = circlePlaceFor(circleId, isMember ? 'member' : serves ? 'assigned_broker' : 'other')
-  return place ? <Navigate to={place} replace /> : <Inside circleId={circleId} user={user} />
+  // A notice leads brokers to the property it tells of, too.
+  return place ? <Navigate to={serves ? `${place}${search}` : place} replace /> : <Inside circleId={circleId} user={user} />
 }
 
 function Inside({ circleId, user }: { circleId: string; user: User }) {
@@ -34,6 +44,8 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   useWatchCircle(circleId)
   const [query, setQuery] = useSearchParams()
   const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
+  const { openedId, open, close } = useOpenedProperty('vote')
+  const isOwner = members.some((member) => member.isOwner && member.user?._id === user._id)
   return (
     <MemberCircle
       circle={circle}
@@ -41,8 +53,27 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
       userId={user._id}
       tab={tab}
       onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
-      voteTab={<VoteTab circle={circle} user={user} />}
+      voteTab={
+        <VoteTab
+          circle={circle}
+          user={user}
+          decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
+          openedId={openedId}
+          detail={(property, onVote) => (
+            <Suspense>
+              <PropertyPanel property={property} userId={user._id} maySetClosing={isOwner} onVote={onVote} onClose={close} />
+            </Suspense>
+          )}
+          below={
+            <>
+              <CircleRules circleId={circleId} {...(isOwner && { change: <ChangeRules circleId={circleId} /> })} />
+              <RecordCard circleId={circleId} />
+            </>
+          }
+        />
+      }
       votingSummary={<VotingSummary circleId={circleId} />}
+      ownerTools={<RulesTool circleId={circleId} />}
     />
   )
 }

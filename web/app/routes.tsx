@@ -146,6 +146,12 @@ const own = layout(
   [
     screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
     screen(paths.circle(':id'), 'Circle', 'verified', async () => (await import('./member-circle-screen.tsx')).MemberCircleScreen),
+    screen(
+      paths.circleRecord(':id'),
+      'Record of decisions',
+      'verified',
+      async () => (await import('#web/features/deciding/record-screen.tsx')).RecordScreen,
+    ),
   ],
 )
 

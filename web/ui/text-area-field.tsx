@@ -1,7 +1,13 @@
 import { Textarea } from '@mantine/core'
 import type { FieldProps } from './field-props.ts'
 
-type TextAreaFieldProps = FieldProps & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }
+type TextAreaFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  rows?: number
+  maxLength?: number
+  'aria-describedby'?: string
+}
 
 /** Several lines of text. */
 export function TextAreaField({ value, onChange, required = false, rows = 4, ...rest }: TextAreaFieldProps) {

@@ -1,4 +1,5 @@
 import '#web/ui/facts.css'
+import { placeName } from '#web/api/places.ts'
 import './join.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -51,7 +52,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
     window.scrollTo({ top: 0 })
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))
-  const place = [circle.location.city, circle.location.state].filter(Boolean).join(', ')
+  const place = placeName(circle.location)
   return (
     <>
       <PageHeading subtitle={`${circle.title} · ${place}`}>{steps[step - 1]}</PageHeading>

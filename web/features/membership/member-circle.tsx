@@ -1,4 +1,5 @@
 import '#web/ui/facts.css'
+import { placeName } from '#web/api/places.ts'
 import './member-circle.css'
 import { Tabs } from '@mantine/core'
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
@@ -26,15 +27,17 @@ type MemberCircleProps = {
   /** Voting is a feature of its own; the page puts it in its place. */
   voteTab: ReactNode
   votingSummary: ReactNode
+  /** What an owner sets beside the membership itself. */
+  ownerTools: ReactNode
 }
 
 const isTab = (text: string | null): text is CircleTab =>
   text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
 
 /** The circle as its members see it. */
-export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary }: MemberCircleProps) {
+export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
   const isOwner = members.some((member) => member.isOwner && member.user?._id === userId)
-  const place = [circle.location.city, circle.location.state].filter(Boolean).join(', ')
+  const place = placeName(circle.location)
   return (
     <>
       <BackButton to={paths.dashboard} />
@@ -71,7 +74,7 @@ export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, vot
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
         <Tabs.Panel value="members">
-          <MembersTab circle={circle} members={members} userId={userId} />
+          <MembersTab circle={circle} members={members} userId={userId} ownerTools={ownerTools} />
         </Tabs.Panel>
         <Tabs.Panel value="financials">
           <FinancialsTab circle={circle} members={members} userId={userId} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { formatDate } from '#domain/dates.ts'
@@ -16,9 +16,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { useLeave } from './leave.queries.ts'
 import { OwnerTools } from './owner-tools.tsx'
 
-type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string }
+type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string; ownerTools: ReactNode }
 
-export function MembersTab({ circle, members, userId }: MembersTabProps) {
+export function MembersTab({ circle, members, userId, ownerTools }: MembersTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
   const own = members.find((member) => member.user?._id === userId)
   return (
@@ -69,7 +69,11 @@ export function MembersTab({ circle, members, userId }: MembersTabProps) {
           label={ringLabel(circle.percentFunded, circle.memberCount)}
         />
         {own && !own.isOwner && <LeaveButton circle={circle} />}
-        {own?.isOwner && <OwnerTools circle={circle} members={members} userId={userId} />}
+        {own?.isOwner && (
+          <OwnerTools circle={circle} members={members} userId={userId}>
+            {ownerTools}
+          </OwnerTools>
+        )}
       </Card>
     </div>
   )

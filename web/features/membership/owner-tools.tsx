@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { fullName } from '#domain/person.ts'
@@ -11,13 +11,14 @@ import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { InviteLink } from './invite-link.tsx'
 
-type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string }
+type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string; children?: ReactNode }
 
-/** What only the owner does: invite people by a link, and hand the circle on. */
-export function OwnerTools({ circle, members, userId }: OwnerToolsProps) {
+/** What only the owner does: invite people by a link, set what the page adds here, and hand the circle on. */
+export function OwnerTools({ circle, members, userId, children }: OwnerToolsProps) {
   return (
     <div className="owner-tools">
       <InviteLink circleId={circle._id} />
+      {children}
       <HandOver circle={circle} members={members.filter((member) => member.user?._id !== userId)} />
     </div>
   )

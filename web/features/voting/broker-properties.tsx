@@ -1,5 +1,6 @@
 import './voting.css'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
@@ -14,10 +15,20 @@ import { toast } from '#web/ui/toast.tsx'
 import { PropertyCard } from './property-card.tsx'
 import { VotingOverview } from './voting-overview.tsx'
 
+type BrokerPropertiesProps = {
+  circle: Circle
+  brokerId: string
+  /** Put in their places by the page: on each card, and beside the opened property. */
+  decision: (property: Property) => ReactNode
+  openedId: string | null
+  detail: (property: Property) => ReactNode
+}
+
 /** A circle's listings as its broker works with them: how the vote stands, add, edit, and the status of each. */
-export function BrokerProperties({ circle, brokerId }: { circle: Circle; brokerId: string }) {
+export function BrokerProperties({ circle, brokerId, decision, openedId, detail }: BrokerPropertiesProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const addPath = paths.brokerAddProperty(circle._id)
+  const opened = properties.find((property) => property._id === openedId)
   return (
     <div className="vote-tab">
       <VotingOverview properties={properties} addPath={addPath} />
@@ -36,13 +47,19 @@ export function BrokerProperties({ circle, brokerId }: { circle: Circle; brokerI
         <ul className="vote-cards">
           {properties.map((property) => (
             <li key={property._id}>
-              <PropertyCard property={property} userId={brokerId} editPath={paths.brokerEditProperty(circle._id, property._id)}>
+              <PropertyCard
+                property={property}
+                userId={brokerId}
+                editPath={paths.brokerEditProperty(circle._id, property._id)}
+                decision={decision(property)}
+              >
                 <StatusField property={property} />
               </PropertyCard>
             </li>
           ))}
         </ul>
       )}
+      {opened && detail(opened)}
     </div>
   )
 }

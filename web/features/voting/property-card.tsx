@@ -18,14 +18,17 @@ type PropertyCardProps = {
   onVote?: () => void
   /** Where the property is changed, for whoever may. */
   editPath?: string
+  /** Where it stands beside the tally, put here by the page. */
+  decision?: ReactNode
   /** What else one may do with it here. */
   children?: ReactNode
 }
 
 /** A listing with how its vote stands. The strictly largest count is set in bold; with a tie none is. */
-export function PropertyCard({ property, userId, onVote, editPath, children }: PropertyCardProps) {
+export function PropertyCard({ property, userId, onVote, editPath, decision, children }: PropertyCardProps) {
   const own = property.preferences.find((vote) => vote.user === userId)?.preference
   const ownChoice = voteChoices.find((choice) => choice.value === own)
+  const isChanged = property.deciding?.votes?.some((vote) => vote.user === userId && vote.isChanged) ?? false
   return (
     <Card as="article" padded={false} className="vote-card">
       <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
@@ -53,14 +56,17 @@ export function PropertyCard({ property, userId, onVote, editPath, children }: P
             <Badge kind={ownChoice.tone} icon={ownChoice.icon(15)}>
               {ownChoice.text}
             </Badge>
+            {isChanged && <span className="small muted">changed</span>}
           </p>
         )}
+        {decision}
         <div className="vote-card-actions">
           {children}
           {onVote && (
             <ActionButton
               variant={own ? 'outline' : 'light'}
               fullWidth
+              disabled={property.deciding?.isClosed ?? false}
               onClick={onVote}
               aria-label={`${own ? 'Change Vote' : 'Vote on Property'}: ${property.address}`}
             >

@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { refusals } from '#contract/errors.ts'
 import type { Property } from '#contract/properties.ts'
 import type { Preference } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
+import { longestReason } from '#domain/thread.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
+import { CountedTextArea } from '#web/ui/counted-text-area.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldMessage } from '#web/ui/field-message.tsx'
 import { voteChoices } from './vote-choices.tsx'
 import { useCastVote } from './voting.queries.ts'
 
@@ -15,8 +19,15 @@ const choices = voteChoices.map(({ value, text, detail, tone, icon }) => ({ valu
 
 export function VoteModal({ property, userId, onClose }: VoteModalProps) {
   const current = property.preferences.find((vote) => vote.user === userId)?.preference ?? null
+  const currentReason = property.deciding?.votes?.find((vote) => vote.user === userId)?.reason ?? ''
   const [chosen, choose] = useState<Preference | null>(current)
+  const [reason, setReason] = useState(currentReason)
   const cast = useCastVote(property, userId)
+  // Whoever was asked to look again may also say that their vote stands.
+  const isAskedAgain = (property.deciding?.changedSinceVote.length ?? 0) > 0
+  const isSame = chosen === current && (chosen === null || (reason.trim() === currentReason && !isAskedAgain))
+  const save = () =>
+    cast.mutate(chosen ? { preference: chosen, reason: reason.trim() || null } : { preference: null }, { onSuccess: onClose })
   return (
     <Dialog
       opened
@@ -32,7 +43,7 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
           <ActionButton variant="outline" onClick={onClose}>
             Cancel
           </ActionButton>
-          <ActionButton loading={cast.isPending} disabled={chosen === current} onClick={() => cast.mutate(chosen, { onSuccess: onClose })}>
+          <ActionButton loading={cast.isPending} disabled={isSame} onClick={save}>
             Save Vote
           </ActionButton>
         </>
@@ -55,6 +66,18 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
         value={chosen}
         onChange={(value) => choose(value as Preference)}
       />
+      <div className="vote-modal-reason">
+        <CountedTextArea
+          label="Your reason (optional)"
+          placeholder="Why? The members of your circle read this."
+          rows={2}
+          maxLength={longestReason}
+          disabled={chosen === null}
+          value={reason}
+          onChange={setReason}
+        />
+        {cast.error?.message === refusals.voting_closed.error && <FieldMessage>{cast.error.message}</FieldMessage>}
+      </div>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import './voting.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -11,11 +12,22 @@ import { PropertyCard } from './property-card.tsx'
 import { VoteModal } from './vote-modal.tsx'
 import { VotingOverview } from './voting-overview.tsx'
 
+type VoteTabProps = {
+  circle: Circle
+  user: User
+  /** Deciding is a feature of its own; the page puts its parts in their places: on each card, beside the opened property, below all. */
+  decision: (property: Property) => ReactNode
+  openedId: string | null
+  detail: (property: Property, onVote: () => void) => ReactNode
+  below: ReactNode
+}
+
 /** The vote on a circle's properties. What others do appears by itself. */
-export function VoteTab({ circle, user }: { circle: Circle; user: User }) {
+export function VoteTab({ circle, user, decision, openedId, detail, below }: VoteTabProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = properties.find((property) => property._id === chosenId)
+  const opened = properties.find((property) => property._id === openedId)
   const addPath = user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   const isOwner = circle.createdBy._id === user._id
   return (
@@ -46,6 +58,7 @@ export function VoteTab({ circle, user }: { circle: Circle; user: User }) {
                   property={property}
                   userId={user._id}
                   onVote={() => choose(property._id)}
+                  decision={decision(property)}
                   {...(isOwner || property.uploadedBy._id === user._id ? { editPath: paths.editProperty(circle._id, property._id) } : {})}
                 />
               </li>
@@ -53,6 +66,8 @@ export function VoteTab({ circle, user }: { circle: Circle; user: User }) {
           </ul>
         </>
       )}
+      {below}
+      {opened && detail(opened, () => choose(opened._id))}
       {chosen && <VoteModal key={chosen._id} property={chosen} userId={user._id} onClose={() => choose(null)} />}
     </div>
   )

@@ -2,28 +2,37 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Property, voteReply } from '#contract/properties.ts'
 import type { Preference } from '#domain/choices.ts'
-import { mineKey, propertiesQuery } from '#web/api/circles.ts'
+import { circleKey, mineKey, propertiesQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 
 type Counted = z.infer<typeof voteReply>['data']
 
 /** The list with one property's vote as the server now counts it. */
-const withVote = (properties: readonly Property[], userId: string, { property, preference, ...tally }: Counted): Property[] =>
+const withVote = (properties: readonly Property[], userId: string, counted: Counted): Property[] =>
   properties.map((each) => {
+    const { property, preference, reason: _reason, standing, ...tally } = counted
     if (each._id !== property) return each
     const others = each.preferences.filter((vote) => vote.user !== userId)
-    return { ...each, preferences: preference ? [...others, { user: userId, preference }] : others, tally }
+    const preferences = preference ? [...others, { user: userId, preference }] : others
+    return { ...each, preferences, tally, ...(each.deciding && standing && { deciding: { ...each.deciding, standing } }) }
   })
+
+/** A vote as one gives it; without a reason the one of an unchanged vote stays. */
+export type Ballot = { readonly preference: Preference | null; readonly reason?: string | null }
 
 /** Casts, changes or clears one's vote. A failure is only logged; the dialog keeps the selection. */
 export function useCastVote(property: Property, userId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = propertiesQuery(property.circle._id)
   return useMutation({
-    mutationFn: (preference: Preference | null) =>
-      api.put(`app/property-preference/${property._id}`, { user: userId, preference: preference ?? 'none' }, voteReply, { quiet: true }),
+    mutationFn: ({ preference, ...reason }: Ballot) =>
+      api.put(`app/property-preference/${property._id}`, { user: userId, preference: preference ?? 'none', ...reason }, voteReply, {
+        quiet: true,
+      }),
     onSuccess: (counted) => {
       queryClient.setQueryData(queryKey, (properties) => properties && withVote(properties, userId, counted))
+      // Reasons, history and the record follow by themselves; the dialog does not wait for them.
+      void queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) })
       return queryClient.invalidateQueries({ queryKey: mineKey })
     },
     onError: (error) => console.error('The vote could not be saved', error),

@@ -1,0 +1,56 @@
+import './deciding.css'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Property } from '#contract/properties.ts'
+import { propertiesQuery } from '#web/api/circles.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { charterHistoryQuery } from './deciding.queries.ts'
+
+const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
+
+const isInUse = ({ deciding, preferences }: Property): boolean => preferences.length > 0 && !deciding?.isClosed
+
+/** The owner's tool. People vote under rules they know, so these are locked while a vote is open. */
+export function ChangeRules({ circleId }: { circleId: string }) {
+  const { data: charters } = useQuery(charterHistoryQuery(circleId))
+  const { data: properties } = useQuery(propertiesQuery(circleId))
+  const [isOpen, setOpen] = useState(false)
+  const inUse = properties?.filter(isInUse) ?? []
+  const isLocked = inUse.length > 0
+  return (
+    <div className="change-rules">
+      <ActionButton
+        variant="outline"
+        disabled={!charters || !properties || isLocked}
+        onClick={() => setOpen(true)}
+        {...(isLocked && { leftSection: <IconLock {...iconProps(16)} /> })}
+      >
+        Change rules
+      </ActionButton>
+      {isLocked && (
+        <p className="small sub">
+          Locked while {inUse.length === 1 ? 'an open property has votes' : `${inUse.length} open properties have votes`}: people voted
+          under these rules.
+        </p>
+      )}
+      {isOpen && charters && (
+        <Suspense>
+          <RulesDialog circleId={circleId} rules={charters.current.rules} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The same among the owner's tools, under its own title. */
+export function RulesTool({ circleId }: { circleId: string }) {
+  return (
+    <div>
+      <h3>Decision rules</h3>
+      <p className="small sub">How votes count, and when a property passes.</p>
+      <ChangeRules circleId={circleId} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Charter } from '#contract/deciding.ts'
+import { formatDate } from '#domain/dates.ts'
+import { ruleWords } from '#domain/outcome.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Clauses } from '#web/ui/clauses.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type CharterDialogProps = { current: Charter; versions: readonly Charter[]; onClose: () => void }
+
+/** The charter in force, and what it said before. */
+export function CharterDialog({ current, versions, onClose }: CharterDialogProps) {
+  const earlier = versions.filter(({ version }) => version !== current.version)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="The circle’s charter"
+      width={640}
+      actions={
+        <ActionButton variant="outline" onClick={onClose}>
+          Close
+        </ActionButton>
+      }
+    >
+      <p className="small sub charter-version">
+        Version {current.version}
+        {current.at && `, since ${formatDate(current.at)}`}
+      </p>
+      <Clauses clauses={current.clauses} />
+      {earlier.length > 0 && (
+        <div className="charter-earlier">
+          <h3>Earlier versions</h3>
+          {earlier.map((charter) => (
+            <details key={charter.version}>
+              <summary>
+                Version {charter.version}
+                {charter.at && `, ${formatDate(charter.at)}`}: {ruleWords(charter.rules)}
+              </summary>
+              <Clauses clauses={charter.clauses} />
+            </details>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

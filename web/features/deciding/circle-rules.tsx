@@ -1,0 +1,53 @@
+import './deciding.css'
+import { IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { ruleWords } from '#domain/outcome.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { charterHistoryQuery } from './deciding.queries.ts'
+
+const CharterDialog = lazy(async () => ({ default: (await import('./charter-dialog.tsx')).CharterDialog }))
+
+type CircleRulesProps = {
+  circleId: string
+  /** The owner's way to change them. */
+  change?: ReactNode
+}
+
+/** How the circle decides, in one sentence, with the charter a click away. */
+export function CircleRules({ circleId, change }: CircleRulesProps) {
+  const { data } = useQuery(charterHistoryQuery(circleId))
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card className="circle-rules">
+      <CardHeader title="How this circle decides" aside={change} />
+      {!data && (
+        <Loading>
+          <Bone height={48} radius={10} />
+        </Loading>
+      )}
+      {data && (
+        <>
+          <p>{ruleWords(data.current.rules)}.</p>
+          <p className="small sub">
+            Charter version {data.current.version}
+            {data.current.at && `, since ${formatDate(data.current.at)}`}.{' '}
+            {data.accepted && `You agreed to version ${data.accepted.version} on ${formatDate(data.accepted.at)}.`}
+          </p>
+          <ActionButton variant="outline" leftSection={<IconScale {...iconProps(18)} />} onClick={() => setOpen(true)}>
+            Read the charter
+          </ActionButton>
+          {isOpen && (
+            <Suspense>
+              <CharterDialog current={data.current} versions={data.versions} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Deciding } from '#contract/deciding.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useSetClosingDate } from './deciding.queries.ts'
+
+type ClosingDateProps = { circleId: string; propertyId: string; deciding: Deciding }
+
+/** Sets, moves or takes away the date that freezes the outcome, until it has passed. */
+export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, choose] = useState(deciding.closesAt)
+  const save = useSetClosingDate(circleId, propertyId)
+  if (deciding.isClosed) return null
+  const submit = (closesAt: string | null) =>
+    save.mutate(closesAt, {
+      onSuccess: () => {
+        setOpen(false)
+        toast.success(closesAt ? 'Closing date set' : 'Closing date removed')
+      },
+    })
+  const open = () => {
+    choose(deciding.closesAt)
+    setOpen(true)
+  }
+  if (!isOpen) {
+    return (
+      <ActionButton variant="outline" onClick={open}>
+        {deciding.closesAt ? 'Change closing date' : 'Set a closing date'}
+      </ActionButton>
+    )
+  }
+  return (
+    <div className="closing-date">
+      <DateTimeField
+        label="Closing date"
+        description="By your own clock. The outcome freezes then; whoever has not voted is reminded a day before."
+        value={chosen}
+        onChange={choose}
+        error={save.error?.message}
+      />
+      <div className="closing-date-buttons">
+        {deciding.closesAt && (
+          <ActionButton variant="subtle" onClick={() => submit(null)} disabled={save.isPending}>
+            Remove
+          </ActionButton>
+        )}
+        <ActionButton variant="outline" onClick={() => setOpen(false)}>
+          Cancel
+        </ActionButton>
+        <ActionButton
+          variant="light"
+          onClick={() => submit(chosen)}
+          disabled={chosen === null || chosen === deciding.closesAt}
+          loading={save.isPending}
+        >
+          Save closing date
+        </ActionButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import type { Post } from '#contract/deciding.ts'
+import { fullName, initialOf } from '#domain/person.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { LinkedText } from '#web/ui/linked-text.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { WritePost } from './write-post.tsx'
+
+type PostItemProps = { post: Post; onEdit: (text: string) => Promise<unknown>; onDelete: () => Promise<unknown> }
+
+/** Whether the author's time to correct is still running; the buttons go the moment it ends. */
+function useIsEditable(until: string | null): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (until === null) return
+    setOver(false)
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(until) - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until !== null && !isOver
+}
+
+export function PostItem({ post, onEdit, onDelete }: PostItemProps) {
+  const [isEditing, setEditing] = useState(false)
+  const isEditable = useIsEditable(post.editableUntil)
+  return (
+    <article className="post">
+      <InitialDisc initial={initialOf(post.author)} filled={post.isMine} size={36} />
+      <div>
+        <p className="post-who">
+          <strong>{fullName(post.author)}</strong>
+          {post.isBroker && <Badge kind="evergreen">Broker</Badge>}
+          <span className="small muted">
+            <Moment at={post.createdAt} />
+            {post.editedAt && ' · edited'}
+          </span>
+        </p>
+        {isEditing ? (
+          <WritePost
+            label="Change your post"
+            button="Save"
+            initial={post.text}
+            onSubmit={async (text) => {
+              await onEdit(text)
+              setEditing(false)
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        ) : (
+          <p className="post-words">
+            <LinkedText>{post.text}</LinkedText>
+          </p>
+        )}
+        {isEditable && !isEditing && <OwnActions onEdit={() => setEditing(true)} onDelete={onDelete} />}
+      </div>
+    </article>
+  )
+}
+
+function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => Promise<unknown> }) {
+  const [isAsking, ask] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const remove = async () => {
+    setPending(true)
+    try {
+      await onDelete()
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : 'Something went wrong', { duration: 5_000 })
+    }
+    setPending(false)
+    ask(false)
+  }
+  return (
+    <p className="post-actions">
+      <ActionButton variant="subtle" size="compact-sm" onClick={onEdit}>
+        Edit
+      </ActionButton>
+      <ActionButton variant="subtle" size="compact-sm" onClick={() => ask(true)}>
+        Delete
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        pending={isPending}
+        text="Your post is removed for everyone. This action cannot be undone"
+        onCancel={() => ask(false)}
+        onConfirm={() => void remove()}
+      />
+    </p>
+  )
+}

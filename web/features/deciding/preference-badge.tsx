@@ -1,0 +1,15 @@
+import { labelOf, type Preference, preferences } from '#domain/choices.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { VoteSign, type VoteTone } from '#web/ui/vote-sign.tsx'
+
+export const toneOf: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
+
+/** A vote by its word, sign and colour; none is said in words. */
+export function PreferenceBadge({ preference }: { preference: Preference | null }) {
+  if (preference === null) return <Badge>No vote</Badge>
+  return (
+    <Badge kind={toneOf[preference]} icon={<VoteSign tone={toneOf[preference]} size={15} />}>
+      {labelOf(preferences, preference)}
+    </Badge>
+  )
+}

@@ -1,0 +1,31 @@
+import './deciding.css'
+import { IconMessageCircle } from '@tabler/icons-react'
+import type { Property } from '#contract/properties.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { StandingWords } from './standing-words.tsx'
+
+/** What a property's card says beside the tally: where it stands, what changed, and the way to reasons and discussion. */
+export function PropertyDecision({ property, onOpen }: { property: Property; onOpen: () => void }) {
+  const { deciding, address } = property
+  if (!deciding) return null
+  const count = deciding.posts
+  const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'
+  return (
+    <div className="decision">
+      <StandingWords deciding={deciding} />
+      <ChangedNote changes={deciding.changedSinceVote} />
+      <ActionButton
+        variant="subtle"
+        className="decision-open"
+        onClick={onOpen}
+        leftSection={<IconMessageCircle {...iconProps(18)} />}
+        aria-label={`${label}: ${address}, ${count} ${count === 1 ? 'post' : 'posts'}`}
+      >
+        {label}
+        {count > 0 && <span className="decision-count num">{count}</span>}
+      </ActionButton>
+    </div>
+  )
+}

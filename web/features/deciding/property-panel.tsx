@@ -1,0 +1,61 @@
+import './deciding.css'
+import '#web/ui/facts.css'
+import type { Property } from '#contract/properties.ts'
+import { formatMoney } from '#domain/money.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+import { ChangedNote } from './changed-note.tsx'
+import { ClosingDate } from './closing-date.tsx'
+import { Reasons } from './reasons.tsx'
+import { StandingBar } from './standing-bar.tsx'
+import { StandingWords } from './standing-words.tsx'
+import { Thread } from './thread.tsx'
+
+type PropertyPanelProps = {
+  property: Property
+  userId: string
+  /** Owner and brokers set the closing date. */
+  maySetClosing: boolean
+  /** Absent where one may look but not vote. */
+  onVote?: () => void
+  onClose: () => void
+}
+
+/** One property as its circle decides on it: where it stands, who votes how and why, and what is asked and answered. */
+export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose }: PropertyPanelProps) {
+  const { deciding, circle } = property
+  const hasVoted = property.preferences.some((vote) => vote.user === userId)
+  return (
+    <SidePanel onClose={onClose} title={property.address}>
+      <p className="sub panel-place num">
+        {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)}
+      </p>
+      {deciding && (
+        <section aria-label="Where it stands" className="panel-part">
+          <StandingWords deciding={deciding} />
+          <StandingBar standing={deciding.standing} />
+          <p className="small sub">{deciding.rule}.</p>
+          <ChangedNote changes={deciding.changedSinceVote} />
+          <div className="panel-actions">
+            {onVote && !deciding.isClosed && (
+              <ActionButton variant={hasVoted ? 'outline' : 'filled'} onClick={onVote}>
+                {hasVoted ? 'Change Vote' : 'Vote on Property'}
+              </ActionButton>
+            )}
+            {maySetClosing && <ClosingDate circleId={circle._id} propertyId={property._id} deciding={deciding} />}
+          </div>
+        </section>
+      )}
+      {deciding?.votes && (
+        <section className="panel-part">
+          <h3>Votes and reasons</h3>
+          <Reasons votes={deciding.votes} userId={userId} />
+        </section>
+      )}
+      <section className="panel-part">
+        <h3>Discussion</h3>
+        <Thread circleId={circle._id} propertyId={property._id} />
+      </section>
+    </SidePanel>
+  )
+}

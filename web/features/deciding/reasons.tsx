@@ -1,0 +1,50 @@
+import type { Deciding } from '#contract/deciding.ts'
+import { labelOf, preferences } from '#domain/choices.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { PreferenceBadge } from './preference-badge.tsx'
+
+type Vote = NonNullable<Deciding['votes']>[number]
+
+/** How everyone voted and why; a changed vote tells what it was before. */
+export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: string }) {
+  if (votes.length === 0) return <p className="sub">Nobody has voted yet.</p>
+  return (
+    <ul className="reasons">
+      {votes.map((vote) => (
+        <li key={vote.user}>
+          <p className="reasons-who">
+            <strong>{vote.user === userId ? 'You' : vote.name}</strong>
+            <span className="small muted num">{vote.arcs === 1 ? '1 arc' : `${vote.arcs} arcs`}</span>
+            <PreferenceBadge preference={vote.preference} />
+          </p>
+          {vote.reason && <p className="reasons-words">{vote.reason}</p>}
+          {vote.isChanged ? (
+            <History vote={vote} />
+          ) : (
+            <p className="small muted">
+              <Moment at={vote.at} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function History({ vote }: { vote: Vote }) {
+  return (
+    <details className="reasons-history">
+      <summary className="small">
+        Changed <Moment at={vote.at} />
+      </summary>
+      <ol>
+        {vote.history.map((before) => (
+          <li key={before.at} className="small sub">
+            <Moment at={before.at} />: {before.preference ? labelOf(preferences, before.preference) : 'Vote cleared'}
+            {before.reason && <q>{before.reason}</q>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

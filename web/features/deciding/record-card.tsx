@@ -1,0 +1,50 @@
+import './record.css'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { recordQueryOf } from './deciding.queries.ts'
+import { RecordDetail, RecordLine } from './record-row.tsx'
+
+const shown = 5
+
+/** The latest of what the circle has decided, and the way to all of it. */
+export function RecordCard({ circleId }: { circleId: string }) {
+  const { data, isError } = useQuery(recordQueryOf(circleId, { pageSize: shown }))
+  return (
+    <Card className="record-card">
+      <CardHeader
+        title="Record of decisions"
+        aside={
+          <ActionButton variant="subtle" to={paths.circleRecord(circleId)}>
+            Whole record
+          </ActionButton>
+        }
+      />
+      {isError && <p className="sub">The record could not be loaded.</p>}
+      {!data && !isError && (
+        <Loading>
+          <Bone height={64} radius={10} />
+        </Loading>
+      )}
+      {data?.total === 0 && (
+        <p className="sub">Nothing has been decided yet. Every outcome will stand here, with the votes and reasons of that moment.</p>
+      )}
+      {data && data.total > 0 && (
+        <ul className="record-rows">
+          {data.items.slice(0, shown).map((row) => (
+            <li key={row._id}>
+              <details>
+                <summary>
+                  <RecordLine row={row} />
+                </summary>
+                <RecordDetail row={row} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import './record.css'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import type { Circle } from '#contract/circles.ts'
+import { formatDate } from '#domain/dates.ts'
+import { isPagerShown, pageCount } from '#domain/pages.ts'
+import { circleQuery } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { useWatchCircle } from '#web/api/live.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageLinks } from '#web/ui/page-links.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
+import { RecordDetail, RecordLine } from './record-row.tsx'
+
+const pageSize = 200
+
+async function download(circle: Circle): Promise<void> {
+  try {
+    saveFile(await api.download(recordCsvPath(circle._id)), `${circle.title} record.csv`)
+  } catch {
+    toast.error('The record could not be exported. Please try again.', { duration: 5_000 })
+  }
+}
+
+/** Everything the circle has decided: readable a year later, on paper too. */
+export function RecordScreen() {
+  const { id = '' } = useParams()
+  const [query] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1))
+  const { data: circle } = useSuspenseQuery(circleQuery(id))
+  const { data: record } = useSuspenseQuery(recordQueryOf(id, { page, pageSize }))
+  useWatchCircle(id)
+  return (
+    <div className="record-page">
+      <BackButton to={paths.circleVoting(id)} />
+      <PageHeading
+        subtitle={`${circle.title} · as of ${formatDate(new Date())}`}
+        actions={
+          <>
+            <ActionButton variant="outline" leftSection={<IconDownload {...iconProps(18)} />} onClick={() => void download(circle)}>
+              Export CSV
+            </ActionButton>
+            <ActionButton variant="outline" leftSection={<IconPrinter {...iconProps(18)} />} onClick={() => window.print()}>
+              Print
+            </ActionButton>
+          </>
+        }
+      >
+        Record of decisions
+      </PageHeading>
+      {record.total === 0 ? (
+        <EmptyState title="Nothing has been decided yet" level="h2">
+          Every outcome will stand here, with the rule, the votes and the reasons of that moment.
+        </EmptyState>
+      ) : (
+        <Card>
+          <ol className="record-rows">
+            {record.items.map((row) => (
+              <li key={row._id}>
+                <RecordLine row={row} />
+                <RecordDetail row={row} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      {isPagerShown(record.total, pageSize) && (
+        <PageLinks
+          page={page}
+          last={pageCount(record.total, pageSize)}
+          addressOf={(wanted) => `${paths.circleRecord(id)}${wanted > 1 ? `?page=${wanted}` : ''}`}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Deciding } from '#contract/deciding.ts'
+import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
+import { VoteSign } from '#web/ui/vote-sign.tsx'
+import { toneOf } from './preference-badge.tsx'
+
+/** How much of everything that can vote went which way, as the circle counts. */
+export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
+  if (standing.of === 0) return null
+  const silent = standing.of - standing.voted
+  return (
+    <>
+      <div className="standing-bar" aria-hidden="true">
+        {preferenceValues.map((value) => (
+          <span key={value} data-tone={toneOf[value]} style={{ flexGrow: standing[value] }} />
+        ))}
+        <span style={{ flexGrow: silent }} />
+      </div>
+      <ul className="standing-legend num">
+        {preferenceValues.map((value) => (
+          <li key={value} data-tone={toneOf[value]}>
+            <VoteSign tone={toneOf[value]} size={16} />
+            {labelOf(preferences, value)} <b>{standing[value]}</b>
+          </li>
+        ))}
+        <li>
+          Not voted <b>{silent}</b>
+        </li>
+      </ul>
+    </>
+  )
+}

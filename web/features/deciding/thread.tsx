@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { PostItem } from './post-item.tsx'
+import { threadQuery, useThread } from './thread.queries.ts'
+import { WritePost } from './write-post.tsx'
+
+type ThreadProps = { circleId: string; propertyId: string }
+
+/** What members and brokers ask and answer about a property. What others write appears by itself. */
+export function Thread({ circleId, propertyId }: ThreadProps) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(circleId, propertyId))
+  const { write, edit, remove } = useThread(circleId, propertyId)
+  if (isError && !data) return <FailureState title="The discussion could not be loaded. Please try again." onRetry={() => void refetch()} />
+  const posts = data?.pages.toReversed().flatMap((page) => page.items)
+  return (
+    <div className="thread">
+      {hasNextPage && (
+        <ActionButton variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier posts
+        </ActionButton>
+      )}
+      {!posts && (
+        <Loading>
+          <Bone height={72} radius={10} />
+        </Loading>
+      )}
+      {posts?.length === 0 && <p className="sub">Nothing has been asked yet. Members and the circle’s brokers read along.</p>}
+      <ul className="thread-posts" role="log" aria-label="Discussion">
+        {posts?.map((post) => (
+          <li key={post._id}>
+            <PostItem
+              post={post}
+              onEdit={(text) => edit.mutateAsync({ id: post._id, text })}
+              onDelete={() => remove.mutateAsync(post._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <WritePost label="Write to the circle" button="Post" onSubmit={(text) => write.mutateAsync(text)} />
+    </div>
+  )
+}

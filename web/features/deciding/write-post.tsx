@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react'
+import { longestPost } from '#domain/thread.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { CountedTextArea } from '#web/ui/counted-text-area.tsx'
+
+type WritePostProps = {
+  label: string
+  button: string
+  initial?: string
+  onSubmit: (text: string) => Promise<unknown>
+  onCancel?: () => void
+}
+
+/** A text for the thread, new or corrected. What could not be sent stays in the field. */
+export function WritePost({ label, button, initial = '', onSubmit, onCancel }: WritePostProps) {
+  const [text, setText] = useState(initial)
+  const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })
+  const isEmpty = text.trim() === ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty || state.isSending) return
+    setState({ isSending: true })
+    try {
+      await onSubmit(text.trim())
+      setText('')
+      setState({ isSending: false })
+    } catch (error) {
+      setState({ isSending: false, error: error instanceof Error ? error.message : 'Something went wrong' })
+    }
+  }
+  return (
+    <form className="write-post" onSubmit={submit}>
+      <CountedTextArea label={label} rows={3} maxLength={longestPost} value={text} onChange={setText} error={state.error} />
+      <div className="write-post-buttons">
+        {onCancel && (
+          <ActionButton variant="outline" onClick={onCancel}>
+            Cancel
+          </ActionButton>
+        )}
+        <ActionButton type="submit" variant="light" disabled={isEmpty} loading={state.isSending}>
+          {button}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import './counted-text-area.css'
+import { type ComponentProps, useId } from 'react'
+import { TextAreaField } from './text-area-field.tsx'
+
+type CountedTextAreaProps = Omit<ComponentProps<typeof TextAreaField>, 'maxLength'> & { maxLength: number }
+
+/** Several lines of text with a limit, and how much of it is used. */
+export function CountedTextArea({ maxLength, ...rest }: CountedTextAreaProps) {
+  const id = useId()
+  const { value } = rest
+  return (
+    <div className="counted-text-area">
+      <TextAreaField maxLength={maxLength} aria-describedby={id} {...rest} />
+      <p className="label num" id={id}>
+        <span aria-hidden="true">
+          {value.length}/{maxLength}
+        </span>
+        <span className="visually-hidden">
+          {value.length} of {maxLength} characters used
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import './side-panel.css'
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type SidePanelProps = { onClose: () => void; title: ReactNode; children: ReactNode }
+
+/** What belongs to one thing of the page, beside it; on phones over the whole screen. */
+export function SidePanel({ onClose, title, children }: SidePanelProps) {
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+      overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
+      transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
+      className="side-panel"
+    >
+      {children}
+    </Drawer>
+  )
+}
