@@ -13,6 +13,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
 
 export const adminUserList = pageOf(user)
+/** `format=csv` answers everyone whom the search finds, as a table for spreadsheets. */
+export const peopleQuery = listQuery.extend({ format: z.literal('csv').optional() })
 export const adminSaveUserRequest = z.object({
   firstName: requiredText(60).optional(),
   lastName: requiredText(60).optional(),

@@ -25,28 +25,74 @@ function orderOf(sort: string, columns: Columns) {
   return { name, column: typeof column === 'string' ? sql.ref(column) : column, isDescending: sort.startsWith('-') }
 }
 
-/**
- * Sorts and pages a list; without `page` all rows are answered. Ties are broken by id, in the same direction, so that pages
- * never overlap and one index serves both ways. Only a column that may be empty asks for its empty rows last: no index could.
- */
+type ListOptions = {
+  /** The order to begin with. */
+  readonly by: string
+  readonly id: string
+  /** Columns whose empty rows come last either way; others are sorted as their index is. */
+  readonly nullable?: readonly string[]
+}
+
+/** Ties are broken by id, in the same direction, so that pages never overlap and one index serves both ways. */
+function sorted<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  sort: string | undefined,
+  columns: Columns,
+  { by, id, nullable = [] }: ListOptions,
+) {
+  const order = orderOf(sort ?? by, columns)
+  const emptyLast = nullable.includes(order.name)
+  return query
+    .orderBy(order.column, (way) => (!order.isDescending ? way.asc() : emptyLast ? way.desc().nullsLast() : way.desc()))
+    .orderBy(sql.ref(id), order.isDescending ? 'desc' : 'asc')
+}
+
+async function idsOf<DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>, id: string): Promise<unknown[]> {
+  const rows = await query.clearSelect().select(sql.ref(id).as('row_id')).execute()
+  return rows.map((row) => (row as { row_id: unknown }).row_id)
+}
+
+const among = (id: string, ids: readonly unknown[]) => sql<boolean>`${sql.ref(id)} = any(${ids})`
+
+// What a search finds may be few among very many. Then it must be found by the search's index: walking the rows in their order,
+// as is best when every other row fits, would walk through all of them.
+const few = 1_000
+
+/** Sorts and pages a list; without `page` all rows are answered. */
 export async function readList<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { sort, page, pageSize = 10 }: ListQuery,
+  { search, sort, page, pageSize = 10 }: ListQuery,
   columns: Columns,
-  options: { readonly by: string; readonly id: string; readonly nullable?: readonly string[] },
+  options: ListOptions,
 ): Promise<Row[] | Page<Row>> {
-  const order = orderOf(sort ?? options.by, columns)
-  const emptyLast = options.nullable?.includes(order.name) ?? false
-  const sorted = query
-    .orderBy(order.column, (by) => (!order.isDescending ? by.asc() : emptyLast ? by.desc().nullsLast() : by.desc()))
-    .orderBy(sql.ref(options.id), order.isDescending ? 'desc' : 'asc')
-  if (page === undefined) return sorted.execute()
+  const all = sorted(query, sort, columns, options)
+  if (page === undefined) return all.execute()
+  const onPage = all.limit(pageSize).offset((page - 1) * pageSize)
+  if (search) {
+    const found = await idsOf(query.limit(few), options.id)
+    if (found.length < few) return { items: await onPage.where(among(options.id, found)).execute(), total: found.length, page, pageSize }
+  }
   const count = await query.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const items = await sorted
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { items, total: Number((count as { total: number }).total), page, pageSize }
+  return { items: await onPage.execute(), total: Number((count as { total: number }).total), page, pageSize }
+}
+
+const batchSize = 1_000
+
+/** All rows of a list, in order and in parts: which rows is settled at once, but however many there are, only one part is in memory. */
+export async function readBatches<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  sort: string | undefined,
+  columns: Columns,
+  options: ListOptions,
+): Promise<AsyncGenerator<Row[]>> {
+  const all = sorted(query, sort, columns, options)
+  const ids = await idsOf(all, options.id)
+  async function* batches() {
+    for (let start = 0; start < ids.length; start += batchSize) {
+      yield await all.where(among(options.id, ids.slice(start, start + batchSize))).execute()
+    }
+  }
+  return batches()
 }
 
 export const mapList = <Row, Item>(list: Row[] | Page<Row>, map: (row: Row) => Item): Item[] | Page<Item> =>

@@ -1,5 +1,5 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   addBrokerReply,
@@ -8,18 +8,19 @@ import {
   adminUserList,
   adminUserReply,
   adminVerificationRequest,
-  listQuery,
+  peopleQuery,
   verificationReply,
 } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
+import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { deleteUser } from '#server/db/delete-user.ts'
-import { likePattern, mapList, readList } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { inviteUser } from './invite-user.ts'
+import { listPeople, type PeopleKind, peopleCsv } from './people-list.ts'
 import { saveUser } from './save-user.ts'
 import { findUser, toUser } from './users.lookup.ts'
 import { verifyUser } from './verify-user.ts'
@@ -27,48 +28,30 @@ import { verifyUser } from './verify-user.ts'
 const params = z.object({ id: z.string() })
 const config = { guard: adminOnly }
 
-const sortColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  name: sql`lower(first_name || ' ' || last_name)`,
-  email: sql`lower(email)`,
-  status: 'status',
-  isVerified: sql`verification_label(is_admin, is_verified, verification_requested)`,
-  role: sql`role_label(is_admin, is_broker)`,
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-}
-
-/** What the tables show of a person, in words. The one of everybody is written as its index has it. */
-const brokerText = sql`first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at)`
-const userText = sql`${brokerText} || E'\\n' || role_label(is_admin, is_broker) || E'\\n'
-  || verification_label(is_admin, is_verified, verification_requested)`
-
 async function readUser(db: Database | Tx, id: string) {
   const row = await findUser(db, id)
   if (!row) throw new Refusal('user_not_found')
   return toUser(row)
 }
 
-async function listUsers(db: Database, query: z.infer<typeof listQuery>, onlyBrokers: boolean) {
-  const { search } = query
-  const users = db
-    .selectFrom('users')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .$if(onlyBrokers, (select) => select.where('is_broker', '=', true))
-    .$if(!!search, (select) => select.where(sql<boolean>`(${onlyBrokers ? brokerText : userText}) ilike ${likePattern(search ?? '')}`))
-  return mapList(await readList(users, query, sortColumns, { by: '-createdAt', id: 'id' }), toUser)
-}
-
 /** People as administrators manage them; brokers are people too. */
 export function usersAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
-    for (const kind of ['user', 'broker'] as const) {
+    for (const kind of ['user', 'broker'] as const satisfies PeopleKind[]) {
       app.get(
         `/admin/${kind}`,
-        { config, schema: { summary: `All ${kind}s`, querystring: listQuery, response: { 200: adminUserList } } },
-        async (request) => ok(await listUsers(db, request.query, kind === 'broker')),
+        {
+          config,
+          schema: { summary: `All ${kind}s`, querystring: peopleQuery, response: { 200: z.union([adminUserList, z.string()]) } },
+        },
+        async (request, reply) => {
+          if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query))
+          const parts = await peopleCsv(db, kind, request.query)
+          await recordAct(db, { act: `${kind}.exported`, by: actorOf(request) })
+          // A stream goes out as it is; to the schema it is the text that it carries.
+          const stream: unknown = Readable.from(parts)
+          return reply.type('text/csv; charset=utf-8').send(stream as string)
+        },
       )
       app.get(
         `/admin/${kind}/:id`,

@@ -55,6 +55,21 @@ describe('people', () => {
     expect((await house.call(admin, 'GET', 'admin/user?sort=constructor&page=1')).status).toBe(400)
   })
 
+  test('are exported by what the search finds, in order, as inert cells, and that is on the log', async ({ house }) => {
+    const admin = await house.seed.admin()
+    for (const lastName of ['Exported "b", Jr', '=Exported a']) await house.seed.investor({ firstName: 'Zed', lastName })
+    const file = await house.call(admin, 'GET', 'admin/user?search=zed&sort=name&format=csv')
+    const lines = file.text.split('\r\n')
+    expect(lines[0]).toBe('\uFEFF"First Name","Last Name","Email","Role","Status","Created Date","Updated Date"')
+    expect(lines[1]).toMatch(/^"Zed","'=Exported a","[^"]+","Investor","Active","\d\d-\d\d-\d{4}","\d\d-\d\d-\d{4}"$/)
+    expect(lines[2]).toMatch(/^"Zed","Exported ""b"", Jr",/)
+    expect(lines.slice(3)).toEqual([''])
+    const acts = await house.db.selectFrom('audit_log').select('act').where('actor_id', '=', admin._id).execute()
+    expect(acts.map(({ act }) => act)).toContain('user.exported')
+    for (const wrong of ['format=xml', 'format=csv&sort=secret'])
+      expect((await house.call(admin, 'GET', `admin/user?${wrong}`)).status).toBe(400)
+  })
+
   test('are verified with a mail, notified alone, or approved without one', async ({ house }) => {
     const admin = await house.seed.admin()
     const [first, second, third] = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]

@@ -39,7 +39,8 @@ export function ListTable<Row>({ source, columns, sort, emptyText, csv, download
 
   const exportAll = async () => {
     try {
-      if (download) await download(address.state)
+      if (download && page?.total === 0) console.error('Invalid data')
+      else if (download) await download(address.state)
       else if (csv) exportCsv(csv, await readWholeList(source, address.state))
     } catch (failure) {
       console.error(failure)

@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
-import type { CsvExport } from './export-csv.ts'
 
 const NameLink = ({ user }: { user: User }) => (
   <Link className="users-name" to={paths.adminManageUser(user._id)}>
@@ -70,16 +69,3 @@ export function VerificationBadge({ user }: { user: User }) {
     )
   return <Badge {...(words === 'Awaiting verification' && { icon: <IconClock {...iconProps(15)} /> })}>{words}</Badge>
 }
-
-export const peopleCsv = (fileName: string): CsvExport<User> => ({
-  fileName,
-  columns: [
-    ['First Name', (user) => user.firstName],
-    ['Last Name', (user) => user.lastName],
-    ['Email', (user) => user.email],
-    ['Role', (user) => user.role],
-    ['Status', (user) => statusLabel(user.status)],
-    ['Created Date', (user) => formatTableDate(user.createdAt)],
-    ['Updated Date', (user) => formatTableDate(user.updatedAt)],
-  ],
-})

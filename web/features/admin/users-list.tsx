@@ -2,50 +2,50 @@ import './admin-users.css'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
+import { csvFileName } from '#domain/csv.ts'
 import { fullName } from '#domain/person.ts'
+import { api } from '#web/api/client.ts'
+import { saveFile } from '#web/api/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import type { TableState } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ListSource } from './list.queries.ts'
 import { ListTable } from './list-table.tsx'
 import { brokerList, useDeleteUser, userList } from './users.queries.ts'
-import {
-  createdColumn,
-  emailColumn,
-  nameColumn,
-  peopleCsv,
-  personColumn,
-  roleColumn,
-  statusColumn,
-  verifiedColumn,
-} from './users-columns.tsx'
+import { createdColumn, emailColumn, nameColumn, personColumn, roleColumn, statusColumn, verifiedColumn } from './users-columns.tsx'
 
 const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn, createdColumn]
 const brokerColumns = [nameColumn, emailColumn, statusColumn, createdColumn]
-const userCsv = peopleCsv('Arcstead users')
-const brokerCsv = peopleCsv('Arcstead brokers')
+
+/** Everyone whom the search finds: the server writes the file, however many they are. */
+async function downloadCsv({ endpoint }: ListSource<User>, fileName: string, { search, sort }: TableState): Promise<void> {
+  const query = new URLSearchParams({ search, sort, format: 'csv' })
+  saveFile(await api.download(`${endpoint}?${query}`), csvFileName(fileName))
+}
 
 /** Everyone, newest first. */
 export const UsersTable = () => (
-  <PeopleTable label="Users" source={userList} columns={userColumns} csv={userCsv} emptyText="No users found" />
+  <PeopleTable label="Users" source={userList} columns={userColumns} fileName="Arcstead users" emptyText="No users found" />
 )
 
 export const BrokersTable = () => (
-  <PeopleTable label="Brokers" source={brokerList} columns={brokerColumns} csv={brokerCsv} emptyText="No brokers found" />
+  <PeopleTable label="Brokers" source={brokerList} columns={brokerColumns} fileName="Arcstead brokers" emptyText="No brokers found" />
 )
 
 type PeopleTableProps = {
   label: string
   source: ListSource<User>
   columns: readonly TableColumn<User>[]
-  csv: ReturnType<typeof peopleCsv>
+  /** Of the export, without its ending. */
+  fileName: string
   emptyText: string
 }
 
-function PeopleTable({ source, ...rest }: PeopleTableProps) {
+function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
   const [leaving, setLeaving] = useState<User | null>(null)
   return (
     <>
@@ -53,6 +53,7 @@ function PeopleTable({ source, ...rest }: PeopleTableProps) {
         source={source}
         rowKey={(user) => user._id}
         sort="-createdAt"
+        download={(state) => downloadCsv(source, fileName, state)}
         actions={(user) => (
           <>
             <IconAction label={`Edit ${fullName(user)}`} icon={<IconPencil {...iconProps(20)} />} to={paths.adminManageUser(user._id)} />
