@@ -41,7 +41,7 @@ test('someone registers, tells their preferences, waits, is verified by an admin
     onboardingComplete: true,
     verificationRequested: true,
     isVerified: false,
-    location: { city: 'Denver', state: 'Colorado' },
+    location: { city: 'Denver', state: 'CO' },
     investmentPreference: {
       preferredInvestmentRadius: 20,
       propertyInvestmentRange: { min: 20_000, max: 5_000_000 },

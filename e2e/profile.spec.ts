@@ -33,7 +33,7 @@ test('names and preferences are saved together and are there the next time', asy
 
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Mia')
-  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Boulder, Colorado')
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Boulder, CO')
   await expect(page.getByRole('checkbox', { name: 'Condominium' })).toBeChecked()
   await expectNoSeriousFindings(page)
 })

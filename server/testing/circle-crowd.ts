@@ -11,7 +11,7 @@ const circlesSql = `
       || ' ' || (array['Terrace', 'Court', 'House', 'Lofts', 'Row', 'Place'])[1 + floor(random() * 6)::int] || ' ' || made,
     'A small group buying one well-built ' || (array['terrace', 'cabin', 'fourplex', 'mill', 'bungalow'])[1 + floor(random() * 5)::int]
       || '. We meet once a month and decide together.',
-    'Town ' || town, 'Colorado',
+    'Town ' || town, 'CO',
     case when made % 2 = 0 then 25 + (town * 0.618034) % 1 * 24 else 25 + random() * 24 end,
     case when made % 2 = 0 then -124 + (town * 0.414214) % 1 * 57 else -124 + random() * 57 end,
     person.id,

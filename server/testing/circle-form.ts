@@ -2,7 +2,7 @@
 export const circleForm = (criteria: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) => ({
   title: 'Larkspur Terrace',
   description: 'A small group buying one well-built terrace in north Denver.',
-  location: { city: 'Denver', state: 'Colorado', lat: 39.7392, lng: -104.9903 },
+  location: { city: 'Denver', state: 'CO', lat: 39.7392, lng: -104.9903 },
   investmentCriteria: {
     totalTargetSize: 900_000,
     minimumShareSize: '1/12',

@@ -31,8 +31,8 @@ export function randomFrom(seed: number) {
 export type Random = ReturnType<typeof randomFrom>
 
 const towns = [
-  { city: 'Denver', state: 'Colorado', lat: 39.7392, lng: -104.9903 },
-  { city: 'Boulder', state: 'Colorado', lat: 40.015, lng: -105.2705 },
+  { city: 'Denver', state: 'CO', lat: 39.7392, lng: -104.9903 },
+  { city: 'Boulder', state: 'CO', lat: 40.015, lng: -105.2705 },
   { city: 'Île-aux-Cœurs', state: null, lat: 46.2, lng: -71.1 },
   { city: 'Savusavu', state: 'Cakaudrove', lat: -16.78, lng: 179.33 },
   { city: 'Waiyevo', state: 'Taveuni', lat: -16.8, lng: -179.98 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeName, toPlaceOptions } from './places.ts'
+import { keptPlace, placeName, toPlaceOptions } from './places.ts'
 
 const place = (city: string, state: string, county = '') => ({
   city,
@@ -25,4 +25,10 @@ test('places of one name are told apart by state, and by county where that is no
 
 test('a place without a state is its city, and no place is nothing', () => {
   expect([placeName({ city: 'Bath', state: null }), placeName({ city: 'Bath' }), placeName(null)]).toEqual(['Bath', 'Bath', ''])
+})
+
+test('a place in the United States is kept with the letters of its state, one elsewhere with its name', () => {
+  const [denver] = toPlaceOptions([place('Denver', 'Colorado')])
+  const [leeds] = toPlaceOptions([{ ...place('Leeds', 'England'), country: 'GB' }])
+  expect([denver, leeds, null].map((option) => placeName(keptPlace(option ?? null)))).toEqual(['Denver, CO', 'Leeds, England', ''])
 })

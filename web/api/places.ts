@@ -11,6 +11,15 @@ type Named = { readonly city: string; readonly state?: string | null | undefined
 /** City and state; nothing for no place at all. */
 export const placeName = (place: Named | null | undefined): string => (place ? [place.city, place.state].filter(Boolean).join(', ') : '')
 
+/** A chosen place as it is kept and shown: Denver, CO; where states have no such letters, by name: Leeds, England. */
+export const keptPlace = (option: PlaceOption | null) =>
+  option && {
+    city: option.place.city,
+    state: option.place.country === 'US' ? option.place.stateCode : option.place.state,
+    lat: option.place.lat,
+    lng: option.place.lng,
+  }
+
 export function toPlaceOptions(places: readonly FoundPlace[]): PlaceOption[] {
   const names = places.map(placeName)
   return places.map((place) => {

@@ -42,7 +42,7 @@ describe('a shared link', () => {
     expect(page).toContain('<title>Larkspur Terrace · Arcstead</title>')
     expect(contentOf(page, 'og:title')).toBe('Larkspur Terrace')
     expect(contentOf(page, 'description')).toBe(
-      'Denver, Colorado. $225,000 of $900,000, 9 of 12 shares left. A small group buying one well-built terrace in north Denver.',
+      'Denver, CO. $225,000 of $900,000, 9 of 12 shares left. A small group buying one well-built terrace in north Denver.',
     )
     expect(contentOf(page, 'og:url')).toBe(`${publicUrl}/circle-public/${circle._id}`)
     expect(contentOf(page, 'og:image')).toBe(`${publicUrl}/og/circle/${circle._id}.png`)

@@ -2,7 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { Membership } from '#contract/membership.ts'
 import { geographicRadius } from '#domain/criteria.ts'
 import { formerMember, fullName } from '#domain/person.ts'
-import { placeName, searchPlaces } from '#web/api/places.ts'
+import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
@@ -35,10 +35,7 @@ export function DetailFields({ form, members }: DetailFieldsProps) {
           search={searchPlaces}
           value={placeName(form.values.location)}
           error={form.errorOf('location')}
-          onChoose={(option) => {
-            const place = option?.place
-            form.set({ location: place ? { city: place.city, state: place.state, lat: place.lat, lng: place.lng } : null })
-          }}
+          onChoose={(option) => form.set({ location: keptPlace(option) })}
         />
         <OwnerField form={form} members={members} />
       </div>

@@ -6,6 +6,7 @@ import { visibilityLabel } from '#domain/membership.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { ringArcs, ringLabel } from '#domain/ring.ts'
+import { placeName } from '#web/api/places.ts'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -41,7 +42,7 @@ export function CircleOverviewTab({ circle }: { circle: Circle }) {
               {circle.createdBy.email && <span className="small sub">{circle.createdBy.email}</span>}
             </dd>
             <dt>Location</dt>
-            <dd>{[circle.location.city, circle.location.state].filter(Boolean).join(', ')}</dd>
+            <dd>{placeName(circle.location)}</dd>
             <dt>Radius</dt>
             <dd>{geographicRadius} miles</dd>
             <dt>Status</dt>

@@ -1,4 +1,5 @@
 import '#web/ui/facts.css'
+import { placeName } from '#web/api/places.ts'
 import './brokers.css'
 import { Tabs } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
@@ -40,7 +41,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
       <PageHeading
         subtitle={
           <span className="broker-place">
-            <IconMapPin {...iconProps(20)} /> {[circle.location.city, circle.location.state].filter(Boolean).join(', ')}
+            <IconMapPin {...iconProps(20)} /> {placeName(circle.location)}
           </span>
         }
         actions={<Badge kind="evergreen">{isExclusive ? 'Exclusive broker' : 'Assigned broker'}</Badge>}

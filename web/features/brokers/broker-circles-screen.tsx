@@ -5,6 +5,7 @@ import type { Circle } from '#contract/circles.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { brokerCirclesQuery } from '#web/api/circles.ts'
+import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -48,7 +49,7 @@ function BrokerCard({ circle }: { circle: Circle }) {
   return (
     <Card as="article" className="broker-card">
       <h2>{circle.title}</h2>
-      <p className="sub">{[circle.location.city, circle.location.state].filter(Boolean).join(', ')}</p>
+      <p className="sub">{placeName(circle.location)}</p>
       <p className="broker-card-about">{circle.description}</p>
       <p className="broker-card-facts small sub">
         <span>

@@ -9,7 +9,7 @@ import {
 } from '#domain/choices.ts'
 import { geographicRadius, investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
-import { placeName, searchPlaces } from '#web/api/places.ts'
+import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -52,10 +52,7 @@ export function LocationStep({ draft, change }: StepProps) {
         leftSection={<IconMapPin {...iconProps(19)} />}
         search={searchPlaces}
         value={placeName(draft.place)}
-        onChoose={(option) => {
-          const place = option && { city: option.place.city, state: option.place.state, lat: option.place.lat, lng: option.place.lng }
-          change({ place })
-        }}
+        onChoose={(option) => change({ place: keptPlace(option) })}
       />
       <SliderField
         label="Geographic radius"

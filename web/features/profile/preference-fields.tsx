@@ -1,7 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { type PropertyType, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
-import { placeName, searchPlaces } from '#web/api/places.ts'
+import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -27,9 +27,7 @@ export function PreferenceFields<Values extends PreferenceValues>({ form }: { fo
         leftSection={<IconMapPin {...iconProps(19)} />}
         search={searchPlaces}
         value={placeName(location)}
-        onChoose={(option) =>
-          set({ location: option && { city: option.place.city, state: option.place.state, lat: option.place.lat, lng: option.place.lng } })
-        }
+        onChoose={(option) => set({ location: keptPlace(option) })}
         error={form.errorOf('location')}
       />
       <SliderField

@@ -6,6 +6,7 @@ import { FailureState } from '#web/ui/failure-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSkeleton } from '#web/ui/skeletons.tsx'
 import { DeleteAccountCard } from './delete-account.tsx'
+import { DigestCard } from './digest-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -28,6 +29,7 @@ export function ProfileScreen() {
         <ProfileForm user={user} onSaved={onSaved} />
         <div className="profile-side">
           <SecurityCard user={user} onSaved={onSaved} />
+          <DigestCard />
           <SessionsCard />
           <ExportCard />
           <DeleteAccountCard userId={user._id} />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sessionList, userReply } from '#contract/accounts.ts'
+import { noticeSettingsReply } from '#contract/notices.ts'
 import { api } from '#web/api/client.ts'
 import { loadResource } from '#web/api/resource.ts'
 
@@ -15,4 +16,9 @@ export const profileQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['my-sessions'],
   queryFn: ({ signal }) => api.get('auth/session', sessionList, { signal }),
+})
+
+export const noticeSettingsQuery = queryOptions({
+  queryKey: ['notice-settings'],
+  queryFn: ({ signal }) => api.get('app/notice-settings', noticeSettingsReply, { signal }),
 })
