@@ -1,17 +1,25 @@
-import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import pg from 'pg'
 
-/** So many people, a few of them brokers, waiting to be verified or suspended, named so that each can be searched for. */
-export async function fillWithPeople(db: Database, count: number): Promise<void> {
-  await sql`
-    insert into users (id, first_name, last_name, email, status, is_broker, is_verified, onboarding_complete, verification_requested, created_at)
-    select (lpad(to_hex(1690000000000 + made), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
-      (array['Maya', 'Theo', 'Priya', 'Jonah', 'Vera', 'Felix', 'Nadia', 'Tomas'])[1 + made % 8],
-      (array['Stone', 'Raman', 'Novak', 'Abbott', 'Pell', 'Finch', 'Iyer'])[1 + made % 7],
-      'person' || made || '@crowd.example',
-      case when made % 97 = 0 then 'suspended' else 'active' end,
-      made % 500 = 0, made % 10 <> 0, made % 20 <> 0, made % 3 = 0,
-      timestamptz '2026-01-01' - make_interval(mins => made)
-    from generate_series(1, ${count}::int) made`.execute(db)
-  await sql`vacuum analyze users`.execute(db)
+const peopleSql = `
+  insert into users (id, first_name, last_name, email, status, is_broker, is_verified, onboarding_complete, verification_requested, created_at)
+  select (lpad(to_hex(1690000000000 + made), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
+    (array['Maya', 'Theo', 'Priya', 'Jonah', 'Vera', 'Felix', 'Nadia', 'Tomas'])[1 + made % 8],
+    (array['Stone', 'Raman', 'Novak', 'Abbott', 'Pell', 'Finch', 'Iyer'])[1 + made % 7],
+    'person' || made || '@crowd.example',
+    case when made % 97 = 0 then 'suspended' else 'active' end,
+    made % 500 = 0, made % 10 <> 0, made % 20 <> 0, made % 3 = 0,
+    timestamptz '2026-01-01' - make_interval(mins => made)
+  from generate_series(1, $1::int) made`
+
+/** So many people; a few are brokers, wait to be verified or are suspended. The first, person1, is the youngest account. */
+export async function fillWithPeople(url: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    await client.query(peopleSql, [count])
+    await client.query('vacuum analyze users')
+  } finally {
+    await client.end()
+  }
 }
