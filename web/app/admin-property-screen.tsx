@@ -47,6 +47,7 @@ function AdminPropertyForm({ circleId, property, onReload }: { circleId: string;
       circleId={circleId}
       userId={user._id}
       property={property}
+      maySetClosing
       backTo={propertiesTab(circleId)}
       doneAt={paths.adminCircles}
       actions={property && <DeleteProperty property={property} />}

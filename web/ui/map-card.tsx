@@ -13,6 +13,8 @@ type MapCardProps = {
   titleId?: string
   place: ReactNode
   facts: readonly MapCardFact[]
+  /** What else there is to say, between the facts and the sums. */
+  note?: ReactNode
   /** Label and value, side by side. */
   sums: readonly { readonly label: string; readonly value: ReactNode }[]
   progress?: ReactNode
@@ -25,7 +27,7 @@ type MapCardProps = {
 }
 
 /** A place on a map with its picture, facts and one action. */
-export function MapCard({ map, disc, title, titleId, place, facts, sums, progress, action, to, isLead = false }: MapCardProps) {
+export function MapCard({ map, disc, title, titleId, place, facts, note, sums, progress, action, to, isLead = false }: MapCardProps) {
   return (
     <article className="card map-card" data-lead={isLead} data-links={to !== undefined} aria-labelledby={titleId}>
       <div className="map-card-map">{map}</div>
@@ -43,6 +45,7 @@ export function MapCard({ map, disc, title, titleId, place, facts, sums, progres
             </li>
           ))}
         </ul>
+        {note && <div className="map-card-note">{note}</div>}
         <div className="map-card-lower">
           <dl className="map-card-sums num">
             {sums.map(({ label, value }) => (

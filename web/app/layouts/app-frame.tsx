@@ -15,6 +15,8 @@ type AppFrameProps = {
   user: User | null
   home: string
   badge?: ReactNode
+  /** One's notices, before the corner. */
+  bell: ReactNode
   corner: ReactNode
   sidebar: ReactNode
   slim?: boolean
@@ -23,7 +25,7 @@ type AppFrameProps = {
 }
 
 /** Top bar, sidebar, screen and footer; on phones the sidebar gives way to a bar of tabs at the bottom. */
-export function AppFrame({ user, home, badge, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
+export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
   return (
     <div className="app-frame" data-slim={slim}>
       <SkipLink />
@@ -34,6 +36,7 @@ export function AppFrame({ user, home, badge, corner, sidebar, slim = false, tab
           </Link>
           {badge}
         </div>
+        {bell}
         {corner}
       </header>
       <div className="app-frame-line">

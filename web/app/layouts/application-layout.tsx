@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useWho } from '#web/app/who.ts'
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { paths } from '#web/paths.ts'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -19,6 +20,7 @@ export function ApplicationLayout() {
     <AppFrame
       user={user}
       home={user ? paths.dashboard : paths.findCircles}
+      bell={user && <NoticeBell userId={user._id} />}
       corner={user ? <UserCorner user={user} greeting="welcome" /> : isVisitor && <GuestButtons />}
       slim={slim}
       sidebar={

@@ -1,4 +1,5 @@
 import { useWho } from '#web/app/who.ts'
+import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { AppFrame } from './app-frame.tsx'
@@ -15,6 +16,7 @@ export function BrokerLayout() {
       user={user}
       home={paths.brokerCircles}
       badge={<Badge>Broker</Badge>}
+      bell={user && <NoticeBell userId={user._id} />}
       corner={user && <UserCorner user={user} greeting="welcome" />}
       sidebar={<NavLinks title="Main" links={brokerLinks} user={user} />}
       tabs={brokerLinks}

@@ -15,7 +15,9 @@ import { MapCredits } from '#web/ui/map/map-credits.tsx'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
+import { CircleCharter } from './circle-charter.tsx'
 import { CircleCriteria } from './circle-criteria.tsx'
+import { CircleFit } from './circle-fit.tsx'
 import { JoinCall } from './join-call.tsx'
 
 /** Longer than this, the words about a circle would push everything else out of sight; they then stand below. */
@@ -93,6 +95,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             </p>
             <ProgressBar percent={circle.percentFunded} label="Funding progress" />
           </div>
+          {standing === 'other' && <CircleFit circle={circle} />}
           <JoinCall circle={circle} standing={standing} invite={invite} />
         </div>
         <RingCard circle={circle} isMember={standing === 'member'} />
@@ -124,6 +127,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
           </div>
         </Card>
       </div>
+      {circle.charter && <CircleCharter charter={circle.charter} />}
       <MapCredits hasTiles={Boolean(tileUrl)} />
     </>
   )

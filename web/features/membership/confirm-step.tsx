@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
+import { CharterNote } from './charter-note.tsx'
 import { type Holding, sharesText } from './choose-step.tsx'
 import { useJoin } from './join.queries.ts'
 import { JoinRing } from './join-ring.tsx'
@@ -34,7 +35,11 @@ export function ConfirmStep({ circle, holdings, chosen, user, invite, onBack }: 
   const target = circle.investmentCriteria.totalTargetSize
   const submit = () =>
     join.mutate(
-      { amount: chosen.amount, currentInvestmentAmount: circle.currentInvestmentAmount + chosen.amount },
+      {
+        amount: chosen.amount,
+        currentInvestmentAmount: circle.currentInvestmentAmount + chosen.amount,
+        charterVersion: circle.charter?.version,
+      },
       { onSuccess: () => void navigate(paths.circle(circle._id)) },
     )
   const reason = reasonOf(join.error)
@@ -58,6 +63,7 @@ export function ConfirmStep({ circle, holdings, chosen, user, invite, onBack }: 
             <dt>Ownership percentage</dt>
             <dd>{ownershipPercent(chosen.amount, target)}</dd>
           </dl>
+          {circle.charter && <CharterNote charter={circle.charter} />}
           {join.isError && (
             <div role="alert">
               <FieldMessage>{failed}</FieldMessage>

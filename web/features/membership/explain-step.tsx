@@ -4,6 +4,7 @@ import { formatDollars, formatMoney } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Clauses } from '#web/ui/clauses.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 
@@ -62,6 +63,13 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
           <p className="sub">Together they fill 8/8.</p>
         </Card>
       </div>
+      {circle.charter && (
+        <Card className="join-charter">
+          <h2>How this circle decides</h2>
+          <p className="sub">Version {circle.charter.version} of the circle’s charter.</p>
+          <Clauses clauses={circle.charter.clauses} />
+        </Card>
+      )}
       <div className="join-actions">
         <ActionButton variant="outline" onClick={onBack}>
           Back

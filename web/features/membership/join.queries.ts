@@ -13,7 +13,7 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
     return key.current.id
   }
   return useMutation({
-    mutationFn: (order: { amount: number; currentInvestmentAmount: number }) =>
+    mutationFn: (order: { amount: number; currentInvestmentAmount: number; charterVersion: number | undefined }) =>
       api.post(
         withInvite(`app/circle-membership/${circleId}`, invite),
         {
@@ -22,6 +22,7 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
           investmentAmount: order.amount,
           currentInvestmentAmount: order.currentInvestmentAmount,
           isOwner: false,
+          ...(order.charterVersion !== undefined && { charterVersion: order.charterVersion }),
         },
         joinReply,
         { idempotencyKey: keyFor(order.amount), quiet: true },

@@ -1,7 +1,7 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { circleKey, mineKey, propertiesQuery } from '#web/api/circles.ts'
+import { circleKey, mineKey, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { PropertyForm } from './property-form.tsx'
@@ -13,6 +13,8 @@ export function ManagePropertyScreen() {
   const user = useUser()
   const queryClient = useQueryClient()
   const { data: properties, refetch } = useSuspenseQuery(propertiesQuery(circleId))
+  const { data: memberships } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
+  const isOwner = memberships?.some((membership) => membership.isOwner && membership.circle._id === circleId) ?? false
   const [opened, setOpened] = useState(0)
   const property = properties.find((each) => each._id === query.get('property'))
   if (!user) return null
@@ -27,6 +29,7 @@ export function ManagePropertyScreen() {
       circleId={circleId}
       userId={user._id}
       property={property}
+      maySetClosing={isOwner || user.isBroker}
       doneAt={paths.circle(circleId)}
       onSaved={onSaved}
       onReload={() => void refetch().then(() => setOpened(opened + 1))}

@@ -11,6 +11,7 @@ import { uploadFile, useStoredFile } from '#web/api/files.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { FilePreview } from '#web/ui/file-preview.tsx'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -29,6 +30,7 @@ type Values = {
   price: number | undefined
   listingStatus: ListingStatus
   picture: string | null
+  closesAt: string | null
 }
 
 const valuesOf = (property: Property | undefined): Values => ({
@@ -40,11 +42,12 @@ const valuesOf = (property: Property | undefined): Values => ({
   price: property?.price,
   listingStatus: property?.listingStatus ?? 'available',
   picture: property?.listingImg.imageUri ?? null,
+  closesAt: property?.deciding?.closesAt ?? null,
 })
 
 const fillIn = 'Please fill in this field'
 
-function problemsOf(values: Values) {
+function problemsOf(values: Values, given: string | null) {
   const missing = (['address', 'city', 'state', 'zipCode', 'url'] as const)
     .filter((field) => !values[field].trim())
     .map((field) => ({ field, message: fillIn }))
@@ -55,13 +58,17 @@ function problemsOf(values: Values) {
   if (values.price === undefined) problems.push({ field: 'price', message: fillIn })
   else if (!Number.isInteger(values.price) || values.price <= 0)
     problems.push({ field: 'price', message: 'Please give whole dollars above zero' })
+  if (values.closesAt && Date.parse(values.closesAt) <= Date.now() && values.closesAt !== given)
+    problems.push({ field: 'closesAt', message: 'Please give a date that lies ahead' })
   return problems
 }
 
 /** The body of the call; one's own id says who brought it. */
-const bodyOf = ({ picture, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => ({
+const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => ({
   ...values,
   listingImg: { imageUri: picture },
+  // Only a change is sent: an unchanged date may lie behind us, and not everyone may set one.
+  ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
   ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
 })
 
@@ -83,6 +90,8 @@ type PropertyFormProps = {
   circleId: string
   userId: string
   property?: Property | undefined
+  /** The circle's owner, its brokers and administrators set when voting closes. */
+  maySetClosing: boolean
   /** Where submitting leads. */
   doneAt: string
   onSaved: () => void
@@ -93,6 +102,7 @@ export function PropertyForm({
   circleId,
   userId,
   property: given,
+  maySetClosing,
   doneAt,
   backTo = doneAt,
   actions,
@@ -104,7 +114,7 @@ export function PropertyForm({
   const reload = useReloadChoice(isChangedMeanwhile, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
-    check: problemsOf,
+    check: (values) => problemsOf(values, property?.deciding?.closesAt ?? null),
     submit: (values) => {
       const body = bodyOf(values, property, circleId, userId)
       return property
@@ -147,6 +157,18 @@ export function PropertyForm({
               error={form.errorOf('listingStatus')}
             />
           </div>
+          {maySetClosing && (
+            <DateTimeField
+              label="Closing date"
+              description={
+                property?.deciding?.isClosed
+                  ? 'Voting has closed: the outcome is frozen.'
+                  : 'Optional, by your own clock. Votes can change until then; the outcome freezes with it.'
+              }
+              disabled={property?.deciding?.isClosed ?? false}
+              {...form.field('closesAt')}
+            />
+          )}
           <UploadField
             label="Picture"
             description="Optional. JPEG, PNG, WebP or GIF, at most 10 MB."

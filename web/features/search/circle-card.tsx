@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { labelOf, propertyTypes } from '#domain/choices.ts'
 import { metresOfMiles, type Point } from '#domain/distance.ts'
+import { circleFit, type Wishes } from '#domain/fit.ts'
 import { formatDistance, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
@@ -10,6 +11,7 @@ import { useTileUrl } from '#web/api/map-tiles.ts'
 import type { Standing } from '#web/api/standing.ts'
 import { paths } from '#web/paths.ts'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { FitWords } from '#web/ui/fit-words.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
 import { MapCard } from '#web/ui/map-card.tsx'
@@ -17,7 +19,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CircleAction } from './circle-action.tsx'
 import { placeText, radiusPixels } from './circle-texts.ts'
 
-type CircleCardProps = { circle: Circle; standing: Standing; near: Point | undefined; isLead: boolean }
+type CircleCardProps = { circle: Circle; standing: Standing; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
 
 function Funding({ percent }: { percent: number }) {
   return (
@@ -36,7 +38,7 @@ function Funding({ percent }: { percent: number }) {
 }
 
 /** One circle of the grid. A member's card leads to the circle as a whole; anyone else presses its button. */
-export function CircleCard({ circle, standing, near, isLead }: CircleCardProps) {
+export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCardProps) {
   const titleId = useId()
   const isMember = standing === 'member'
   const arcs = useCircleArcs(circle, isMember)
@@ -44,6 +46,7 @@ export function CircleCard({ circle, standing, near, isLead }: CircleCardProps) 
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
   const [firstType] = criteria.propertyTypes
+  const fit = wishes && standing === 'other' ? circleFit(circle, wishes) : []
   return (
     <MapCard
       title={circle.title}
@@ -71,6 +74,7 @@ export function CircleCard({ circle, standing, near, isLead }: CircleCardProps) 
           text: firstType ? labelOf(propertyTypes, firstType) : 'Any',
         },
       ]}
+      {...(fit.length > 0 && { note: <FitWords parts={fit} label={`How ${circle.title} fits your preferences`} /> })}
       sums={[
         { label: 'Target', value: criteria.totalTargetSize === null ? 'Not set' : formatMoney(criteria.totalTargetSize) },
         { label: 'Raised', value: formatMoney(circle.currentInvestmentAmount) },

@@ -31,8 +31,8 @@ function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
 }
 
 /** What was found, a page at a time. */
-export function CircleResults({ search, addressOf, setFilter, change }: SearchState) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery(circlesQuery(search))
+export function CircleResults({ search, wishes, isSettled, addressOf, setFilter, change }: SearchState) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
   const standingOf = useStanding()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
@@ -85,6 +85,7 @@ export function CircleResults({ search, addressOf, setFilter, change }: SearchSt
                 circle={circle}
                 standing={standingOf(circle._id)}
                 near={search.filter.near}
+                wishes={wishes}
                 isLead={isLeadCard(index, data.items.length)}
               />
             </li>

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { type CircleSort, sortOptions } from '#domain/choices.ts'
+import { bestFit, type CircleSort, sortOptions } from '#domain/choices.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,10 +18,10 @@ const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-f
 
 const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefined): CircleFilter => (near ? { ...rest, near } : rest)
 
-const toSort = (value: string): CircleSort => sortOptions.find((option) => option.value === value)?.value ?? 'createdAt'
+const toSort = (value: string): CircleSort => [...sortOptions, bestFit].find((option) => option.value === value)?.value ?? 'createdAt'
 
 /** Where, how far, in which order, and what else. */
-export function FilterPanel({ search: { filter, sort }, setFilter, change }: SearchState) {
+export function FilterPanel({ search: { filter, sort }, wishes, setFilter, change }: SearchState) {
   const { near } = filter
   const count = advancedCount(filter)
   // Filters of a shared link are in sight at once, but on a phone they would push the circles off the screen.
@@ -42,7 +42,7 @@ export function FilterPanel({ search: { filter, sort }, setFilter, change }: Sea
         )}
         <SelectField
           label="Sort by"
-          options={sortOptions.filter((option) => option.value !== 'distance' || near)}
+          options={[...sortOptions.filter((option) => option.value !== 'distance' || near), ...(wishes ? [bestFit] : [])]}
           nullText={null}
           value={sort}
           onChange={(value) => change({ sort: toSort(value) })}

@@ -1,10 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Wishes } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
+import { useWishes } from '#web/api/wishes.ts'
 
 export type SearchState = {
   readonly search: CircleSearch
+  /** What the person looks for; without it nothing can fit them. */
+  readonly wishes: Wishes | null
+  /** False while it is not known yet whether an order by fit means anything here. */
+  readonly isSettled: boolean
   /** The address of this screen with another search; for links. */
   readonly addressOf: (change: Partial<CircleSearch>) => string
   /** Another filter starts on its first page. Each change is a step that the back button undoes. */
@@ -20,23 +26,34 @@ export function addressWith(path: string, search: CircleSearch): string {
   return said === '' ? path : `${path}?${said}`
 }
 
-/** Sorting by distance means nothing once there is no place to be near to. */
-const settled = (search: CircleSearch): CircleSearch =>
-  search.sort === 'distance' && !search.filter.near ? { ...search, sort: emptySearch.sort } : search
+/** Sorting by distance means nothing once there is no place to be near to, nor by fit without anyone to fit. */
+function settled(search: CircleSearch, hasWishes: boolean): CircleSearch {
+  const isMoot = (search.sort === 'distance' && !search.filter.near) || (search.sort === 'fit' && !hasWishes)
+  return isMoot ? { ...search, sort: emptySearch.sort } : search
+}
 
 /** The search lives in the address alone, so that it can be shared and gone back to. */
 export function useSearchState(): SearchState {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
-  const search = useMemo(() => settled(readSearch((name) => parameters.get(name))), [parameters])
+  const { wishes, isPending } = useWishes()
+  const hasWishes = wishes !== null || isPending
+  const search = useMemo(() => {
+    const read = settled(
+      readSearch((name) => parameters.get(name)),
+      hasWishes,
+    )
+    return read.sort === 'fit' && wishes ? { ...read, wishes } : read
+  }, [parameters, wishes, hasWishes])
+  const isSettled = search.sort !== 'fit' || !isPending
 
   const addressOf = useCallback(
-    (change: Partial<CircleSearch>) => addressWith(pathname, settled({ ...search, page: 1, ...change })),
-    [pathname, search],
+    (change: Partial<CircleSearch>) => addressWith(pathname, settled({ ...search, page: 1, ...change }, hasWishes)),
+    [pathname, search, hasWishes],
   )
   const change = useCallback((wanted: Partial<CircleSearch>) => void navigate(addressOf(wanted)), [navigate, addressOf])
   const setFilter = useCallback((filter: CircleFilter) => change({ filter }), [change])
   const note = useCallback((filter: CircleFilter) => void navigate(addressOf({ filter }), { replace: true }), [navigate, addressOf])
-  return { search, addressOf, setFilter, change, note }
+  return { search, wishes, isSettled, addressOf, setFilter, change, note }
 }

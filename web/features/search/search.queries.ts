@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { circlePageReply } from '#contract/search.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
-import { emptySearch, writeSearch } from '#domain/search-url.ts'
+import { emptySearch, writeSearch, writeWishes } from '#domain/search-url.ts'
 import { api } from '#web/api/client.ts'
 
 /** The search as the API takes it: the page's own address says it, but for the city's name, which is only for reading. */
 export function searchParameters(search: CircleSearch): URLSearchParams {
   const { city: _name, ...said } = writeSearch(search)
-  return new URLSearchParams({ ...said, page: String(search.page), pageSize: String(search.pageSize) })
+  const wishes = search.sort === 'fit' && search.wishes ? writeWishes(search.wishes) : {}
+  return new URLSearchParams({ ...said, ...wishes, page: String(search.page), pageSize: String(search.pageSize) })
 }
 
 /** The same for a map, which has neither pages nor an order. */

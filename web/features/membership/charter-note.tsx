@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Charter } from '#contract/deciding.ts'
+import { ruleWords } from '#domain/outcome.ts'
+import { Clauses } from '#web/ui/clauses.tsx'
+
+/** What joining agrees to. A version that came in while the person was reading stands open, so that nobody agrees unread. */
+export function CharterNote({ charter }: { charter: Charter }) {
+  const [readVersion] = useState(charter.version)
+  const isNew = charter.version !== readVersion
+  return (
+    <section className="charter-note" aria-label="The circle’s charter">
+      <p>
+        By joining you agree to <strong>version {charter.version}</strong> of the circle’s charter. {ruleWords(charter.rules)}.
+      </p>
+      {isNew && (
+        <p className="notice" role="status">
+          The rules changed while you were here. This is the new version: please read it before you join.
+        </p>
+      )}
+      <details key={charter.version} open={isNew}>
+        <summary>Read the charter, version {charter.version}</summary>
+        <Clauses clauses={charter.clauses} />
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import './notices.css'
+import { Popover } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { noticesQuery } from './notices.queries.ts'
+
+const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
+
+const shown = (unread: number): string => (unread > 99 ? '99+' : String(unread))
+
+/** The bell in the top bar: how much is unread, live, and the list behind it. */
+export function NoticeBell({ userId }: { userId: string }) {
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { data } = useInfiniteQuery(noticesQuery(userId))
+  const unread = data?.pages[0]?.unread ?? 0
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={(wanted) => !wanted && close()}
+        position="bottom-end"
+        offset={8}
+        width={400}
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <button
+            className="notice-bell"
+            type="button"
+            onClick={toggle}
+            aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+            title="Notices"
+          >
+            <IconBell {...iconProps(22)} />
+            {unread > 0 && (
+              <span className="notice-count num" aria-hidden="true">
+                {shown(unread)}
+              </span>
+            )}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className="notice-dropdown" aria-label="Notices">
+          <Suspense
+            fallback={
+              <Loading>
+                <Bone height={120} radius={10} />
+              </Loading>
+            }
+          >
+            <NoticeList userId={userId} onFollow={close} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <span className="visually-hidden" role="status">
+        {unread > 0 && `${unread} unread ${unread === 1 ? 'notice' : 'notices'}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconChecklist,
+  IconChecks,
+  IconCircleCheck,
+  IconGavel,
+  IconMessageCircle,
+  IconScale,
+  IconTicket,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Notice } from '#contract/notices.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { FailureState } from '#web/ui/failure-state.tsx'
+import { IconAction } from '#web/ui/icon-action.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { noticesQuery, useMarkRead } from './notices.queries.ts'
+
+const icons: Readonly<Record<NoticeKind, Icon>> = {
+  new_property: IconBuildingCommunity,
+  vote_waits: IconChecklist,
+  answer: IconMessageCircle,
+  outcome: IconGavel,
+  circle_complete: IconCircleCheck,
+  shares_free: IconTicket,
+  verified: IconUserCheck,
+  rules_changed: IconScale,
+}
+
+type NoticeListProps = { userId: string; onFollow: () => void }
+
+/** One's notices, newest first. Following one reads it. */
+export function NoticeList({ userId, onFollow }: NoticeListProps) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticesQuery(userId))
+  const mark = useMarkRead()
+  const notices = data?.pages.flatMap((page) => page.items)
+  const unread = data?.pages[0]?.unread ?? 0
+  return (
+    <>
+      <div className="notice-head">
+        <h2>Notices</h2>
+        <ActionButton variant="subtle" size="compact-md" disabled={unread === 0} onClick={() => mark.mutate('all')}>
+          Mark all as read
+        </ActionButton>
+      </div>
+      {isError && !notices && <FailureState title="Your notices could not be loaded. Please try again." onRetry={() => void refetch()} />}
+      {!notices && !isError && (
+        <Loading>
+          <Bone height={120} radius={10} />
+        </Loading>
+      )}
+      {notices?.length === 0 && <p className="sub notice-none">Nothing yet. What happens in your circles is told here.</p>}
+      <ul className="notice-list">
+        {notices?.map((notice) => (
+          <NoticeItem
+            key={notice._id}
+            notice={notice}
+            onRead={() => mark.mutate(notice._id)}
+            onFollow={() => {
+              if (!notice.readAt) mark.mutate(notice._id)
+              onFollow()
+            }}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <ActionButton variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+function NoticeItem({ notice, onRead, onFollow }: { notice: Notice; onRead: () => void; onFollow: () => void }) {
+  const NoticeIcon = icons[notice.kind]
+  const isUnread = notice.readAt === null
+  return (
+    <li className="notice-item" data-unread={isUnread}>
+      <Link to={notice.path} onClick={onFollow}>
+        <span className="notice-sign">
+          <NoticeIcon {...iconProps(18)} />
+        </span>
+        <span>
+          <span className="notice-words">
+            {isUnread && <span className="visually-hidden">Unread: </span>}
+            {notice.words}
+          </span>
+          <span className="small muted">
+            {notice.circle && `${notice.circle.title} · `}
+            <Moment at={notice.at} />
+          </span>
+        </span>
+      </Link>
+      {isUnread && (
+        <IconAction variant="subtle" label={`Mark as read: ${notice.words}`} icon={<IconChecks {...iconProps(18)} />} onClick={onRead} />
+      )}
+    </li>
+  )
+}

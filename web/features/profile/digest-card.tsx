@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { noticeSettingsReply } from '#contract/notices.ts'
+import { type Digest, digestChoices } from '#domain/notices.ts'
+import { api } from '#web/api/client.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { noticeSettingsQuery } from './profile.queries.ts'
+
+/** How often one is mailed what one has not read. */
+export function DigestCard() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(noticeSettingsQuery)
+  const save = useMutation({
+    mutationFn: (digest: Digest) => api.put('app/notice-settings', { digest }, noticeSettingsReply),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(noticeSettingsQuery.queryKey, saved)
+      toast.success('Digest saved')
+    },
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+  })
+  return (
+    <Card>
+      <h2>Digest by mail</h2>
+      <p className="sub profile-words">What you have not read yet, in one mail. Nothing new, no mail.</p>
+      <ChoiceTiles
+        legend="Digest by mail"
+        hideLegend
+        columns={3}
+        choices={digestChoices.map(({ value, text }) => ({ value, label: text }))}
+        value={save.isPending ? save.variables : (data?.digest ?? null)}
+        onChange={(value) => save.mutate(value as Digest)}
+        disabled={!data || save.isPending}
+      />
+    </Card>
+  )
+}
