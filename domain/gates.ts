@@ -49,7 +49,7 @@ export const homeOf = (user: GateUser): Path => placeFor(user, 'member') ?? '/'
 const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   [/^\/(dashboard|create-circle|join-circle\/[^/]+|add-property\/[^/]+|circle\/[^/]+\/compare)$/, 'member'],
   // The circle page forwards an assigned broker to the broker's own, so it has to let brokers in.
-  [/^\/(profile|circle\/[^/]+)$/, 'verified'],
+  [/^\/(profile|circle\/[^/]+(\/(record|statement))?)$/, 'verified'],
   [/^\/broker(\/|$)/, 'broker'],
   [/^\/admin(\/|$)/, 'admin'],
   [/^\/onboarding$/, 'onboarding'],

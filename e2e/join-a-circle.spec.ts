@@ -63,6 +63,11 @@ test('a circle is created, filled by two people who see each other buy, and free
     for (const window of [page, first, second]) await expect(window.getByText('100% funded').first()).toBeVisible()
     await second.getByRole('tab', { name: 'Financials' }).click()
     await expect(second.getByText('the group can proceed with acquisition')).toBeVisible()
+    await second.getByRole('link', { name: 'My statement' }).click()
+    await expect(second.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible()
+    await expect(second.getByRole('row', { name: /Joined 1 \$33,334 \$33,334/ })).toBeVisible()
+    await expectNoSeriousFindings(second)
+    await second.goBack()
   })
 
   await test.step('someone waits, a member is removed, and the mail comes', async () => {

@@ -6,6 +6,8 @@ export const paths = {
   circlePublic: (id: string) => `/circle-public/${id}`,
   circle: (id: string) => `/circle/${id}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
+  circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
+  circleStatement: (id: string, membershipId?: string) => `/circle/${id}/statement${membershipId ? `?member=${membershipId}` : ''}`,
   circleRecord: (id: string) => `/circle/${id}/record`,
   createCircle: '/create-circle',
   changeCircle: (id: string) => `/create-circle?circle=${id}`,

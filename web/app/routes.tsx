@@ -147,6 +147,12 @@ const own = layout(
     screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
     screen(paths.circle(':id'), 'Circle', 'verified', async () => (await import('./member-circle-screen.tsx')).MemberCircleScreen),
     screen(
+      paths.circleStatement(':id'),
+      'Statement',
+      'verified',
+      async () => (await import('#web/features/membership/statement-screen.tsx')).StatementScreen,
+    ),
+    screen(
       paths.circleRecord(':id'),
       'Record of decisions',
       'verified',

@@ -1,0 +1,60 @@
+import { formatDate } from '#domain/dates.ts'
+import { formatDollars } from '#domain/money.ts'
+import type { LedgerRow } from './ledger.queries.ts'
+
+const kinds: Record<LedgerRow['kind'], string> = { bought: 'Joined', added: 'Added', removed: 'Removed' }
+
+const signed = (amount: number): string => (amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount))
+
+/** Row by row; on a statement each with what the member holds after it. */
+export function LedgerTable({
+  rows,
+  caption,
+  withBalance = false,
+}: {
+  rows: readonly LedgerRow[]
+  caption: string
+  withBalance?: boolean
+}) {
+  let balance = 0
+  return (
+    <div className="table-scroll">
+      <table className="members-table num">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            {!withBalance && <th scope="col">Member</th>}
+            <th scope="col">What</th>
+            <th scope="col" className="figure-cell">
+              Arcs
+            </th>
+            <th scope="col" className="figure-cell">
+              Amount
+            </th>
+            {withBalance && (
+              <th scope="col" className="figure-cell">
+                Balance
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            balance += row.amount
+            return (
+              <tr key={row._id}>
+                <td>{formatDate(row.at)}</td>
+                {!withBalance && <td>{row.member}</td>}
+                <td>{kinds[row.kind]}</td>
+                <td className="figure-cell">{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
+                <td className="figure-cell">{signed(row.amount)}</td>
+                {withBalance && <td className="figure-cell">{formatDollars(balance)}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

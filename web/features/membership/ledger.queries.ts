@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Circle } from '#contract/circles.ts'
+import { ledgerList, type ledgerRow } from '#contract/membership.ts'
+import { circleKey } from '#web/api/circles.ts'
+import { api } from '#web/api/client.ts'
+import { saveFile } from '#web/api/save-file.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type LedgerRow = z.infer<typeof ledgerRow>
+
+/** The circle's history, or what one member has in it. */
+export const ledgerQuery = (circleId: string, membershipId?: string) =>
+  queryOptions({
+    queryKey: [...circleKey(circleId), 'ledger', membershipId ?? 'all'],
+    queryFn: ({ signal }) => api.get(`app/ledger/${circleId}${membershipId ? `?member=${membershipId}` : ''}`, ledgerList, { signal }),
+  })
+
+export async function downloadLedger(circle: Circle, membershipId?: string): Promise<void> {
+  try {
+    const query = membershipId ? `&member=${membershipId}` : ''
+    const file = await api.download(`app/ledger/${circle._id}?format=csv${query}`)
+    saveFile(file, `${circle.title} ${membershipId ? 'statement' : 'ledger'}.csv`)
+  } catch {
+    toast.error('The statement could not be made. Please try again.', { duration: 5_000 })
+  }
+}

@@ -1,0 +1,105 @@
+import './member-circle.css'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Circle } from '#contract/circles.ts'
+import type { Membership } from '#contract/membership.ts'
+import { formatDate } from '#domain/dates.ts'
+import { ownershipPercent } from '#domain/funding.ts'
+import { formatDollars } from '#domain/money.ts'
+import { fullName } from '#domain/person.ts'
+import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { useWatchCircle } from '#web/api/live.ts'
+import { placeName } from '#web/api/places.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { downloadLedger, ledgerQuery } from './ledger.queries.ts'
+import { LedgerTable } from './ledger-table.tsx'
+
+const nameOf = (member: Membership): string => (member.user ? fullName(member.user) : 'Member')
+
+/** What one member has in a circle, and how it came to be: for the screen and for paper. */
+export function StatementScreen() {
+  const { id = '' } = useParams()
+  const user = useUser()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { data: circle } = useSuspenseQuery(circleQuery(id))
+  const { data: members } = useSuspenseQuery(membersQuery(id))
+  useWatchCircle(id)
+  const wanted = query.get('member')
+  const member = members.find(({ _id }) => _id === wanted) ?? members.find((each) => each.user?._id === user?._id) ?? members[0]
+  return (
+    <div className="statement-page">
+      <BackButton to={paths.circleFinancials(id)} />
+      {member ? (
+        <Statement
+          circle={circle}
+          member={member}
+          others={members}
+          onChoose={(chosen) => navigate(paths.circleStatement(id, chosen), { replace: true })}
+        />
+      ) : (
+        <EmptyState title="No members yet" level="h1">
+          A statement is made for each member.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type StatementProps = { circle: Circle; member: Membership; others: readonly Membership[]; onChoose: (membershipId: string) => void }
+
+function Statement({ circle, member, others, onChoose }: StatementProps) {
+  const { data: rows } = useSuspenseQuery(ledgerQuery(circle._id, member._id))
+  return (
+    <>
+      <PageHeading
+        subtitle={`${nameOf(member)} · ${circle.title}, ${placeName(circle.location)} · as of ${formatDate(new Date())}`}
+        actions={
+          <>
+            <SelectField
+              label="Member"
+              nullText={null}
+              options={others.map((each) => ({ value: each._id, text: nameOf(each) }))}
+              value={member._id}
+              onChange={onChoose}
+            />
+            <ActionButton
+              variant="outline"
+              leftSection={<IconDownload {...iconProps(18)} />}
+              onClick={() => void downloadLedger(circle, member._id)}
+            >
+              Export CSV
+            </ActionButton>
+            <ActionButton variant="outline" leftSection={<IconPrinter {...iconProps(18)} />} onClick={() => window.print()}>
+              Print
+            </ActionButton>
+          </>
+        }
+      >
+        Statement
+      </PageHeading>
+      <StatStrip
+        stats={[
+          { key: 'amount', label: 'Committed', value: formatDollars(member.investmentAmount) },
+          { key: 'arcs', label: 'Arcs', value: String(member.arcs) },
+          { key: 'share', label: 'Share', value: ownershipPercent(member.investmentAmount, circle.investmentCriteria.totalTargetSize) },
+          { key: 'since', label: 'Member since', value: formatDate(member.createdAt) },
+        ]}
+      />
+      <Card>
+        <LedgerTable rows={rows} caption={`What ${nameOf(member)} has bought and given back`} withBalance />
+        <p className="financials-note small">An investment here is a recorded commitment; no payment is taken.</p>
+      </Card>
+    </>
+  )
+}
