@@ -55,7 +55,7 @@ async function keepOutcome(tx: Tx, circleId: string, property: OpenProperty, cha
   const kept = { state: counted.state, ...(kind === 'closed' ? { closed_by_record: recordId } : {}) }
   await tx
     .insertInto('decisions')
-    .values({ property_id: property.id, ...kept })
+    .values({ property_id: property.id, closes_at: property.closes_at, ...kept })
     .onConflict((conflict) => conflict.column('property_id').doUpdateSet(kept))
     .execute()
   if (kind === 'closing_date') return counted

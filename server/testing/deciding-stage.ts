@@ -1,0 +1,63 @@
+import type { Circle } from '#contract/circles.ts'
+import type { Deciding } from '#contract/deciding.ts'
+import type { Property } from '#contract/properties.ts'
+import { circleForm } from './circle-form.ts'
+import type { House } from './house.ts'
+import type { Person } from './seed.ts'
+
+export const listing = {
+  address: '418 Alderstone Way',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80205',
+  url: 'https://listings.example/418',
+  price: 845_000,
+  listingStatus: 'available',
+}
+
+export type Stage = {
+  readonly owner: Person
+  readonly members: readonly Person[]
+  readonly broker: Person
+  readonly circle: Circle
+  readonly property: Property
+  vote(person: Person, preference: string | null, extra?: object): ReturnType<House['call']>
+  deciding(person: Person): Promise<Deciding>
+}
+
+/** A circle of twelve arcs at $75,000: three are the owner's, one each of so many members; with a broker and a property. */
+export async function decidingStage(house: House, memberCount: number, names: readonly string[] = []): Promise<Stage> {
+  const owner = await house.seed.investor({ firstName: 'Olga', lastName: 'Owner' })
+  const broker = await house.seed.broker({ firstName: 'Bruno', lastName: 'Broker' })
+  const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+  const members: Person[] = []
+  for (let index = 0; index < memberCount; index++) {
+    const member = await house.seed.investor({ firstName: names[index] ?? 'Mia', lastName: 'Member' })
+    await house.call(member, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    members.push(member)
+  }
+  const property = (await house.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
+  return {
+    owner,
+    members,
+    broker,
+    circle,
+    property,
+    vote: (person, preference, extra = {}) =>
+      house.call(person, 'PUT', `app/property-preference/${property._id}`, { preference, ...extra }),
+    deciding: async (person) => {
+      const [shown] = (await house.call(person, 'GET', `app/property/${circle._id}?id=${property._id}`)).data<Property[]>()
+      if (!shown?.deciding) throw new Error('the property tells nothing of where it stands')
+      return shown.deciding
+    },
+  }
+}
+
+/** Lets a closing date pass without waiting for it. */
+export const letItClose = (house: House, propertyId: string) =>
+  house.db
+    .updateTable('decisions')
+    .set({ closes_at: new Date(Date.now() - 1_000) })
+    .where('property_id', '=', propertyId)
+    .execute()
