@@ -6,6 +6,7 @@ import { normalEmail, personProblems } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireAnotherAdmin } from '#server/db/last-admin.ts'
+import { notify } from '#server/db/notify.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { endSessionsOf } from './sessions.store.ts'
 import { findUser, findUserByEmail, type UserRow } from './users.lookup.ts'
@@ -49,6 +50,7 @@ export async function saveUser(tx: Tx, actor: Actor, userId: string, change: Use
     })
     .where('id', '=', userId)
     .execute()
+  if (isVerified && !row.is_verified) await notify(tx, [userId], { kind: 'verified' })
   if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
   if (change.status === 'suspended') await endSessionsOf(tx, userId, 'suspended')
   const named = Object.keys(change).filter((name) => name !== 'updatedAt')
