@@ -48,3 +48,11 @@ test('an emptied field is undefined, not zero', async () => {
   await userEvent.tab()
   expect(input().value).toBe('')
 })
+
+test('an amount that was reached by keyboard is typed over as a whole', async () => {
+  const changed = vi.fn()
+  renderUi(<Field start={845_000} onChange={changed} />)
+  await userEvent.tab()
+  await userEvent.keyboard('830000')
+  expect(changed).toHaveBeenLastCalledWith(830_000)
+})

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldProps } from './field-props.ts'
 
 export type CurrencyFieldProps = FieldProps & {
@@ -25,7 +26,12 @@ export function CurrencyField({ value, onChange, symbol, keep, parse, format, re
       className="num"
       leftSection={<span aria-hidden="true">{symbol}</span>}
       leftSectionWidth={34}
-      onFocus={() => setTyping(keep(settled).replace(/\.00$/, ''))}
+      onFocus={({ currentTarget: input }) => {
+        // Whoever comes by keyboard has the whole amount selected, and still has it when the commas are gone.
+        const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
+        flushSync(() => setTyping(keep(settled).replace(/\.00$/, '')))
+        if (isAllSelected) input.select()
+      }}
       onChange={(event) => {
         const typed = keep(event.currentTarget.value)
         setTyping(typed)

@@ -95,6 +95,8 @@ export function DataTable<Row>({
     manualFiltering: isServed,
     manualSorting: isServed,
     manualPagination: isServed,
+    // The address says which page is shown; the table must not.
+    autoResetPageIndex: false,
     getColumnCanGlobalFilter: () => true,
     globalFilterFn: (row, column, wanted: string) => rules.matches(wanted, [row.getValue<string>(column)]),
     getCoreRowModel: getCoreRowModel(),

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { searchDelay } from '#web/ui/use-search.ts'
 
@@ -22,6 +22,9 @@ export function TableSearch({ label, value, onSearch }: TableSearchProps) {
     setTyped((before) => ({ ...before, told: wanted }))
     onSearch(wanted)
   }, searchDelay)
+
+  // Whoever has gone on to another screen must not be called back by what they typed before.
+  useEffect(() => () => tell.cancel(), [tell])
 
   return (
     <TextInput
