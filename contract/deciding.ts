@@ -102,7 +102,7 @@ export const closingRequest = z.object({ closesAt: closingDate })
 export const decidingReply = reply(deciding)
 
 /** Beside a vote; absent keeps the reason of an unchanged vote, null or an empty text takes it away. */
-export const reason = text(1_000).trim().max(longestReason, `Please use at most ${longestReason} characters`).nullish()
+export const reason = text(longestReason).trim().nullish()
 
 export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules'] as const
 export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules'] as const

@@ -3,6 +3,8 @@ import { fileKeyFor } from '#domain/files.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { drawProperty } from './drawing/draw-property.ts'
 import { type CirclePlan, planCircle } from './plan-circle.ts'
+import { type DecidingRows, emptyDeciding, planDeciding } from './plan-deciding.ts'
+import { planNotices } from './plan-notices.ts'
 import { daysBefore, type People, planPeople } from './plan-people.ts'
 import { planProperties, type Subject } from './plan-properties.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -11,7 +13,7 @@ import type { Blueprint } from './story.ts'
 type Rows<Table extends keyof DB> = Insertable<DB[Table]>[]
 
 /** Rows in the order in which they can be written: each table after those it points to. */
-export type DemoRows = {
+export type DemoRows = DecidingRows & {
   readonly users: Rows<'users'>
   readonly files: Rows<'files'>
   readonly circles: Rows<'circles'>
@@ -22,6 +24,7 @@ export type DemoRows = {
   readonly broker_assignments: Rows<'broker_assignments'>
   readonly properties: Rows<'properties'>
   readonly preferences: Rows<'preferences'>
+  readonly notices: Rows<'notices'>
 }
 
 export type Picture = { readonly key: string; readonly svg: string }
@@ -37,6 +40,8 @@ export const emptyRows = (): DemoRows => ({
   broker_assignments: [],
   properties: [],
   preferences: [],
+  notices: [],
+  ...emptyDeciding(),
 })
 
 export const pictureType = 'image/svg+xml'
@@ -93,12 +98,16 @@ export function planDemo(story: readonly Blueprint[], now: Date, passwordHash: s
         assigned_at: createdAt,
         assigned_by: people.login.admin.id,
       })
-    for (const { property, preferences } of planProperties({ blueprint, plan, brokers, now, pictureOf }, own.whole(2, 4), own)) {
+    const properties = planProperties({ blueprint, plan, brokers, now, pictureOf }, own.whole(2, 4), own)
+    const places = planDeciding(rows, properties, { plan, brokers, now, random: randomFrom(`${blueprint.title} decides`) })
+    for (const { property, preferences } of properties) {
       rows.properties.push(property)
-      rows.preferences.push(...preferences)
+      for (const vote of preferences) rows.preferences.push({ ...vote, vote_id: places.get(`${property.id} ${vote.user_id}`) ?? null })
     }
     rows.waiting_list.push(...waitingFor(plan, people, now, own))
   })
+  for (const { id } of [people.login.investor, people.login.broker])
+    rows.notices.push(...planNotices(rows, id, now, randomFrom(`notices of ${id}`)))
   rows.ledger.sort((a, b) => (a.at as Date).getTime() - (b.at as Date).getTime())
   return { rows, pictures }
 }

@@ -175,7 +175,10 @@ test('the same moment gives the same demo on every machine', async () => {
       `select (select md5(string_agg(c::text, '' order by id)) from circles c) as circles,
               (select md5(string_agg(m::text, '' order by id)) from memberships m) as memberships,
               (select md5(string_agg(p::text, '' order by id)) from properties p) as properties,
-              (select md5(string_agg(v::text, '' order by property_id, user_id)) from preferences v) as votes`,
+              (select md5(string_agg(v::text, '' order by property_id, user_id)) from preferences v) as votes,
+              (select md5(string_agg(d::text, '' order by id)) from decision_record d) as record,
+              (select md5(string_agg(p::text, '' order by id)) from posts p) as posts,
+              (select md5(string_agg(n::text, '' order by id)) from notices n) as notices`,
     )
   expect(await print(other)).toEqual(await print(demo))
   const pictures = ({ files }: Demo) => {
@@ -185,4 +188,26 @@ test('the same moment gives the same demo on every machine', async () => {
   }
   expect(pictures(other)).toBe(pictures(demo))
   await other.close()
+})
+
+test('circles decide in it: rules of their own, reasons, threads, outcomes on record, votes that close and notices', async () => {
+  const counts = await first<Record<string, number>>(
+    demo,
+    `select (select count(*) from charters where version = 2)::int as rules,
+            (select count(*) from vote_reasons)::int as reasons,
+            (select count(*) from posts where is_broker)::int as answers,
+            (select count(*) from decision_record where kind = 'outcome')::int as outcomes,
+            (select count(*) from decisions where closed_by_record is not null)::int as closed,
+            (select count(*) from decisions where closes_at > $1)::int as closing,
+            (select count(*) from notices where user_id = (select id from users where email = $2) and read_at is null)::int as unread`,
+    [now, emailOf('investor')],
+  )
+  for (const [what, count] of Object.entries(counts)) expect([what, count > 0]).toEqual([what, true])
+})
+
+test('what the record says last of a property is how it stands', async () => {
+  const { rows } = await demo.client.query(`
+    select from decisions where closed_by_record is null and state <> coalesce(
+      (select state from decision_record r where r.property_id = decisions.property_id order by at desc limit 1), 'open')`)
+  expect(rows).toHaveLength(0)
 })

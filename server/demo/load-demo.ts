@@ -22,7 +22,16 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'waiting_list', rows.waiting_list)
   await copyRows(client, 'broker_assignments', rows.broker_assignments)
   await copyRows(client, 'properties', rows.properties)
+  await copyRows(client, 'vote_history', rows.vote_history)
+  await copyRows(client, 'vote_reasons', rows.vote_reasons)
   await copyRows(client, 'preferences', rows.preferences)
+  await copyRows(client, 'charters', rows.charters)
+  await copyRows(client, 'charter_acceptances', rows.charter_acceptances)
+  await copyRows(client, 'decision_record', rows.decision_record)
+  await copyRows(client, 'record_votes', rows.record_votes)
+  await copyRows(client, 'decisions', rows.decisions)
+  await copyRows(client, 'posts', rows.posts)
+  await copyRows(client, 'notices', rows.notices)
 }
 
 /**

@@ -16,7 +16,7 @@ export type Subject = {
 }
 
 export type PropertyPlan = {
-  readonly property: Insertable<DB['properties']>
+  readonly property: Insertable<DB['properties']> & { readonly id: string }
   readonly preferences: Insertable<DB['preferences']>[]
 }
 
@@ -83,6 +83,6 @@ function votesOn(propertyId: string, since: Date, members: readonly Seat[], now:
     .map((seat) => {
       const earliest = Math.max(since.getTime(), seat.since.getTime())
       const at = new Date(Math.round(earliest + (now.getTime() - earliest) * random.between(0.05, 0.6)))
-      return { property_id: propertyId, user_id: seat.personId, preference: choose(), created_at: at, updated_at: at }
+      return { property_id: propertyId, user_id: seat.personId, preference: choose(), created_at: at, updated_at: at, seen_at: at }
     })
 }

@@ -4,10 +4,15 @@ import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
+import { holdCircle } from '#server/db/lock-arcs.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw new Refusal('property_not_found')
+  const found = await tx.selectFrom('properties').select('circle_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw new Refusal('property_not_found')
+  // A vote that is being cast comes before, and goes too, or comes after, and finds nothing.
+  await holdCircle(tx, found.circle_id)
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })

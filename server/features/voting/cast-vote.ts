@@ -73,13 +73,19 @@ async function keepVote(tx: Tx, propertyId: string, userId: string, { preference
   return given
 }
 
+/** Holds the circle of a property that is there, also once it is held. */
+async function holdCircleOf(tx: Tx, propertyId: string): Promise<string> {
+  const found = await findProperty(tx, propertyId)
+  if (found) await holdCircle(tx, found.circle_id)
+  const property = found && (await findProperty(tx, propertyId))
+  if (!property) throw new Refusal('property_not_found')
+  return property.circle_id
+}
+
 /** Casts, changes or clears the one vote a member has on a property, and tells the new tally. */
 export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot) {
-  const property = await findProperty(tx, propertyId)
-  if (!property) throw new Refusal('property_not_found')
-  const { circle_id: circleId } = property
   const { preference } = ballot
-  await holdCircle(tx, circleId)
+  const circleId = await holdCircleOf(tx, propertyId)
   await requireVoter(tx, circleId, propertyId, actor.id)
   const reason = await keepVote(tx, propertyId, actor.id, ballot)
   await recordAct(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })

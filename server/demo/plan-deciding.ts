@@ -1,0 +1,201 @@
+import type { Insertable } from 'kysely'
+import { charterClauses } from '#domain/charter.ts'
+import type { Preference } from '#domain/choices.ts'
+import { type Count, count, defaultRules, type Holder, type Rules } from '#domain/outcome.ts'
+import { rulesColumns } from '#server/db/charters.ts'
+import type { DB } from '#server/db/schema.generated.ts'
+import type { CirclePlan } from './plan-circle.ts'
+import type { PropertyPlan } from './plan-properties.ts'
+import { idAt, type Random } from './random.ts'
+import { answers, questions, reasons } from './sayings.ts'
+
+type Rows<Table extends keyof DB> = Insertable<DB[Table]>[]
+
+export type DecidingRows = {
+  readonly charters: Rows<'charters'>
+  readonly charter_acceptances: Rows<'charter_acceptances'>
+  readonly vote_history: Rows<'vote_history'>
+  readonly vote_reasons: Rows<'vote_reasons'>
+  readonly decision_record: Rows<'decision_record'>
+  readonly record_votes: Rows<'record_votes'>
+  readonly decisions: Rows<'decisions'>
+  readonly posts: Rows<'posts'>
+}
+
+export const emptyDeciding = (): DecidingRows => ({
+  charters: [],
+  charter_acceptances: [],
+  vote_history: [],
+  vote_reasons: [],
+  decision_record: [],
+  record_votes: [],
+  decisions: [],
+  posts: [],
+})
+
+type Scene = { readonly plan: CirclePlan; readonly brokers: readonly string[]; readonly now: Date; readonly random: Random }
+
+const hour = 60 * 60 * 1_000
+const later = (date: Date, hours: number): Date => new Date(Math.round(date.getTime() + hours * hour))
+
+/** Most circles keep the rules that every circle starts from; some owners think otherwise before anyone joins. */
+function planCharter(rows: DecidingRows, { plan, random }: Scene): { rules: Rules; version: number } {
+  const own: Rules | null = random.chance(0.3)
+    ? {
+        countBy: random.pick(['arcs', 'people']),
+        threshold: random.pick([50, 60, 66, 75]),
+        quorum: random.pick([50, 60, 75]),
+        vetoBlocks: random.chance(0.4),
+      }
+    : null
+  const [owner] = plan.seats
+  const versions = [defaultRules, ...(own ? [own] : [])]
+  const joiners = plan.seats.filter((seat) => !seat.isOwner)
+  if (!own && joiners.length === 0) return { rules: defaultRules, version: 1 }
+  versions.forEach((rules, index) => {
+    const clauses = JSON.stringify(charterClauses(rules))
+    const set_by = index === 0 ? null : (owner?.personId ?? null)
+    const at = new Date(plan.createdAt.getTime() + index)
+    rows.charters.push({ circle_id: plan.id, version: index + 1, ...rulesColumns(rules), clauses, set_by, at })
+  })
+  for (const seat of joiners)
+    rows.charter_acceptances.push({
+      membership_id: seat.id,
+      circle_id: plan.id,
+      version: versions.length,
+      user_id: seat.personId,
+      at: seat.since,
+    })
+  return { rules: own ?? defaultRules, version: versions.length }
+}
+
+type Cast = { readonly user: string; readonly preference: Preference; readonly vote: string; readonly at: Date }
+
+/** Each vote as it was cast, some with a reason, a few after a change of mind. */
+function planVotes(rows: DecidingRows, { property, preferences }: PropertyPlan, random: Random): Cast[] {
+  return preferences.map((row) => {
+    const at = row.created_at as Date
+    const preference = row.preference as Preference
+    const write = (chosen: Preference, when: Date): string => {
+      const id = idAt(random, when)
+      rows.vote_history.push({ id, property_id: property.id, user_id: row.user_id, preference: chosen, at: when })
+      if (random.chance(0.5)) rows.vote_reasons.push({ vote_id: id, user_id: row.user_id, reason: random.pick(reasons[chosen]) })
+      return id
+    }
+    const earliest = (property.created_at as Date).getTime()
+    if (random.chance(0.15)) write(preference === 'invest' ? 'watchList' : 'invest', new Date(Math.round((earliest + at.getTime()) / 2)))
+    return { user: row.user_id, preference, vote: write(preference, at), at }
+  })
+}
+
+function planThread(rows: DecidingRows, { property }: PropertyPlan, { plan, brokers, now, random }: Scene): void {
+  if (random.chance(0.4)) return
+  const members = plan.seats.filter((seat) => !seat.until && seat.since <= (property.created_at as Date)).map((seat) => seat.personId)
+  let at = later(property.created_at as Date, random.between(1, 6))
+  const write = (person: string, is_broker: boolean, body: string) => {
+    if (at < now) rows.posts.push({ id: idAt(random, at), property_id: property.id, user_id: person, is_broker, body, created_at: at })
+    at = later(at, random.between(0.5, 9))
+  }
+  for (const index of random.some([...questions.keys()], random.whole(1, 2))) {
+    const asker = random.pick(members)
+    const others = members.filter((member) => member !== asker)
+    const [broker] = brokers
+    write(asker, false, questions[index] ?? '')
+    if (broker) write(broker, true, answers[index] ?? '')
+    else if (others.length > 0) write(random.pick(others), false, answers[index] ?? '')
+  }
+}
+
+/** Where it stands now goes on record as of the last vote; here and there a closing date lies ahead, or has passed. */
+function planOutcome(
+  rows: DecidingRows,
+  { property }: PropertyPlan,
+  votes: readonly Cast[],
+  charter: { readonly rules: Rules; readonly version: number },
+  scene: Scene & { readonly closing: 'past' | 'ahead' | null },
+): void {
+  const { plan, now, random, closing } = scene
+  const holders: Holder[] = plan.seats
+    .filter((seat) => !seat.until)
+    .map((seat) => ({ user: seat.personId, arcs: plan.arcs.filter((arc) => arc.membership_id === seat.id).length }))
+  const counted = count(charter.rules, holders, votes)
+  const last = [...votes].sort((a, b) => a.at.getTime() - b.at.getTime()).at(-1)
+  const lastAt = last?.at ?? (property.created_at as Date)
+  const closedAt = closing === 'past' ? later(lastAt, 2) : null
+  const isClosed = closedAt !== null && closedAt < now
+  const closes_at = isClosed ? closedAt : closing === 'ahead' ? later(now, Math.round(random.between(40, 150))) : null
+  const record = (kind: 'outcome' | 'closed', at: Date, actor_id: string | null): string => {
+    const id = idAt(random, at)
+    const cause = kind === 'closed' ? 'closing_date' : 'vote'
+    rows.decision_record.push(recordRow({ id, plan, property, kind, cause, actor_id, charter, closes_at, counted, at }))
+    for (const { user, arcs } of holders) {
+      const cast = votes.find((vote) => vote.user === user)
+      rows.record_votes.push({ record_id: id, user_id: user, arcs, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null })
+    }
+    return id
+  }
+  if (counted.state !== 'open') record('outcome', lastAt, last?.user ?? null)
+  const closed_by_record = isClosed && closedAt ? record('closed', closedAt, null) : null
+  if (counted.state === 'open' && !closes_at) return
+  rows.decisions.push({ property_id: property.id, state: counted.state, closes_at, reminded_at: null, closed_by_record })
+}
+
+type Entry = {
+  readonly id: string
+  readonly plan: CirclePlan
+  readonly property: PropertyPlan['property']
+  readonly kind: string
+  readonly cause: string
+  readonly actor_id: string | null
+  readonly charter: { readonly rules: Rules; readonly version: number }
+  readonly closes_at: Date | null
+  readonly counted: Count
+  readonly at: Date
+}
+
+const recordRow = ({
+  id,
+  plan,
+  property,
+  kind,
+  cause,
+  actor_id,
+  charter,
+  closes_at,
+  counted,
+  at,
+}: Entry): Insertable<DB['decision_record']> => ({
+  id,
+  circle_id: plan.id,
+  property_id: property.id,
+  kind,
+  cause,
+  actor_id,
+  charter_version: charter.version,
+  ...rulesColumns(charter.rules),
+  address: property.address,
+  price: property.price,
+  closes_at,
+  state: counted.state,
+  held: counted.of,
+  voted: counted.voted,
+  invest: counted.invest,
+  watch_list: counted.watchList,
+  veto: counted.veto,
+  at,
+})
+
+/** How the people of one circle decide: their rules, what they said, where they stand. Answers with each vote's place in its history. */
+export function planDeciding(rows: DecidingRows, properties: readonly PropertyPlan[], scene: Scene): Map<string, string> {
+  const charter = planCharter(rows, scene)
+  const places = new Map<string, string>()
+  properties.forEach((property, index) => {
+    const votes = planVotes(rows, property, scene.random)
+    for (const { user, vote } of votes) places.set(`${property.property.id} ${user}`, vote)
+    planThread(rows, property, scene)
+    const isOpen = property.property.listing_status === 'available'
+    const closing = !isOpen ? 'past' : index === 0 && scene.random.chance(0.5) ? 'ahead' : null
+    planOutcome(rows, property, votes, charter, { ...scene, closing })
+  })
+  return places
+}
