@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { fillWithPeople } from '#server/testing/people-crowd.ts'
+import { openTown } from '#server/testing/town.ts'
+import { joinCircle, makeCircle } from './circles.ts'
+import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { freshEmail, headersOf, investor, mailedLink, newcomer, password } from './people.ts'
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+async function find(page: Page, list: 'users' | 'brokers', text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: `Search ${list}` }).fill(text)
+  await page.getByRole('searchbox', { name: `Search ${list}` }).press('Enter')
+}
+
+/** The rows of an export, each as its cells. */
+async function openCsv(download: Download): Promise<string[][]> {
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.slice(1).split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines.map((line) => line.slice(1, -1).split('","'))
+}
+
+async function exportCsv(page: Page): Promise<{ name: string; rows: string[][] }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  return { name: download.suggestedFilename(), rows: await openCsv(download) }
+}
+
+test('an administrator verifies someone who waits, and mails someone else without verifying', async ({ page, request, signedInAs }) => {
+  const [first, second] = [await newcomer(request), await newcomer(request)]
+  for (const { token, user } of [first, second]) {
+    await request.post(`/api/app/user/${user._id}`, { headers: headersOf(token), data: { verificationRequested: true } })
+  }
+  await signedInAs('admin')
+  await page.goto('/admin/user-management')
+  await find(page, 'users', first.email)
+  await expect(rowOf(page, first.email)).toContainText('Awaiting verification')
+  await rowOf(page, first.email).getByRole('link', { name: 'Edit Maya Stone' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage User' })).toBeVisible()
+  await expectNoSeriousFindings(page)
+  await page.getByRole('button', { name: 'Verify User' }).click()
+  await expect(page.getByText('User verified')).toBeVisible()
+  await expect(page.getByText('Verification email sent successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await expect
+    .poll(async () => {
+      const mails: { to: string; subject: string }[] = await (await request.get('/dev/mailbox.json')).json()
+      return mails.some(({ to, subject }) => to === first.email && /verified/i.test(subject))
+    })
+    .toBe(true)
+  await find(page, 'users', first.email)
+  await expect(rowOf(page, first.email)).toContainText('Verified')
+
+  await page.goto(`/admin/manage-user/${second.user._id}`)
+  await page.getByRole('button', { name: 'Send Email Notification' }).click()
+  await expect(page.getByText('Verification email sent successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+  await find(page, 'users', second.email)
+  await expect(rowOf(page, second.email)).toContainText('Awaiting verification')
+
+  await page.route('**/api/admin/user-verification', (route) => route.abort())
+  await page.goto(`/admin/manage-user/${second.user._id}`)
+  await page.getByRole('button', { name: 'Verify User' }).click()
+  await expect(page.getByText('Error sending verification email')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/manage-user/${second.user._id}`)
+})
+
+test('a broker is added, sets a password by mail, signs in, is exported and deleted', async ({ browser, page, request, signedInAs }) => {
+  const email = freshEmail()
+  await signedInAs('admin')
+  await page.goto('/admin/broker-management')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Status', 'Created Date', 'Actions'])
+  await expectNoSeriousFindings(page)
+  await page.getByRole('link', { name: 'Add Broker' }).click()
+  await expectNoSeriousFindings(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please provide your first name')).toBeVisible()
+  await expect(page.getByText('Invalid email address')).toBeVisible()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Reed')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Broker created successfully. Welcome email has been sent')).toBeVisible()
+  await expect(page).toHaveURL('/admin/broker-management')
+  await find(page, 'brokers', email)
+  await expect(rowOf(page, email)).toContainText('Invited')
+
+  await page.getByRole('link', { name: 'Add Broker' }).click()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Twice')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('This e-mail address is in use already.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
+
+  const window = await (await browser.newContext()).newPage()
+  await window.goto(await mailedLink(request, email, '/set-password'))
+  await window.getByRole('textbox', { name: 'Password' }).first().fill(password)
+  await window.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+  await window.getByRole('button', { name: /Set/ }).click()
+  await expect(window).toHaveURL(/\/login/)
+  await window.getByLabel('Email').fill(email)
+  await window.getByRole('textbox', { name: 'Password' }).first().fill(password)
+  await window.getByRole('button', { name: 'Sign In' }).click()
+  await expect(window).toHaveURL('/broker/circles')
+
+  await page.goto(`/admin/broker-management?search=${encodeURIComponent(email)}`)
+  await expect(rowOf(page, email)).toContainText('Active')
+  const { name, rows } = await exportCsv(page)
+  expect(name).toBe('Arcstead_brokers.csv')
+  expect(rows[0]).toEqual(['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Created Date', 'Updated Date'])
+  expect(rows[1]?.slice(0, 5)).toEqual(['Dana', 'Reed', email, 'Broker', 'Active'])
+  expect(rows[1]?.[5]).toMatch(/^\d\d-\d\d-\d{4}$/)
+  expect(rows).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Delete Dana Reed' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This action cannot be undone')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'No brokers found' })).toBeVisible()
+  const logged = page.waitForEvent('console', (message) => message.text() === 'Invalid data')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await logged
+})
+
+test('whoever owns a circle with others is not deleted, and the page says why; whoever does not, is', async ({
+  page,
+  request,
+  signedInAs,
+}) => {
+  const [owner, member] = [await investor(request), await investor(request)]
+  const circle = await makeCircle(request, owner)
+  await joinCircle(request, member, circle, 75_000)
+  await signedInAs('admin')
+  await page.goto(`/admin/user-management?search=${encodeURIComponent(owner.email)}`)
+  await rowOf(page, owner.email)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This person owns a circle with other members.')).toBeVisible()
+  await expect(rowOf(page, owner.email)).toBeVisible()
+
+  await find(page, 'users', member.email)
+  await rowOf(page, member.email)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, member.email)).toBeVisible()
+  await rowOf(page, member.email)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+})
+
+test('a person is changed, suspended and let in again; nothing that changed meanwhile is overwritten', async ({
+  page,
+  request,
+  signedInAs,
+}) => {
+  const someone = await investor(request)
+  const admin = await signedInAs('admin')
+  await page.goto(`/admin/manage-user/${someone.user._id}`)
+  await page.getByLabel('First name').fill('Mira')
+  await page.getByRole('switch', { name: 'Completed Onboarding' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('User saved')).toBeVisible()
+  await expect(page.getByText('Mira Stone')).toBeVisible()
+
+  const address = `/api/admin/user/${someone.user._id}`
+  expect((await request.post(address, { headers: headersOf(admin), data: { lastName: 'Elsewhere' } })).status()).toBe(200)
+  await page.getByLabel('First name').fill('Overwritten')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const choice = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  await choice.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Overwritten')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await choice.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Mira')
+  await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere')
+
+  await page.getByRole('button', { name: 'Suspend User' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'Reactivate User' })).toBeVisible()
+  expect((await request.post('/api/auth/login', { data: { email: someone.email, password } })).status()).not.toBe(200)
+  await page.getByRole('button', { name: 'Reactivate User' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend User' })).toBeVisible()
+  expect((await request.post('/api/auth/login', { data: { email: someone.email, password } })).status()).toBe(200)
+})
+
+test('nobody changes their own flags, and the page says so before the server does', async ({ page, request, signedInAs }) => {
+  const token = await signedInAs('admin')
+  const { _id } = (await (await request.get('/api/auth/whoami', { headers: headersOf(token) })).json()).data.user
+  await page.goto(`/admin/manage-user/${_id}`)
+  await expect(page.getByText('Your own flags can be changed only by another administrator.')).toBeVisible()
+  for (const name of ['Admin', 'Verified', 'Broker']) await expect(page.getByRole('switch', { name })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Suspend User' })).toBeHidden()
+})
+
+test('a list that cannot be read is logged and shown empty, and can be asked for again', async ({ page, signedInAs }) => {
+  await signedInAs('admin')
+  await page.route('**/api/admin/user?*', (route) => route.fulfill({ status: 400, json: { status: 400, message: 'No', error: 'No' } }))
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('No'))
+  await page.goto('/admin/user-management')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await logged
+  await page.unroute('**/api/admin/user?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
+for (const count of [50, 100_000]) {
+  test(`with ${count} people one searches, sorts, pages and exports alike`, async ({ page }) => {
+    test.setTimeout(400_000)
+    const town = await openTown()
+    try {
+      await fillWithPeople(town.databaseUrl, count)
+      const admin = await town.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
+      const { url } = await town.startApi()
+      const total = (count + 1).toLocaleString('en-US')
+      await holdToken(page, admin.token)
+      await page.goto(`${url}/admin/user-management`)
+      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+      await expect(page.getByRole('rowheader')).toHaveCount(10)
+      await expectNoSeriousFindings(page)
+
+      await page.getByRole('link', { name: `Page ${Math.ceil((count + 1) / 10)}` }).click()
+      await expect(page.getByText(`of ${total}`)).toContainText(`${total}`)
+      await expect(page.getByRole('rowheader').last()).toContainText(`person${count}@crowd.example`)
+
+      await page.getByRole('button', { name: 'Created Date' }).click()
+      await expect(page).toHaveURL(/sort=createdAt/)
+      await expect(page.getByRole('rowheader').first()).toContainText(`person${count}@crowd.example`)
+      await page.getByRole('button', { name: '10 per page' }).click()
+      await page.getByRole('menuitemradio', { name: '50 per page' }).click()
+      await expect(page.getByText(`1–50 of ${total}`)).toBeVisible()
+      await page.goBack()
+      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+
+      await find(page, 'users', `PERSON${count}@`)
+      await expect(page.getByText('1–1 of 1')).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+      await find(page, 'users', '%_')
+      await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+
+      await find(page, 'users', '')
+      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+      const { name, rows } = await exportCsv(page)
+      expect(name).toBe('Arcstead_users.csv')
+      expect(rows).toHaveLength(count + 2)
+      expect(rows[1]?.[2]).toBe(`person${count}@crowd.example`)
+      expect(rows.at(-1)?.slice(0, 4)).toEqual(['Ada', 'Admin', admin.email, 'Admin'])
+      expect(new Set(rows.map((row) => row[2])).size).toBe(count + 2)
+    } finally {
+      await town.close()
+    }
+  })
+}
