@@ -57,6 +57,10 @@ function planCharter(rows: DecidingRows, { plan, random }: Scene): { rules: Rule
     const set_by = index === 0 ? null : (owner?.personId ?? null)
     const at = new Date(plan.createdAt.getTime() + index)
     rows.charters.push({ circle_id: plan.id, version: index + 1, ...rulesColumns(rules), clauses, set_by, at })
+    if (index === 0) return
+    const entry = { id: idAt(random, at), plan, property: null, closes_at: null, counted: null, at }
+    const charter = { rules, version: index + 1 }
+    rows.decision_record.push(recordRow({ ...entry, kind: 'rules', cause: 'rules', actor_id: set_by, charter }))
   })
   for (const seat of joiners)
     rows.charter_acceptances.push({
@@ -143,13 +147,13 @@ function planOutcome(
 type Entry = {
   readonly id: string
   readonly plan: CirclePlan
-  readonly property: PropertyPlan['property']
+  readonly property: PropertyPlan['property'] | null
   readonly kind: string
   readonly cause: string
   readonly actor_id: string | null
   readonly charter: { readonly rules: Rules; readonly version: number }
   readonly closes_at: Date | null
-  readonly counted: Count
+  readonly counted: Count | null
   readonly at: Date
 }
 
@@ -167,21 +171,21 @@ const recordRow = ({
 }: Entry): Insertable<DB['decision_record']> => ({
   id,
   circle_id: plan.id,
-  property_id: property.id,
+  property_id: property?.id ?? null,
   kind,
   cause,
   actor_id,
   charter_version: charter.version,
   ...rulesColumns(charter.rules),
-  address: property.address,
-  price: property.price,
+  address: property?.address ?? null,
+  price: property?.price ?? null,
   closes_at,
-  state: counted.state,
-  held: counted.of,
-  voted: counted.voted,
-  invest: counted.invest,
-  watch_list: counted.watchList,
-  veto: counted.veto,
+  state: counted?.state ?? null,
+  held: counted?.of ?? null,
+  voted: counted?.voted ?? null,
+  invest: counted?.invest ?? null,
+  watch_list: counted?.watchList ?? null,
+  veto: counted?.veto ?? null,
   at,
 })
 
