@@ -8,5 +8,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = await startServer({ JWT_SECRET: secret })
   process.env.ARCSTEAD_E2E_URL = server.url
   process.env.ARCSTEAD_E2E_SECRET = secret
+  process.env.ARCSTEAD_E2E_DATA = server.dataFolder
   return server.stop
 }

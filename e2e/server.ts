@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type RunningServer = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+export type RunningServer = { readonly url: string; readonly pid: number; readonly dataFolder: string; stop(): Promise<void> }
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const startPatience = 180_000
@@ -68,7 +68,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
       (response) => response.ok,
       () => false,
     )
-    if (isReady && child.pid !== undefined) return { url, pid: child.pid, stop }
+    if (isReady && child.pid !== undefined) return { url, pid: child.pid, dataFolder: data, stop }
     await pause(150)
   }
   await stop()

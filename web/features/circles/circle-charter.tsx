@@ -7,7 +7,7 @@ import { Clauses } from '#web/ui/clauses.tsx'
 /** How the circle decides, in words, for whoever thinks of joining. */
 export function CircleCharter({ charter }: { charter: Charter }) {
   return (
-    <Card className="circle-charter">
+    <Card padded={false} className="circle-charter">
       <h2>How this circle decides</h2>
       <p className="circle-charter-rule">{ruleWords(charter.rules)}.</p>
       <Clauses clauses={charter.clauses} />

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { charterHistoryQuery } from './deciding.queries.ts'
@@ -24,7 +24,7 @@ export function CircleRules({ circleId, change }: CircleRulesProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card className="circle-rules">
-      <CardHeader title="How this circle decides" aside={change} />
+      <h2>How this circle decides</h2>
       {!data && (
         <Loading>
           <Bone height={48} radius={10} />
@@ -38,9 +38,12 @@ export function CircleRules({ circleId, change }: CircleRulesProps) {
             {data.current.at && `, since ${formatDate(data.current.at)}`}.{' '}
             {data.accepted && `You agreed to version ${data.accepted.version} on ${formatDate(data.accepted.at)}.`}
           </p>
-          <ActionButton variant="outline" leftSection={<IconScale {...iconProps(18)} />} onClick={() => setOpen(true)}>
-            Read the charter
-          </ActionButton>
+          <div className="circle-rules-buttons">
+            <ActionButton variant="outline" leftSection={<IconScale {...iconProps(18)} />} onClick={() => setOpen(true)}>
+              Read the charter
+            </ActionButton>
+            {change}
+          </div>
           {isOpen && (
             <Suspense>
               <CharterDialog current={data.current} versions={data.versions} onClose={() => setOpen(false)} />

@@ -5,10 +5,12 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { StandingWords } from './standing-words.tsx'
+import { useClosingTime } from './use-closing-time.ts'
 
 /** What a property's card says beside the tally: where it stands, what changed, and the way to reasons and discussion. */
 export function PropertyDecision({ property, onOpen }: { property: Property; onOpen: () => void }) {
   const { deciding, address } = property
+  useClosingTime(property.circle._id, deciding?.closesAt ?? null, deciding?.isClosed ?? false)
   if (!deciding) return null
   const count = deciding.posts
   const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'

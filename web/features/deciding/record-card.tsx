@@ -1,8 +1,10 @@
 import './record.css'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { recordQueryOf } from './deciding.queries.ts'
 import { RecordDetail, RecordLine } from './record-row.tsx'
@@ -38,6 +40,7 @@ export function RecordCard({ circleId }: { circleId: string }) {
               <details>
                 <summary>
                   <RecordLine row={row} />
+                  <IconChevronDown {...iconProps(20)} />
                 </summary>
                 <RecordDetail row={row} />
               </details>

@@ -8,6 +8,9 @@ import { PreferenceBadge } from './preference-badge.tsx'
 
 const states = { passes: IconCircleCheck, blocked: IconBan, open: IconClock } as const
 
+/** Two members may have one name. */
+const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
+
 function RowSign({ row }: { row: RecordRow }) {
   const Icon = row.kind === 'rules' ? IconScale : row.kind === 'closing_date' ? IconCalendarEvent : states[row.standing?.state ?? 'open']
   return (
@@ -46,32 +49,18 @@ export function RecordDetail({ row }: { row: RecordRow }) {
           {row.standing.voted} of {row.standing.of}
         </p>
       )}
-      {row.votes.length > 0 && (
-        <div className="record-scroll">
-          <table className="record-votes num">
-            <caption className="visually-hidden">Votes at that moment</caption>
-            <thead>
-              <tr>
-                <th scope="col">Member</th>
-                <th scope="col">Arcs</th>
-                <th scope="col">Vote</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {row.votes.map((vote, index) => (
-                <tr key={`${vote.name} ${row.votes.slice(0, index).filter(({ name }) => name === vote.name).length}`}>
-                  <th scope="row">{vote.name}</th>
-                  <td>{vote.arcs}</td>
-                  <td>
-                    <PreferenceBadge preference={vote.preference} />
-                  </td>
-                  <td>{vote.reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {(row.kind === 'outcome' || row.kind === 'closed') && (
+        <ul className="record-votes num" aria-label="Votes at that moment">
+          {numbered(row.votes).map(({ key, name, arcs, preference, reason }) => (
+            <li key={key}>
+              <span>
+                <strong>{name}</strong> <span className="muted">{arcs === 1 ? '1 arc' : `${arcs} arcs`}</span>
+              </span>
+              <PreferenceBadge preference={preference} />
+              {reason && <q>{reason}</q>}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -23,7 +23,7 @@ export function NoticeBell({ userId }: { userId: string }) {
         opened={opened}
         onChange={(wanted) => !wanted && close()}
         position="bottom-end"
-        offset={8}
+        offset={12}
         width={400}
         shadow="md"
         trapFocus
