@@ -152,6 +152,7 @@ test('whoever owns a circle with others is not deleted, and the page says why; w
     .click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 })
 
 test('a person is changed, suspended and let in again; nothing that changed meanwhile is overwritten', async ({

@@ -400,6 +400,7 @@ export interface Users {
   is_broker: Generated<boolean>;
   is_verified: Generated<boolean>;
   last_name: string;
+  list_text: Generated<string>;
   location_city: string | null;
   location_lat: number | null;
   location_lng: number | null;

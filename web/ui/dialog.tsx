@@ -1,6 +1,7 @@
 import './dialog.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { focusPageHeading } from './page-heading.tsx'
 
 export type DialogProps = {
   opened: boolean
@@ -15,12 +16,19 @@ export type DialogProps = {
   withCloseButton?: boolean
 }
 
+/** The focus goes back to what opened the dialog; where that is gone, deleted by the dialog itself, the page's title takes it. */
+const catchFocus = () =>
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusPageHeading()
+  })
+
 /** A dialog over the page; on phones a sheet that rises from the bottom. */
 export function Dialog({ opened, onClose, title, children, actions, aside, width = 520, withCloseButton = true }: DialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={catchFocus}
       title={title}
       size={width}
       radius="xl"

@@ -24,10 +24,8 @@ const sortColumns = {
   updatedAt: 'updated_at',
 }
 
-/** What the tables show of a person, in words. The one of everybody is written as its index has it. */
-const brokerText = sql`first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at)`
-const userText = sql`${brokerText} || E'\\n' || role_label(is_admin, is_broker) || E'\\n'
-  || verification_label(is_admin, is_verified, verification_requested)`
+/** What the brokers' table shows of them, in words, told apart by a line break; the users' table shows what `list_text` holds. */
+const brokerText = sql`lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at))`
 
 const options = { by: '-createdAt', id: 'id' }
 
@@ -38,7 +36,9 @@ function selectPeople(db: Database, kind: PeopleKind, search: string | undefined
     .selectAll()
     .where('deleted_at', 'is', null)
     .$if(isBroker, (select) => select.where('is_broker', '=', true))
-    .$if(!!search, (select) => select.where(sql<boolean>`(${isBroker ? brokerText : userText}) ilike ${likePattern(search ?? '')}`))
+    .$if(!!search, (select) =>
+      select.where(sql<boolean>`${isBroker ? brokerText : sql.ref('list_text')} like lower(${likePattern(search ?? '')})`),
+    )
 }
 
 export const listPeople = async (db: Database, kind: PeopleKind, query: PeopleQuery) =>

@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import { storeToken } from '#web/api/token.ts'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { NewBrokerScreen } from './brokers-new-screen.tsx'
+import { VerificationPanel } from './users-verification.tsx'
+
+const person = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  firstName: 'Dana',
+  lastName: 'Reed',
+  email: 'dana@example.com',
+  status: 'active',
+  isBroker: false,
+  isVerified: false,
+  onboardingComplete: true,
+  verificationRequested: true,
+  permissions: { isAdmin: false },
+  role: 'Investor',
+  profileImageKey: null,
+  location: null,
+  investmentPreference: null,
+  createdAt: '2026-11-15T00:00:00.000Z',
+  updatedAt: '2026-11-15T00:00:00.000Z',
+} satisfies User
+
+/** The network is the only thing that is not real here. */
+const serve = (status: number, data: unknown) =>
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ status, message: 'OK', data }), { status }))
+
+function show(element: React.ReactElement) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: ['/'] },
+  )
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), path: () => router.state.location.pathname }
+}
+
+beforeEach(() => {
+  storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
+  for (const kind of ['success', 'warning', 'error'] as const) vi.spyOn(toast, kind).mockImplementation(() => () => '')
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function addBroker(welcomeMailAccepted: boolean) {
+  serve(200, { ...person, isBroker: true, role: 'Broker', welcomeMailAccepted })
+  const { user, path } = show(<NewBrokerScreen />)
+  await user.type(screen.getByLabelText(/First name/), 'Dana')
+  await user.type(screen.getByLabelText(/Last name/), 'Reed')
+  await user.type(screen.getByLabelText(/Email/), 'dana@example.com')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(path()).toBe('/admin/broker-management'))
+}
+
+test('a broker’s welcome mail is told of for five seconds', async () => {
+  await addBroker(true)
+  expect(toast.success).toHaveBeenCalledExactlyOnceWith('Broker created successfully. Welcome email has been sent', {
+    duration: 5_000,
+    icon: 'mail',
+  })
+  expect(toast.warning).not.toHaveBeenCalled()
+})
+
+test('a welcome mail that was not accepted is warned of for ten seconds, though the account exists', async () => {
+  await addBroker(false)
+  expect(toast.warning).toHaveBeenCalledExactlyOnceWith('Failed to send welcome email. Account has been created.', { duration: 10_000 })
+  expect(toast.success).not.toHaveBeenCalled()
+})
+
+test('a verification without its mail says both, and goes on', async () => {
+  serve(200, { user: { ...person, isVerified: true }, mailed: false })
+  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  await user.click(screen.getByRole('button', { name: 'Verify User' }))
+  await waitFor(() => expect(path()).toBe('/admin'))
+  expect(toast.success).toHaveBeenCalledExactlyOnceWith('User verified')
+  expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to send verify user email')
+})
+
+test('a mail alone never says that someone was verified', async () => {
+  serve(200, { user: person, mailed: true })
+  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  await user.click(screen.getByRole('button', { name: 'Send Email Notification' }))
+  await waitFor(() => expect(path()).toBe('/admin'))
+  expect(vi.mocked(toast.success).mock.calls.map(([words]) => words)).toEqual(['Verification email sent successfully!'])
+})
+
+test('a failure is told, and one stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  serve(500, null)
+  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  await user.click(screen.getByRole('button', { name: 'Verify User' }))
+  await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error sending verification email'))
+  expect(path()).toBe('/')
+})
