@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownerAmountOptions, shareCount, targetLimits } from './arcs.ts'
 import { minimumShareSizeValues } from './choices.ts'
-import { type CircleForm, circleFormProblems, isStepValid, stepProblems, targetQuickPicks, wizardSteps } from './circle-form.ts'
+import {
+  adminCircleProblems,
+  type CircleForm,
+  circleFormProblems,
+  isStepValid,
+  stepProblems,
+  targetQuickPicks,
+  wizardSteps,
+} from './circle-form.ts'
 
 const criteria = {
   propertyTypes: ['condo'],
@@ -88,5 +96,30 @@ describe('the owner’s investment', () => {
           expect(financial({ totalTargetSize, minimumShareSize, ownerInvestmentAmount: amount })).toEqual([])
       }),
     )
+  })
+})
+
+describe('an administrator’s circle', () => {
+  const named = { title: 'Larkspur Terrace', location: { city: 'Denver' } }
+
+  test('needs a title and a city alone', () => {
+    expect(adminCircleProblems({ title: ' ' }).map(({ field }) => field)).toEqual(['title', 'location.city'])
+    expect(adminCircleProblems(named)).toEqual([])
+    expect(adminCircleProblems({ ...named, investmentCriteria: { totalTargetSize: null, minimumShareSize: '1/2' } })).toEqual([])
+  })
+
+  test('has terms that agree, as far as they are given', () => {
+    const problems = (investmentCriteria: CircleForm['investmentCriteria']) => adminCircleProblems({ ...named, investmentCriteria })
+    expect(problems({ totalTargetSize: 9_999 })).toEqual([
+      { field: 'investmentCriteria.totalTargetSize', message: 'The target must be at least $10,000' },
+    ])
+    expect(problems({ totalTargetSize: 0 })).toHaveLength(1)
+    expect(problems({ ownerInvestmentAmount: 50_000 })).toEqual([
+      { field: 'investmentCriteria.ownerInvestmentAmount', message: 'Please set the target and the share size first' },
+    ])
+    expect(problems({ totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 60_000 })).toEqual([
+      { field: 'investmentCriteria.ownerInvestmentAmount', message: 'Your investment must be a whole number of shares' },
+    ])
+    expect(problems({ totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 100_000 })).toEqual([])
   })
 })
