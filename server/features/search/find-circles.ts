@@ -5,7 +5,7 @@ import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import { allOf, conditionsOf, hasIndexedNeedle, isVisible, matters, milesTo } from './circle-filter.ts'
-import { fitScore } from './fit-score.ts'
+import { fittingIds } from './fit-score.ts'
 import { nearestIds } from './nearest-circles.ts'
 
 /** Up to so many matches are gathered and sorted; more lie so close together in any order that walking along it meets them soon. */
@@ -21,8 +21,8 @@ const orders: Readonly<Record<Exclude<CircleSort, 'distance' | 'fit'>, RawBuilde
   geographicRadius: sql`circles.geographic_radius desc nulls last, circles.id`,
 }
 
-function orderOf({ sort, filter: { near }, wishes }: CircleSearch): RawBuilder<unknown> {
-  if (sort === 'fit') return wishes ? sql`${fitScore(wishes)} desc, ${orders.createdAt}` : orders.createdAt
+function orderOf({ sort, filter: { near } }: CircleSearch): RawBuilder<unknown> {
+  if (sort === 'fit') return orders.createdAt
   if (sort !== 'distance') return orders[sort]
   return near ? sql`${milesTo('circles', near)}, circles.id` : orders.createdAt
 }
@@ -52,8 +52,7 @@ function idsQuery(search: CircleSearch, areMany: boolean): RawBuilder<{ id: stri
   const { filter, page, pageSize } = search
   const order = orderOf(search)
   const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const isWeighed = search.sort === 'fit' && search.wishes !== undefined // no index holds such an order
-  if (!areMany || isWeighed || isOfNewest(filter)) {
+  if (!areMany || isOfNewest(filter)) {
     return sql`select id from (select * from ${matching(filter)} offset 0) circles order by ${order} ${slice}`
   }
   return sql`select id from (select * from circles where ${isVisible} order by ${order} offset 0) circles
@@ -66,7 +65,9 @@ export async function findIds(db: Database, search: CircleSearch, areMany: boole
   if (search.sort === 'distance' && near && (areMany || matters(search.filter).length === 0)) {
     return nearestIds(db, { ...search, filter: { ...search.filter, near } })
   }
-  const { rows } = await idsQuery(search, areMany).execute(db)
+  const { wishes } = search
+  const query = search.sort === 'fit' && wishes ? fittingIds({ ...search, wishes }, sourceOf(search.filter)) : idsQuery(search, areMany)
+  const { rows } = await query.execute(db)
   return rows.map((row) => row.id)
 }
 
