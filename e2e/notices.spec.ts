@@ -23,6 +23,7 @@ test('news arrives in the open page and leads to its place; what was followed is
   await expect(bell).toHaveAccessibleName('Notices')
   const property = await addProperty(request, broker, circle, '9 Quarry Lane')
   await expect(bell).toHaveAccessibleName('Notices, 1 unread')
+  await callAs(request, member.token, 'post', `app/property/${property._id}/thread`, { text: 'When can we see it?' })
   await callAs(request, broker.token, 'post', `app/property/${property._id}/thread`, { text: 'I can show it on Friday.' })
   await expect(bell).toHaveAccessibleName('Notices, 2 unread')
 
@@ -72,7 +73,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   await holdToken(page, voter.token)
   await page.goto('/profile')
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Off' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Off' }).check()
   await expect(page.getByText('Digest saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { noticeSettingsReply } from '#contract/notices.ts'
 import { type Digest, digestChoices } from '#domain/notices.ts'
 import { api } from '#web/api/client.ts'
@@ -11,6 +12,7 @@ import { noticeSettingsQuery } from './profile.queries.ts'
 export function DigestCard() {
   const queryClient = useQueryClient()
   const { data } = useQuery(noticeSettingsQuery)
+  const [chosen, choose] = useState<Digest | null>(null)
   const save = useMutation({
     mutationFn: (digest: Digest) => api.put('app/notice-settings', { digest }, noticeSettingsReply),
     onSuccess: (saved) => {
@@ -18,6 +20,7 @@ export function DigestCard() {
       toast.success('Digest saved')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onSettled: () => choose(null),
   })
   return (
     <Card>
@@ -28,8 +31,11 @@ export function DigestCard() {
         hideLegend
         columns={3}
         choices={digestChoices.map(({ value, text }) => ({ value, label: text }))}
-        value={save.isPending ? save.variables : (data?.digest ?? null)}
-        onChange={(value) => save.mutate(value as Digest)}
+        value={chosen ?? data?.digest ?? null}
+        onChange={(value) => {
+          choose(value as Digest)
+          save.mutate(value as Digest)
+        }}
         disabled={!data || save.isPending}
       />
     </Card>
