@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Charter, RecordRow } from '#contract/deciding.ts'
+import type { Export } from '#contract/export.ts'
 import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { decidingStage, letItClose, listing } from '#server/testing/deciding-stage.ts'
@@ -180,7 +181,7 @@ describe('a closing date', () => {
     expect((await close(house, await house.seed.investor(), property, date)).status).toBe(403)
     const past = await close(house, owner, property, '2020-01-01T00:00:00.000Z')
     expect([past.status, past.body.fields?.[0]?.field]).toEqual([400, 'closesAt'])
-    for (const bad of ['soon', 5, undefined, '2026-02-30T00:00:00Z', ''])
+    for (const bad of ['soon', 5, undefined, '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', ''])
       expect((await close(house, owner, property, bad)).status).toBe(400)
     expect((await close(house, owner, property, null)).data()).toMatchObject({ closesAt: null })
     const own = { ...listing, circle: circle._id, closesAt: date }
@@ -334,4 +335,32 @@ describe('the record', () => {
       await expect(sql.raw(`truncate ${table} cascade`).execute(house.db)).rejects.toThrow('append-only')
     }
   })
+})
+
+test('people take along what they said, and it goes with them', async ({ house }) => {
+  const { owner, members, property, circle, vote } = await decidingStage(house, 1)
+  const [member] = members as [Person]
+  const key = { 'idempotency-key': 'once' }
+  const cast = () => house.call(member, 'PUT', `app/property-preference/${property._id}`, { preference: 'veto', reason: 'Quokka' }, key)
+  expect((await cast()).text).toBe((await cast()).text)
+  await vote(member, 'invest')
+  await house.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
+  await vote(owner, 'invest')
+  const data = (await house.call(member, 'GET', 'app/export')).data<Export>()
+  expect(data.voteHistory).toMatchObject([
+    { property: property._id, preference: 'veto', reason: 'Quokka', circleTitle: 'Larkspur Terrace' },
+    { preference: 'invest', reason: null },
+  ])
+  expect(data.posts).toMatchObject([{ text: 'Is there a quokka?', address: '418 Alderstone Way' }])
+  expect(data.charters).toMatchObject([{ circle: circle._id, version: 1 }])
+  expect(data.notices.map(({ words }) => words)).toContain('418 Alderstone Way was brought to Larkspur Terrace')
+  expect(data.digest).toBe('weekly')
+
+  expect((await house.call(await house.seed.admin(), 'DELETE', `admin/user/${member._id}`)).status).toBe(204)
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(house.db)
+  for (const { name } of rows) {
+    const found = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} t where t::text ilike '%quokka%'`.execute(house.db)
+    expect([name, found.rows[0]?.n]).toEqual([name, 0])
+  }
 })
