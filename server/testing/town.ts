@@ -16,14 +16,25 @@ const accessTokenSeconds = 86_400
 
 export const townKeys = deriveKeys(secret)
 
-export type ApiProcess = { readonly url: string; readonly pid: number; kill(signal: NodeJS.Signals): Promise<void> }
+export type ApiProcess = {
+  readonly url: string
+  readonly pid: number
+  /** What it has written so far, its log and its complaints. */
+  said(): string
+  /** Resolves with the exit code, null when the signal itself ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
 
 /** The product as it runs in production: a PostgreSQL that syncs to disk, and as many API processes as are started. */
 export type Town = {
   readonly db: Database
   readonly seed: Seed
   readonly databaseUrl: string
-  startApi(): Promise<ApiProcess>
+  startApi(env?: Readonly<Record<string, string>>): Promise<ApiProcess>
+  /** The power goes: PostgreSQL is killed where it stands. */
+  killDatabase(): Promise<void>
+  /** PostgreSQL comes back at the same address. */
+  startDatabase(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,13 +44,13 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
   await mkdir(cache, { recursive: true })
   const program = await mkdtemp(path.join(cache, 'proof-'))
   await bundle(program)
-  const postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200' } })
+  let postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200' } })
   const children = new Set<ChildProcess>()
 
-  const startApi = async (): Promise<ApiProcess> => {
+  const startApi: Town['startApi'] = async (env = {}) => {
     const child = spawn(process.execPath, [path.join(program, 'main.js')], {
       cwd: projectRoot(),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
@@ -54,17 +65,25 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
         MAP_TILE_URL: 'off',
         LOG_LEVEL: 'silent',
         ARCSTEAD_DATA: folder,
+        ...env,
       },
     })
     children.add(child)
-    const ended = once(child, 'exit').then(() => void children.delete(child))
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.stderr.pipe(process.stderr)
+    const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
+      children.delete(child)
+      return code ?? null
+    })
     const url = await readAddress(child)
     return {
       url,
       pid: child.pid ?? 0,
-      kill: async (signal) => {
+      said: () => said,
+      kill: (signal) => {
         child.kill(signal)
-        await ended
+        return ended
       },
     }
   }
@@ -78,6 +97,14 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
     databaseUrl: postgres.url,
     seed: seedInto(db, { keys: townKeys, accessTokenSeconds }),
     startApi,
+    killDatabase: async () => {
+      process.kill(postgres.pid, 'SIGKILL')
+      // Only forgets the dead one: there is nobody left to stop.
+      await postgres.stop()
+    },
+    startDatabase: async () => {
+      postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200', port: String(postgres.port) } })
+    },
     close: async () => {
       await Promise.all([...children].map((child) => (child.kill('SIGKILL') ? once(child, 'exit') : undefined)))
       await close()

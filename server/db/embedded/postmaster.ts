@@ -38,7 +38,7 @@ export async function launchPostmaster(
   settings: Readonly<Record<string, string>>,
   log: (line: string) => void,
 ): Promise<Postmaster> {
-  const port = await freePort()
+  const port = Number(settings.port) || (await freePort())
   const logFile = await openLog(place)
   const child = spawnServer(place, { ...ownSettings, ...settings, port: String(port) }, logFile.fd)
   let ended: string | undefined

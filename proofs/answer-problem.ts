@@ -1,0 +1,30 @@
+import { failure } from '#contract/reply.ts'
+import { projectRoot } from '#server/root.ts'
+import type { Answer } from '#server/testing/house.ts'
+
+/** Words that tell how the inside is made. None of the requests that are sent here holds one. */
+const inside =
+  /node_modules|\n\s+at \S+|\.(?:ts|js|mjs):\d+|\/server\/|syntax error at|violates|relation "|column "|duplicate key|invalid input syntax|kysely|graphile|ECONN|postgres|errcode|zod/i
+
+/** What an answer tells an attacker. */
+export function leakOf({ text }: Pick<Answer, 'text'>): string | null {
+  const told = inside.exec(text)?.[0] ?? (text.includes(projectRoot()) ? projectRoot() : null)
+  return told && `tells "${told.trim()}"`
+}
+
+const isJson = ({ headers }: Answer) => String(headers['content-type'] ?? '').startsWith('application/json')
+
+/** What is wrong with an answer, whatever was asked: a failure of ours, or a shape that no client expects. */
+export function answerProblem(answer: Answer): string | null {
+  const { status, text } = answer
+  if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`
+  if (status === 204 || status === 304) return text === '' ? null : `${status} with a body`
+  if (status >= 300) {
+    const told = failure.safeParse(answer.body)
+    return told.success && told.data.status === status ? leakOf(answer) : `no envelope: ${status} ${text.slice(0, 300)}`
+  }
+  if (!isJson(answer))
+    return /^text\/(csv|event-stream)/.test(String(answer.headers['content-type'])) ? null : `unknown kind of answer: ${text.slice(0, 80)}`
+  const isWhole = answer.body.status === 200 && typeof answer.body.message === 'string' && 'data' in answer.body
+  return isWhole ? leakOf(answer) : `no envelope: ${status} ${text.slice(0, 300)}`
+}

@@ -1,0 +1,20 @@
+/** The same choices at every run: a small generator of known period (Park and Miller). */
+export type Chance = {
+  below(limit: number): number
+  pick<Item>(items: readonly Item[]): Item
+  happens(part: number): boolean
+}
+
+export function chanceFrom(seed: number): Chance {
+  let state = (seed % 2_147_483_646) + 1
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    pick: (items) => items[below(items.length)] as (typeof items)[number],
+    happens: (part) => next() < part,
+  }
+}

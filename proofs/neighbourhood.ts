@@ -1,0 +1,69 @@
+import { newId } from '#server/db/ids.ts'
+import { decidingStage, type Stage } from '#server/testing/deciding-stage.ts'
+import type { House } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+import type { Known } from './generate.ts'
+
+export const roles = ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker', 'admin', 'suspended'] as const
+export type Role = (typeof roles)[number]
+
+/** A circle in the middle of deciding, and everyone who could ask something about it. */
+export type Neighbourhood = {
+  readonly stage: Stage
+  readonly people: Readonly<Record<Role, Person | null>>
+  /** Ids of what is here, by the name of the field that would hold them. */
+  readonly known: Known
+}
+
+export async function settle(house: House): Promise<Neighbourhood> {
+  const stage = await decidingStage(house, 2)
+  const { owner, members, broker, circle, property } = stage
+  const member = members[0] ?? owner
+  await stage.vote(member, 'invest', { reason: 'A sound roof' })
+  const post = await house.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'How old is the roof?' })
+  const people = {
+    visitor: null,
+    unverified: await house.seed.pending(),
+    owner,
+    member,
+    outsider: await house.seed.investor(),
+    broker,
+    admin: await house.seed.admin(),
+    suspended: await house.seed.investor({ status: 'suspended' }),
+  }
+  const users = [owner, ...members, broker, people.unverified, people.outsider].map(({ _id }) => _id)
+  const memberships = await house.db.selectFrom('memberships').select('id').where('circle_id', '=', circle._id).execute()
+  const sessions = await house.db.selectFrom('sessions').select('id').where('user_id', '=', member._id).execute()
+  const notices = await house.db.selectFrom('notices').select('id').where('user_id', 'in', users).execute()
+  const ids = {
+    circle: [circle._id],
+    property: [property._id],
+    user: users,
+    post: [post.data<{ _id: string }>()._id],
+    any: [circle._id, property._id, ...users.slice(0, 2), ...memberships.map(({ id }) => id), ...sessions.map(({ id }) => id), newId()],
+    notice: notices.map(({ id }) => id),
+  }
+  const names: Readonly<Record<string, readonly string[]>> = {
+    circle: ids.circle,
+    circleId: ids.circle,
+    property: ids.property,
+    propertyId: ids.property,
+    user: ids.user,
+    userId: ids.user,
+    brokerId: [broker._id],
+    createdBy: ids.user,
+    uploadedBy: ids.user,
+    actor: ids.user,
+    subject: ids.any,
+    member: ids.any,
+    postId: ids.post,
+    id: [...ids.any, ...ids.notice],
+    _id: ids.any,
+    email: users.map((id) => `${id}@test.example`),
+    url: ['https://listings.example/418'],
+    fileName: ['house.jpg'],
+    contentType: ['image/jpeg', 'application/pdf'],
+    text: ['Denver', 'Den'],
+  }
+  return { stage, people, known: (name) => names[name] ?? [] }
+}

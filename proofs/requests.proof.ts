@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isListingLink } from '#domain/listing.ts'
+import { type Answer, type House, openHouse } from '#server/testing/house.ts'
+import { ledgerProblems } from '#server/testing/ledger-problems.ts'
+import { answerProblem, leakOf } from './answer-problem.ts'
+import { badLinks } from './bad-links.ts'
+import { chanceFrom } from './chance.ts'
+import { hostileTexts, makeRequest } from './generate.ts'
+import { type Neighbourhood, roles, settle } from './neighbourhood.ts'
+import { type Operation, operationsOf } from './operations.ts'
+
+const perOperation = Number(process.env.REQUESTS ?? 300)
+/** Long enough for a busy machine; anything longer hangs. */
+const patience = 20_000
+
+let house: House
+let operations: Operation[]
+
+beforeAll(async () => {
+  house = await openHouse({ RATE_LIMITS: 'off' })
+  operations = await operationsOf(house)
+})
+afterAll(() => house.close())
+
+/** An answer, or null when none comes. */
+const orHangs = (asking: Promise<Answer>): Promise<Answer | null> => {
+  const stop = new AbortController()
+  const late = sleep(patience, null, { signal: stop.signal }).catch(() => null)
+  return Promise.race([asking, late]).finally(() => stop.abort())
+}
+
+test(`C1, C6: ${perOperation} generated requests per operation, valid and hostile, as anyone: no 5xx, no hang, one envelope, no stack, SQL or path`, async () => {
+  const problems = new Map<string, string>()
+  const statuses = new Map<number, number>()
+  for (const [index, operation] of operations.entries()) {
+    const chance = chanceFrom(index + 1)
+    let here: Neighbourhood | undefined
+    for (let count = 0; count < perOperation; count++) {
+      // Someone may have deleted, handed over or signed out by now.
+      if (!here || count % 50 === 0) here = await settle(house)
+      const role = chance.pick(roles)
+      const { url, body, headers } = makeRequest(operation, chance, here.known)
+      const answer = await orHangs(house.call(here.people[role], operation.method, url, body, headers))
+      const problem = answer ? answerProblem(answer) : 'hangs'
+      if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (problem)
+        problems.set(
+          `${operation.name}: ${problem}`,
+          `${role} ${url.slice(0, 300)} ${body?.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)}`,
+        )
+    }
+    if (index % 20 === 19) console.log(`C1 ${index + 1} of ${operations.length} operations, ${problems.size} problems`)
+  }
+  const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
+  console.log(`C1 ${operations.length} operations, ${operations.length * perOperation} requests; ${told.join(', ')}`)
+  expect([...problems]).toEqual([])
+  // Requests that never get past the first check would prove nothing.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan((operations.length * perOperation) / 20)
+  expect(await ledgerProblems(house.databaseUrl)).toEqual([])
+})
+
+const searches = [
+  ...hostileTexts.map((text) => encodeURIComponent(text.toWellFormed())),
+  '%',
+  '%zz',
+  '%2',
+  '%00',
+  '%2F',
+  '%ff',
+  '%E0%A4%A',
+  '%F0%9F%98%80',
+  'x'.repeat(500),
+]
+
+test(`C2: ${searches.length} kinds of search text in a path: an answer or a refusal, never a failure`, async () => {
+  for (const text of searches)
+    for (const path of ['public/location-search', 'public/circle', 'public/user-membership', 's3/get-signed-url']) {
+      const answer = await house.call(null, 'GET', `${path}/${text}`)
+      expect([path, text.slice(0, 40), answerProblem(answer)]).toEqual([path, text.slice(0, 40), null])
+      expect([200, 400, 401, 404, 413, 414]).toContain(answer.status)
+    }
+})
+
+test(`C3: ${badLinks.length} variants of javascript:, data: and disguised listing links are refused at save and at render`, async () => {
+  const { stage } = await settle(house)
+  const { property, owner, circle } = stage
+  const kept = await house.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
+  for (const url of badLinks) {
+    expect([url, isListingLink(url.trim())]).toEqual([url, false])
+    const { deciding: _, ...form } = property
+    const made = await house.call(owner, 'POST', 'app/property', { ...form, circle: circle._id, url })
+    const saved = await house.call(owner, 'PUT', `app/property/${property._id}`, { url })
+    expect([url, made.status, saved.status]).toEqual([url, 400, 400])
+    expect(leakOf(made)).toBeNull()
+  }
+  expect(await house.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()).toEqual(kept)
+})
