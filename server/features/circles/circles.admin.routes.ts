@@ -30,8 +30,6 @@ const sortColumns = {
   memberCount: 'member_count',
   currentInvestmentAmount: 'raised',
   percentFunded: 'part_funded',
-  createdBy: 'creator.first_name',
-  hideCircle: 'circles.hide_circle',
 }
 
 /** What the table shows of a circle in words, so that a search finds whatever is on screen. */

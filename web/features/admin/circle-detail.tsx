@@ -3,7 +3,7 @@ import './circle-detail.css'
 import { Tabs } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { circleKey } from '#web/api/circles.ts'
@@ -40,6 +40,11 @@ export function CircleDetail({ circle }: { circle: Circle }) {
   const tab = tabs.some(({ value }) => value === asked) ? asked : 'overview'
   const open = (value: string | null) =>
     setQuery(value === null || value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true })
+  // On phones the row of tabs is longer than the screen; an address may name one that lies beyond its edge.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tab) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
     <>
       <BackButton to={paths.adminCirclesOld} label="Back to Circles" />
@@ -57,7 +62,7 @@ export function CircleDetail({ circle }: { circle: Circle }) {
         {circle.title}
       </PageHeading>
       <Tabs value={tab} onChange={open} keepMounted={false} className="circle-detail-tabs">
-        <Tabs.List>
+        <Tabs.List ref={list}>
           {tabs.map(({ value, text }) => (
             <Tabs.Tab key={value} value={value}>
               {text}

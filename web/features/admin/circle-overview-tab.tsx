@@ -77,7 +77,7 @@ function FundingProgress({ circle }: { circle: Circle }) {
         <p>
           <strong>{circle.percentFunded}% funded</strong>
           <span className="num">
-            {formatDollars(circle.currentInvestmentAmount)} of {target ? formatDollars(target) : 'Not set'}
+            {formatDollars(circle.currentInvestmentAmount)} {target ? `of ${formatDollars(target)}` : '· no target set'}
           </span>
         </p>
         <ProgressBar percent={circle.percentFunded} label="Funding progress" />

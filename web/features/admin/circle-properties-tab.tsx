@@ -1,6 +1,5 @@
-import { IconBan, IconCircleCheck, IconExternalLink, IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses, type Preference, preferences } from '#domain/choices.ts'
@@ -18,13 +17,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { VoteBars } from '#web/ui/vote-bars.tsx'
+import { VoteSign, type VoteTone } from '#web/ui/vote-sign.tsx'
 import { adminPropertiesQuery } from './circle.queries.ts'
 
-const looks: Readonly<Record<Preference, { tone: 'invest' | 'watch' | 'veto'; icon: ReactNode }>> = {
-  invest: { tone: 'invest', icon: <IconCircleCheck {...iconProps()} /> },
-  watchList: { tone: 'watch', icon: <IconEye {...iconProps()} /> },
-  veto: { tone: 'veto', icon: <IconBan {...iconProps()} /> },
-}
+const tones: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
+const lookOf = (preference: Preference) => ({ tone: tones[preference], icon: <VoteSign tone={tones[preference]} /> })
 
 export function CirclePropertiesTab({ circle }: { circle: Circle }) {
   const { data: properties } = useSuspenseQuery(adminPropertiesQuery(circle._id))
@@ -39,7 +36,7 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
       <StatStrip
         stats={[
           { key: 'total', label: 'Total votes', value: counts.total },
-          ...preferences.map(({ value, text }) => ({ key: value, label: text, value: counts[value], ...looks[value] })),
+          ...preferences.map(({ value, text }) => ({ key: value, label: text, value: counts[value], ...lookOf(value) })),
         ]}
       />
       {properties.length === 0 ? (
@@ -82,7 +79,7 @@ function PropertyCard({ property }: { property: Property }) {
             label: text,
             percent: voteShare(tally, value),
             isTop: tally.topChoice === value,
-            ...looks[value],
+            ...lookOf(value),
           }))}
         />
         <dl className="circle-detail-card-facts">

@@ -35,7 +35,7 @@ const columns: readonly TableColumn<Circle>[] = [
     ),
     isSortable: true,
   },
-  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy), isSortable: true },
+  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy) },
   { id: 'memberCount', header: 'Members', text: ({ memberCount }) => String(memberCount), isFigure: true, isSortable: true },
   {
     id: 'currentInvestmentAmount',
@@ -68,7 +68,7 @@ const columns: readonly TableColumn<Circle>[] = [
     ),
     isSortable: true,
   },
-  { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} />, isSortable: true },
+  { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} /> },
   { id: 'createdAt', header: 'Created', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
 ]
 
@@ -104,18 +104,20 @@ export function AdminCirclesScreen() {
       >
         Circle Management
       </PageHeading>
-      <ListTable
-        label="Circles"
-        source={source}
-        columns={columns}
-        rowKey={(circle) => circle._id}
-        sort="-createdAt"
-        emptyText="No Circles Found"
-        csv={csv}
-        actions={(circle) => (
-          <IconAction label={`View ${circle.title}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
-        )}
-      />
+      <div className="circles-table">
+        <ListTable
+          label="Circles"
+          source={source}
+          columns={columns}
+          rowKey={(circle) => circle._id}
+          sort="-createdAt"
+          emptyText="No Circles Found"
+          csv={csv}
+          actions={(circle) => (
+            <IconAction label={`View ${circle.title}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
+          )}
+        />
+      </div>
     </>
   )
 }

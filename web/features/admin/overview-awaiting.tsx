@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Overview } from '#contract/admin.ts'
 import { formatDate } from '#domain/dates.ts'
 import { fullName, initialOf } from '#domain/person.ts'
+import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -40,6 +41,7 @@ export function Awaiting({ people, count }: { people: readonly Waiting[]; count:
 
 function WaitingPerson({ person }: { person: Waiting }) {
   const { verify, isPending } = useVerify(person._id)
+  const isSelf = useUser()?._id === person._id
   const name = fullName(person)
   return (
     <li>
@@ -51,7 +53,7 @@ function WaitingPerson({ person }: { person: Waiting }) {
         <span className="small sub">{person.email}</span>
         {person.requestedAt && <span className="small muted">Since {formatDate(person.requestedAt)}</span>}
       </span>
-      <ActionButton variant="light" loading={isPending} onClick={() => void verify(false)} aria-label={`Verify ${name}`}>
+      <ActionButton variant="light" loading={isPending} disabled={isSelf} onClick={() => void verify(false)} aria-label={`Verify ${name}`}>
         Verify
       </ActionButton>
     </li>

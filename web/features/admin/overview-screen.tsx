@@ -1,6 +1,7 @@
 import './overview.css'
 import { IconBug, IconChartDonut2, IconCoins, IconUserQuestion } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { overviewReply } from '#contract/admin.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -32,8 +33,11 @@ export function AdminOverviewScreen() {
 
 /** Without its figures the page still shows everyone. */
 function Figures() {
-  const { data: overview, isError } = useQuery(overviewQuery)
-  if (isError) return null
+  const { data: overview, error } = useQuery(overviewQuery)
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
+  if (error) return null
   if (!overview) {
     return (
       <Loading>
