@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './prepare.mjs'
+
+const licenceOf = ({ license, licenses }) =>
+  typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown')
+
+/** Packages of the lock file that are not for development. Those for other platforms are not installed here, so the lock file tells of them. */
+export function shippedPackages() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
+  const kept = Object.entries(packages).filter(([place, entry]) => place !== '' && !entry.dev && !entry.devOptional && !entry.peer)
+  const asked = new Set(
+    [packages[''], ...kept.map(([, entry]) => entry)].flatMap((entry) =>
+      Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+    ),
+  )
+  // The lock file does not say of a platform's binaries whom they are for.
+  const shipped = kept.filter(([place, entry]) => !entry.os || asked.has(place.replace(/^.*node_modules\//, '')))
+  const found = shipped.map(([place, entry]) => {
+    const file = path.join(root, place, 'package.json')
+    const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
+    return { name: place.replace(/^.*node_modules\//, ''), version: entry.version, licence: licenceOf(told) }
+  })
+  const unique = new Map(found.map((entry) => [`${entry.name} ${entry.version}`, entry]))
+  return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)
+}
