@@ -28,7 +28,9 @@ describe('the lists people choose from', () => {
     expect(choices.ownershipStructureValues).toEqual(['tenancy_in_common', 'joint_tenancy', 'llc', 'partnership', 'trust', 'other'])
     expect(choices.listingStatusValues).toEqual(['available', 'under_offer', 'under_contract', 'sold', 'withdrawn'])
     expect(choices.preferenceValues).toEqual(['invest', 'watchList', 'veto'])
-    expect(choices.sortValues).toEqual(['createdAt', 'title', 'totalTargetSize', 'geographicRadius', 'distance'])
+    const specified = ['createdAt', 'title', 'totalTargetSize', 'geographicRadius', 'distance']
+    expect(choices.sortOptions.map(({ value }) => value)).toEqual(specified)
+    expect(choices.sortValues).toEqual([...specified, 'fit'])
     expect(choices.userStatusValues).toEqual(['active', 'suspended', 'invited'])
     expect(choices.investmentPurposeValues).toEqual([
       'vacation_home',
