@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'proofs',
-    include: ['proofs/**/*.proof.ts'],
+    include: ['proofs/*.proof.ts'],
     environment: 'node',
     globalSetup: ['server/testing/global-setup.ts'],
     testTimeout: 3_600_000,

@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Circle } from '#contract/circles.ts'
-import { demoPassword, emailOf } from '#server/demo/logins.ts'
+import { demoPassword } from '#server/demo/logins.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { expect } from './journey.ts'
-import { freshEmail, headersOf, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
+import { adminEmail, freshEmail, headersOf, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -21,7 +21,7 @@ export async function callAs<Data>(
 }
 
 export async function callAsAdmin<Data>(request: APIRequestContext, method: Method, path: string, data?: object): Promise<Data> {
-  return callAs<Data>(request, await signIn(request, emailOf('admin'), demoPassword), method, `admin/${path}`, data)
+  return callAs<Data>(request, await signIn(request, adminEmail, demoPassword), method, `admin/${path}`, data)
 }
 
 export const makeCircle = (request: APIRequestContext, owner: Someone, criteria: Record<string, unknown> = {}): Promise<Circle> =>

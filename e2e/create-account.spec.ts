@@ -1,6 +1,5 @@
-import { emailOf } from '#server/demo/logins.ts'
 import { expect, expectNoSeriousFindings, holdToken, storedToken, test } from './journey.ts'
-import { asAdmin, freshEmail, headersOf, newcomer, password, whoIs } from './people.ts'
+import { adminEmail, asAdmin, freshEmail, headersOf, newcomer, password, whoIs } from './people.ts'
 
 test('someone registers, tells their preferences, waits, is verified by an administrator and is let in', async ({ page, request }) => {
   const email = freshEmail()
@@ -50,7 +49,7 @@ test('someone registers, tells their preferences, waits, is verified by an admin
   })
   await expect(async () => {
     const mails: { to: string; text: string }[] = await (await request.get('/dev/mailbox.json')).json()
-    expect(mails.filter(({ to, text }) => to === emailOf('admin') && text.includes(email)).length).toBe(1)
+    expect(mails.filter(({ to, text }) => to === adminEmail && text.includes(email)).length).toBe(1)
   }).toPass()
 
   await asAdmin(request, 'user-verification', { user: user._id })

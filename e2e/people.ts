@@ -5,6 +5,9 @@ import { expect } from './journey.ts'
 
 export const password = 'Larkspur-Terrace-75'
 
+/** The demo's administrator, or the one of the installation that the journeys are pointed at. */
+export const adminEmail = process.env.ARCSTEAD_E2E_ADMIN ?? emailOf('admin')
+
 let count = 0
 /** An address that nobody else in this run has. */
 export const freshEmail = (): string => `maya-${process.pid}-${Date.now()}-${count++}@example.com`
@@ -38,7 +41,7 @@ export async function newcomer(request: APIRequestContext): Promise<Someone> {
 
 /** What an administrator does, without the screens of one. */
 export async function asAdmin(request: APIRequestContext, path: string, data: unknown): Promise<void> {
-  const token = await signIn(request, emailOf('admin'), demoPassword)
+  const token = await signIn(request, adminEmail, demoPassword)
   const answer = await request.post(`/api/admin/${path}`, { headers: headersOf(token), data: data as object })
   expect(answer.status(), path).toBe(200)
 }

@@ -27,7 +27,10 @@ export function connect(url: string, options: { max?: number; onError?: (error: 
   return { db, pool, close: () => db.destroy() }
 }
 
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300'])
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
+/** Shut down, crashed, starting, too many connections; and a replica that has not been promoted yet, which only reads. */
+const serverCodes = ['57P01', '57P02', '57P03', '53300', '25006']
+const awayCodes = new Set([...networkCodes, ...serverCodes])
 
 /** Whether the error says that the database is away, rather than that a query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,89 @@
+// npm run prove:cluster: a whole installation on this machine alone, as it would stand on many: PostgreSQL with a synchronous
+// streaming replica, two API processes behind nginx, an S3 and an SMTP server. Journeys are walked in the browser, then an API
+// process and the database's primary are killed while people buy; see proofs/failover.cluster.ts.
+import path from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { bin, build, install } from './prepare.mjs'
+import {
+  ensurePackages,
+  freePort,
+  openScratch,
+  s3Packages,
+  start,
+  startNginx,
+  startPostgres,
+  startReplica,
+  startS3,
+  stopServices,
+} from './services.mjs'
+
+install()
+const CHROME_PATH = ensureChromium()
+ensurePackages([...s3Packages, 'postgresql-15', 'nginx', 'libnginx-mod-stream'])
+build()
+const folder = openScratch()
+
+/** What stands before the processes and before the database: either may lose a machine without anyone changing an address. */
+const nginxConfig = ({ home, web, apis, mailbox, database, primary, replica }) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+load_module /usr/lib/nginx/modules/ngx_stream_module.so;
+pid ${home}/nginx.pid;
+worker_processes 1;
+events { worker_connections 2048; }
+stream {
+  upstream database { server 127.0.0.1:${primary} max_fails=1 fail_timeout=10s; server 127.0.0.1:${replica} backup; }
+  server { listen 127.0.0.1:${database}; proxy_connect_timeout 1s; proxy_pass database; }
+}
+http {
+  access_log off;
+  client_max_body_size 12m;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${home}/${kind};`).join(' ')}
+  upstream api { ${apis.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`).join(' ')} keepalive 32; }
+  server {
+    listen 127.0.0.1:${web};
+    location = /dev/mailbox.json { proxy_pass http://127.0.0.1:${mailbox}; }
+    location / {
+      proxy_pass http://api;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_buffering off;
+      proxy_connect_timeout 1s;
+      proxy_read_timeout 60s;
+    }
+  }
+}
+`
+
+let code = 1
+try {
+  const s3 = await startS3(path.join(folder, 's3'))
+  const primary = await startPostgres(path.join(folder, 'primary'), { synchronous_standby_names: "'*'", wal_level: 'replica' })
+  const replica = await startReplica(path.join(folder, 'replica'), primary)
+  const [web, first, second, mailbox, database] = await Promise.all(Array.from({ length: 5 }, freePort))
+  const home = path.join(folder, 'nginx')
+  const apis = [first, second]
+  await startNginx(home, nginxConfig({ home, web, apis, mailbox, database, primary: primary.port, replica: replica.port }))
+  console.log(`PostgreSQL ${primary.port}, its replica ${replica.port}, S3 ${s3.S3_ENDPOINT}, nginx http://127.0.0.1:${web}`)
+  code = await start(bin('vitest'), ['run', '--config', 'vitest.cluster.config.ts', '--reporter=verbose'], {
+    env: {
+      ...process.env,
+      ...s3,
+      CHROME_PATH,
+      CLUSTER_URL: `http://127.0.0.1:${web}`,
+      CLUSTER_DATABASE_URL: `postgres://postgres@127.0.0.1:${database}/postgres`,
+      CLUSTER_API_PORTS: apis.join(' '),
+      CLUSTER_MAILBOX_PORT: String(mailbox),
+      CLUSTER_PRIMARY: primary.data,
+      CLUSTER_REPLICA: replica.data,
+      CLUSTER_PG_CTL: primary.program,
+    },
+  })
+} catch (error) {
+  console.error(error.message)
+}
+await stopServices()
+console.log(code === 0 ? '\nThe cluster kept its promises.' : '\nThe cluster did not keep its promises: see above.')
+process.exit(code)
