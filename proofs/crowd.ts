@@ -71,7 +71,7 @@ export function gatherCrowd({ db, databaseUrl, owner, people, urlOf }: Place): C
       if (!intent) continue
       intents.push(intent)
       // Always some in flight, and time left for a killed process to come back.
-      await sleep(Math.random() * 40)
+      await sleep(Math.random() * 250)
       await buy(intent, index)
     }
   }
