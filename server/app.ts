@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
@@ -34,14 +35,14 @@ import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { countAnsweredWrites } from '#server/http/answered-writes.ts'
-import { answerFailures } from '#server/http/answers.ts'
+import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
 import { sendReadyAnswers } from '#server/http/ready-answers.ts'
-import { addSecurityHeaders, type OutsideHosts } from '#server/http/security-headers.ts'
+import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { stopWithoutWaiting } from './http/stopping.ts'
@@ -57,6 +58,7 @@ const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method
 /** Wires every feature onto one server. Nothing listens yet. */
 export async function buildApp(means: Means): Promise<FastifyInstance> {
   const { db, keys, settings, phase } = means
+  const headers = strictHeaders(outsideHosts(settings, means.files.origins))
   const app = fastify({
     logger: { level: settings.logLevel, redact: secretHeaders, serializers: { req: describeRequest } },
     genReqId: () => newId(),
@@ -68,12 +70,14 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     trustProxy: settings.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded reaches no route, no hook and no error handler; it is answered like any other mistake.
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply.headers(headers), new Refusal('malformed')),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
   stopWithoutWaiting(app)
-  addSecurityHeaders(app, outsideHosts(settings, means.files.origins))
+  addSecurityHeaders(app, headers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

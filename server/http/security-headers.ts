@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 export type OutsideHosts = { readonly tiles: readonly string[]; readonly files: readonly string[]; readonly isHttps: boolean }
 
 /** The same strict headers on everything: no inline script, no framing, no sniffing. */
-export function addSecurityHeaders(app: FastifyInstance, hosts: OutsideHosts): void {
+export function strictHeaders(hosts: OutsideHosts): Readonly<Record<string, string>> {
   const files = hosts.files.join(' ')
   const policy = [
     "default-src 'self'",
@@ -19,7 +19,7 @@ export function addSecurityHeaders(app: FastifyInstance, hosts: OutsideHosts): v
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].map((directive) => directive.trim().replace(/ +/g, ' '))
-  const headers: Record<string, string> = {
+  return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -29,6 +29,9 @@ export function addSecurityHeaders(app: FastifyInstance, hosts: OutsideHosts): v
     'cross-origin-resource-policy': 'same-origin',
     ...(hosts.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   // A route that needs another policy (a signed file, say) has set it by now and keeps it.
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
