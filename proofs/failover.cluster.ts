@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#server/demo/logins.ts'
 import { projectRoot } from '#server/root.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { type Crowd, gatherCrowd } from './crowd.ts'
 import { openCluster } from './cluster.ts'
+import { type Crowd, gatherCrowd } from './crowd.ts'
 
 const admin = 'administrator@cluster.example'
 let cluster: Awaited<ReturnType<typeof openCluster>>

@@ -38,7 +38,7 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
     let here: Neighbourhood | undefined
     for (let count = 0; count < perOperation; count++) {
       // Someone may have deleted, handed over or signed out by now.
-      if (!here || count % 50 === 0) here = await settle(house)
+      if (!here || count % 75 === 0) here = await settle(house)
       const role = chance.pick(roles)
       const { url, body, headers } = makeRequest(operation, chance, here.known)
       const answer = await orHangs(house.call(here.people[role], operation.method, url, body, headers))
