@@ -16,7 +16,7 @@ test('a circle is created, filled by two people who see each other buy, and free
     await page.getByLabel('City').fill('Boise')
     await page.getByRole('option', { name: /Boise, Idaho/ }).click()
     await page.reload()
-    await expect(page.getByLabel('City')).toHaveValue('Boise, Idaho')
+    await expect(page.getByLabel('City')).toHaveValue('Boise, ID')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Townhouse', { exact: true }).click()
     await page.getByRole('button', { name: 'Next' }).click()

@@ -41,7 +41,7 @@ test('someone signed in may join; a member is led inside', async ({ page, reques
 test('nothing can be joined once every share is taken, nor without a target', async ({ page, request }) => {
   const full = await aCircle(request, ({ percentFunded }) => percentFunded === 100)
   await page.goto(`/circle-public/${full._id}`)
-  await expect(page.getByText('Fully Funded')).toBeVisible()
+  await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /Join/ })).toHaveCount(0)
   const open = await aCircle(request, ({ investmentCriteria }) => investmentCriteria.totalTargetSize === null)
   await page.goto(`/circle-public/${open._id}`)
