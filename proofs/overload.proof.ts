@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authHeaders } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { openTown, type Town } from '#server/testing/town.ts'
+import { newCircle } from './buying.ts'
+import { countOf, type Told, timed } from './clients.ts'
+import { median, quantile } from './figures.ts'
+
+const factor = 10
+const seconds = 30
+const password = 'Larkspur-Terrace-75'
+
+let town: Town
+let person: Person
+
+beforeAll(async () => {
+  town = await openTown()
+  person = await town.seed.investor({ password })
+})
+afterAll(() => town.close())
+
+type Ask = (turn: number) => Promise<Told>
+
+/** How many a second are answered well when as many ask as can be served. */
+async function sustainable(ask: Ask): Promise<number> {
+  const start = performance.now()
+  let served = 0
+  const client = async (index: number) => {
+    for (let turn = index; performance.now() - start < 5_000; turn += 8) if ((await ask(turn)).status === 200) served++
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, index) => client(index)))
+  return served / ((performance.now() - start) / 1_000)
+}
+
+/** Asks at a fixed rate, whether answers come or not, as the world does. */
+async function storm(ask: Ask, rate: number): Promise<Told[]> {
+  const told: Promise<Told>[] = []
+  const start = performance.now()
+  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - start) {
+    while (told.length < (elapsed / 1_000) * rate) told.push(ask(told.length))
+    await sleep(10)
+  }
+  return Promise.all(told)
+}
+
+async function prove(what: string, ask: Ask): Promise<void> {
+  await sustainable(ask)
+  const rate = await sustainable(ask)
+  const calm = await Promise.all(Array.from({ length: 4 }, (_, turn) => ask(turn)))
+  const told = await storm(ask, factor * rate)
+  const over = performance.now()
+  // Back to normal: one asks, and is served as before the storm.
+  let recovered = await ask(0)
+  while (recovered.status !== 200 || recovered.ms > 4 * median(calm.map(({ ms }) => ms)) + 250) {
+    await sleep(200)
+    recovered = await ask(0)
+    expect(performance.now() - over).toBeLessThan(30_000)
+  }
+  const served = told.filter(({ status }) => status === 200)
+  const shed = told.filter(({ status }) => status === 429 || status === 503)
+  console.log(
+    `I1 ${what}: ${rate.toFixed(0)}/s sustained, ${told.length} asked in ${seconds} s (${(told.length / seconds).toFixed(0)}/s): ${countOf(told)}; ` +
+      `served ${(served.length / seconds).toFixed(0)}/s, p99 of all ${Math.round(
+        quantile(
+          told.map(({ ms }) => ms),
+          0.99,
+        ),
+      )} ms; recovered ${Math.round(performance.now() - over)} ms after`,
+  )
+  expect(told.length - served.length - shed.length).toBe(0)
+  expect(served.length).toBeGreaterThan(0)
+}
+
+test(`I1: ${factor} times the sustainable rate of sign-ins for ${seconds} s: sheds with 429 or 503 and recovers`, async () => {
+  const api = await town.startApi({ TRUST_PROXY: '127.0.0.1' })
+  await prove('sign-ins', (turn) =>
+    timed(`${api.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}` },
+      body: JSON.stringify({ email: person.email, password }),
+    }),
+  )
+  await api.kill('SIGTERM')
+})
+
+test(`I1: ${factor} times the sustainable rate of reads for ${seconds} s: sheds with 429 or 503 and recovers`, async () => {
+  const api = await town.startApi()
+  const circle = await newCircle(town.db, person, '1/12')
+  await prove('reads of a circle', () => timed(`${api.url}/api/app/circle/${circle}`, { headers: authHeaders(person.token) }))
+  await api.kill('SIGTERM')
+})

@@ -1,0 +1,158 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Token } from '#contract/accounts.ts'
+import { type DemoRole, demoPassword, emailOf } from '#server/demo/logins.ts'
+import { authHeaders } from '#server/testing/house.ts'
+import { paths } from '#web/paths.ts'
+import { type DemoProduct, startDemo } from './demo-product.ts'
+
+const widths = [390, 780, 1280]
+const schemes = ['light', 'dark'] as const
+
+type Visitor = DemoRole | 'visitor'
+
+let product: DemoProduct
+let browser: Browser
+const tokens = new Map<Visitor, Token>()
+
+beforeAll(async () => {
+  product = await startDemo()
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args })
+  for (const role of ['admin', 'broker', 'investor', 'pending', 'newcomer'] as const) {
+    const { token } = await ask<{ token: Token }>(null, 'auth/login', { email: emailOf(role), password: demoPassword })
+    tokens.set(role, token)
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function ask<Data>(role: Visitor | null, call: string, body?: object): Promise<Data> {
+  const token = role && tokens.get(role)
+  const answer = await fetch(`${product.url}/api/${call}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(token ? authHeaders(token) : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const told = (await answer.json()) as { data: Data }
+  if (!answer.ok) throw new Error(`${call} answered ${answer.status}`)
+  return told.data
+}
+
+type Listed = { readonly _id: string; readonly circle?: string | { readonly _id: string } }
+const itemsOf = (list: unknown): Listed[] =>
+  Array.isArray(list) ? list : ((list as { items?: Listed[]; data?: Listed[] }).items ?? (list as { data?: Listed[] }).data ?? [])
+
+/** Every address of the product with who opens it, filled with ids of the demo. */
+async function screens(): Promise<[Visitor, string][]> {
+  const { user } = await ask<{ user: { _id: string } }>('investor', 'auth/whoami')
+  const { user: broker } = await ask<{ user: { _id: string } }>('broker', 'auth/whoami')
+  const properties = itemsOf(await ask('investor', `app/user-circle-properties/${user._id}`))
+  const property = properties[0]
+  const mine = typeof property?.circle === 'string' ? property.circle : (property?.circle?._id ?? '')
+  const own = itemsOf(await ask('investor', `app/user-circle/${user._id}`)).map(({ _id }) => _id)
+  const open = itemsOf(await ask(null, 'public/circle')).find(({ _id }) => !own.includes(_id) && _id !== mine)?._id ?? ''
+  const assigned = itemsOf(await ask('broker', `app/broker-circles/${broker._id}`))[0]?._id ?? ''
+  const report = await ask<{ id: string }>('investor', 'public/log/crash-report', {
+    id: 'new',
+    message: 'It broke',
+    error: { message: 'It broke' },
+  })
+  const dead = '?token=x&id=01890a5d-ac96-774b-bcce-b302099a8057'
+  const as = (role: Visitor, ...addresses: string[]) => addresses.map((address): [Visitor, string] => [role, address])
+  return [
+    ...as('visitor', paths.findCircles, paths.findCirclesLong, paths.mapView, paths.circlePublic(open), paths.login, paths.register),
+    ...as(
+      'visitor',
+      paths.requestReset,
+      `${paths.resetPassword}${dead}`,
+      `${paths.setPassword}${dead}`,
+      paths.terms,
+      paths.forbidden,
+      '/no-such-page',
+    ),
+    ...as('newcomer', paths.onboarding),
+    ...as('pending', paths.userVerification),
+    ...as('investor', paths.findCircles, paths.dashboard, paths.createCircle, paths.joinCircle(open), paths.profile, paths.circle(mine)),
+    ...as('investor', paths.circleVoting(mine), paths.circleFinancials(mine), paths.circleStatement(mine), paths.circleRecord(mine)),
+    ...as('investor', paths.compare(mine), paths.addProperty(mine), paths.editProperty(mine, property?._id ?? '')),
+    ...as('broker', paths.brokerCircles, paths.brokerCircle(assigned), paths.brokerAddProperty(assigned)),
+    ...as('admin', paths.admin, paths.adminUsers, paths.adminManageUser(user._id), paths.adminCircles, paths.adminCircle(mine)),
+    ...as(
+      'admin',
+      paths.adminManageCircle(mine),
+      paths.adminManageProperty(property?._id ?? ''),
+      paths.adminNewProperty(mine),
+      paths.adminBrokers,
+    ),
+    ...as('admin', paths.adminNewBroker, paths.adminCrashReports, paths.adminCrashReport(report.id), paths.adminAuditLog, paths.adminMails),
+  ]
+}
+
+/** Everything that moves or is still to come has come. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ timeout: 60_000 })
+  await page
+    .waitForFunction(() => !document.querySelector('[aria-busy="true"], .mantine-Loader-root, .mantine-Skeleton-root'), undefined, {
+      timeout: 60_000,
+    })
+    .catch(() => {})
+  await page.waitForTimeout(300)
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return [
+    ...serious.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(', ')} (${nodes.length})`,
+    ),
+    ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : []),
+  ]
+}
+
+test(`every screen at ${widths.join(', ')} px in light and dark: nothing serious for axe, no sideways scrolling, no console errors`, async () => {
+  const all = await screens()
+  const known = Object.entries(paths)
+    .filter(([name]) => !['logout', 'devParts', 'devCrash', 'adminCirclesOld'].includes(name))
+    .map(([, path]) => (typeof path === 'string' ? path : path(':id', ':id')).split('?')[0] ?? '')
+  const visited = all.map(([, address]) => address.split('?')[0] ?? '')
+  const isVisited = (pattern: string) => visited.some((address) => new RegExp(`^${pattern.replaceAll(':id', '[^/]+')}$`).test(address))
+  expect(known.filter((pattern) => !isVisited(pattern))).toEqual([])
+
+  const problems: string[] = []
+  let count = 0
+  for (const colorScheme of schemes)
+    for (const width of widths)
+      for (const role of new Set(all.map(([visitor]) => visitor))) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+        const token = tokens.get(role)
+        if (token) await context.addInitScript((held) => localStorage.setItem('token', held), JSON.stringify(token))
+        const page = await context.newPage()
+        let where = ''
+        const tell = (problem: string) => problems.push(`${where}: ${problem}`)
+        page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
+        page.on('pageerror', (error) => tell(`threw ${error.message}`))
+        for (const [, address] of all.filter(([visitor]) => visitor === role)) {
+          where = `${role} ${address} ${width} ${colorScheme}`
+          await page.goto(`${product.url}${address}`)
+          await settled(page).catch((error: unknown) => tell(`never settled: ${String(error).slice(0, 200)}`))
+          for (const finding of await findings(page)) tell(finding)
+          count++
+        }
+        await context.close()
+        console.log(`screens ${width} ${colorScheme} ${role}: ${count} looked at, ${problems.length} problems`)
+      }
+  console.log(
+    `screens ${all.length} screens × ${widths.length} widths × ${schemes.length} schemes: ${count} looked at\n${problems.join('\n')}`,
+  )
+  expect(problems).toEqual([])
+})
