@@ -28,7 +28,7 @@ test('whoever told their preferences reads how circles fit, and sorts by it', as
   await expectNoSeriousFindings(page)
 
   await page.goto('/')
-  await page.getByLabel('Sort by').click()
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
   await page.getByRole('option', { name: 'Best Fit' }).click()
   await expect(page).toHaveURL(/sort=fit/)
   const counts = async () => {
@@ -44,8 +44,8 @@ test('whoever told their preferences reads how circles fit, and sorts by it', as
 
 test('a link sorted by fit shows a visitor the newest first, and offers no such order', async ({ page }) => {
   await page.goto('/?sort=fit')
-  await expect(page.getByLabel('Sort by')).toHaveValue('Newest First')
-  await page.getByLabel('Sort by').click()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('Newest First')
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
   await expect(page.getByRole('option', { name: 'Newest First' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Best Fit' })).toHaveCount(0)
 })
