@@ -65,6 +65,7 @@ export const refusals = {
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },
+  busy: { status: 503, error: 'Arcstead is very busy. Please try again in a moment.' },
   database_away: { status: 503, error: 'Arcstead cannot reach its database. Please try again in a moment.' },
   store_away: { status: 503, error: 'The file store cannot be reached. Please try again in a moment.' },
   failed: { status: 500, error: 'Something went wrong...' },
