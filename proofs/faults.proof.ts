@@ -140,8 +140,7 @@ test('H3: with mail server and file store away everything else works, and what n
   const begun = await call(owner, 'POST', 's3/get-signed-post-url/house.jpg/image%2Fjpeg', { size: 10 })
   const attached = await call(owner, 'POST', 'app/property', {
     ...listing,
-    imageKey: begun.body.data.objectId,
-    image: begun.body.data.objectId,
+    listingImg: { imageUri: begun.body.data.objectId },
   })
   const start = performance.now()
   while ((await town.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0) await sleep(100)
@@ -151,7 +150,7 @@ test('H3: with mail server and file store away everything else works, and what n
     `H3 buying, reading, adding a property and "forgot" work; attaching a picture: ${attached.status} "${attached.body.error ?? ''}"; ` +
       `${mails.length} mails wait to be tried again (${Math.round(performance.now() - start)} ms)`,
   )
-  expect([200, 400, 503]).toContain(attached.status)
+  expect(attached.status).toBe(503)
   await api.kill('SIGTERM')
 })
 
@@ -171,34 +170,43 @@ test(`H5: ${slowClients} slow senders, ${slowClients} silent connections, ${slow
     await Promise.all(Array.from({ length: 8 }, visit))
     return told
   }
-  await others()
-  const before = await others()
   const start = 'GET /api/public/config HTTP/1.1\r\nHost: localhost\r\n'
   const body = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
-  const sockets = await Promise.all(
-    Array.from({ length: 3 * slowClients }, (_, index) => rawConnection(api.url, ['', start, body][index % 3] ?? '')),
-  )
-  for (const socket of sockets) socket.on('error', () => {})
-  const drip = setInterval(() => {
-    for (const [index, socket] of sockets.entries()) if (index % 3 === 1 && socket.writable) socket.write('X')
-  }, 1_000)
-  const huge = await Promise.all(
-    Array.from({ length: 20 }, () => statusWith(`${api.url}/api/public/config`, { 'x-huge': 'x'.repeat(100_000) })),
-  )
-  const during = await others()
-  clearInterval(drip)
-  for (const socket of sockets) socket.destroy()
-  const p99 = (told: readonly Told[]) =>
-    quantile(
-      told.map(({ ms }) => ms),
-      0.99,
+  const siege = async (): Promise<Told[]> => {
+    const sockets = await Promise.all(
+      Array.from({ length: 3 * slowClients }, (_, index) => rawConnection(api.url, ['', start, body][index % 3] ?? '')),
+    )
+    for (const socket of sockets) socket.on('error', () => {})
+    const drip = setInterval(() => {
+      for (const [index, socket] of sockets.entries()) if (index % 3 === 1 && socket.writable) socket.write('X')
+    }, 1_000)
+    const huge = () => statusWith(`${api.url}/api/public/config`, { 'x-huge': 'x'.repeat(100_000) })
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, huge)))).toEqual(new Set([431]))
+    const told = await others()
+    clearInterval(drip)
+    for (const socket of sockets) socket.destroy()
+    return told
+  }
+  await others()
+  // In turns, so that whatever else the machine does hits both alike.
+  const [calm, besieged]: [Told[], Told[]] = [[], []]
+  for (let round = 0; round < 4; round++) {
+    calm.push(...(await others()))
+    besieged.push(...(await siege()))
+  }
+  const at = (told: readonly Told[], part: number) =>
+    Math.round(
+      quantile(
+        told.map(({ ms }) => ms),
+        part,
+      ),
     )
   console.log(
-    `H5 others: ${countOf(during)}; p99 ${Math.round(p99(before))} ms before, ${Math.round(p99(during))} ms meanwhile; huge headers: ${[...new Set(huge)].join(', ')}`,
+    `H5 others: ${countOf(besieged)}; median ${at(calm, 0.5)} ms without, ${at(besieged, 0.5)} ms with; ` +
+      `p99 ${at(calm, 0.99)} ms without, ${at(besieged, 0.99)} ms with; huge headers: 431`,
   )
-  expect(during.filter(({ status }) => status !== 200)).toEqual([])
-  expect(huge.every((status) => status === null || status === 431)).toBe(true)
-  expect(p99(during)).toBeLessThan(Math.max(3 * p99(before), 500))
+  expect(besieged.filter(({ status }) => status !== 200)).toEqual([])
+  expect(at(besieged, 0.99)).toBeLessThan(Math.max(3 * at(calm, 0.99), 500))
   await api.kill('SIGTERM')
 })
 

@@ -17,6 +17,9 @@ let person: Person
 beforeAll(async () => {
   town = await openTown()
   person = await town.seed.investor({ password })
+  for (let count = 0; count < 100; count++) await town.seed.investor({ email: `storm-${count}@example.com` })
+  const hashed = town.db.selectFrom('users').select('password_hash').where('id', '=', person._id)
+  await town.db.updateTable('users').set({ password_hash: hashed }).where('email', 'like', 'storm-%').execute()
 })
 afterAll(() => town.close())
 
@@ -78,7 +81,7 @@ test(`I1: ${factor} times the sustainable rate of sign-ins for ${seconds} s: she
     timed(`${api.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}` },
-      body: JSON.stringify({ email: person.email, password }),
+      body: JSON.stringify({ email: `storm-${turn % 100}@example.com`, password }),
     }),
   )
   await api.kill('SIGTERM')
