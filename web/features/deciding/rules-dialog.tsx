@@ -64,7 +64,7 @@ export function RulesDialog({ circleId, rules, onClose }: RulesDialogProps) {
         <div className="rules-form-row">
           <NumberField
             label="Threshold, in percent"
-            description="Ready to Invest must be more than this"
+            description="Ready to Invest must exceed this"
             value={draft.threshold}
             onChange={(threshold) => setDraft({ ...draft, threshold })}
             error={thresholdProblem}
