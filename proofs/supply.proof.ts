@@ -22,11 +22,14 @@ const open = new Set([
 const page = path.join(projectRoot(), 'docs/licences.md')
 const run = (command: string, args: string[]) => spawnSync(command, args, { cwd: projectRoot(), encoding: 'utf8' })
 
+/** Tables as they are meant, however wide the formatter makes their columns. */
+const plain = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}:?/g, '---')
+
 test('K2: every package that ships has an open-source licence, and docs/licences.md lists them all', () => {
-  const written = readFileSync(page, 'utf8')
+  const written = plain(readFileSync(page, 'utf8'))
   const made = run(process.execPath, ['scripts/licences.mjs', '--print'])
   expect(made.status).toBe(0)
-  expect(made.stdout).toBe(written)
+  expect(plain(made.stdout)).toBe(written)
   const rows = [...written.matchAll(/^\| (\S+) \| \d\S* \| (.+) \|$/gm)].map(([, name = '', licence = '']) => ({ name, licence }))
   const closed = rows.filter(
     ({ licence }) =>
@@ -40,13 +43,11 @@ test('K2: every package that ships has an open-source licence, and docs/licences
   console.log(`K2 ${rows.length} packages ship, all under open-source licences`)
 })
 
-test('K2: npm audit finds nothing high or critical in what ships', () => {
+test('K2: npm audit, where the registry answers it, finds nothing high or critical in what ships', () => {
   const { stdout } = run('npm', ['audit', '--omit=dev', '--json'])
-  const report = JSON.parse(stdout || '{}') as { metadata?: { vulnerabilities: Record<string, number> }; message?: string }
+  const report = JSON.parse(stdout || '{}') as { metadata?: { vulnerabilities: Record<string, number> } }
   if (!report.metadata) {
-    console.log(
-      `K2 npm audit could not be asked here: ${report.message ?? 'no answer'}. Run \`npm audit --omit=dev\` where the registry answers.`,
-    )
+    console.log(`K2 NOT ASKED: the registry here does not answer npm audit. Run \`npm audit --omit=dev\` where the registry answers.`)
     return
   }
   const { high, critical, moderate, low } = report.metadata.vulnerabilities
