@@ -149,6 +149,29 @@ test('the owner sets the rules before anyone votes; whoever joins agrees to the 
   await expect(owners.getByText('Locked while an open property has votes', { exact: false })).toBeVisible()
 })
 
+test('whoever would agree to rules that are no longer the circle’s is refused, shown the new ones, and may join then', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const [owner, member] = [await investor(request), await investor(request)]
+  const circle = await makeCircle(request, owner)
+  // Without live news the page cannot know.
+  await page.route('**/api/app/stream**', (route) => route.abort())
+  await holdToken(page, member.token)
+  await page.goto(`/join-circle/${circle._id}`)
+  await page.getByRole('button', { name: 'Next: Choose Investment' }).click()
+  await page.getByRole('button', { name: 'Next: Confirm' }).click()
+  await expect(page.getByText('By joining you agree to version 1')).toBeVisible()
+  await callAs(request, owner.token, 'put', `app/circle/${circle._id}/rules`, { quorum: 75 })
+  await page.getByRole('button', { name: 'Join Circle' }).click()
+  await expect(page.getByText('The circle’s rules have changed meanwhile', { exact: false })).toBeVisible()
+  await expect(page.getByText('By joining you agree to version 2')).toBeVisible()
+  await expect(page.getByText('At least 75% of the arcs held must have voted', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Join Circle' }).click()
+  await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
+})
+
 test('the closing date is set on the card’s panel, and freezes the vote when it comes', async ({ page, request }) => {
   test.setTimeout(180_000)
   const owner = await investor(request)

@@ -75,7 +75,7 @@ function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => 
     ask(false)
   }
   return (
-    <p className="post-actions">
+    <div className="post-actions">
       <ActionButton variant="subtle" size="compact-sm" onClick={onEdit}>
         Edit
       </ActionButton>
@@ -89,6 +89,6 @@ function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => 
         onCancel={() => ask(false)}
         onConfirm={() => void remove()}
       />
-    </p>
+    </div>
   )
 }
