@@ -44,6 +44,7 @@ import { servePage } from '#server/http/page.ts'
 import { sendReadyAnswers } from '#server/http/ready-answers.ts'
 import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
+import { shedLoad } from '#server/http/shed-load.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { stopWithoutWaiting } from './http/stopping.ts'
 import type { Means } from './means.ts'
@@ -84,6 +85,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   })
   answerFailures(app, db)
   refuseUntilReady(app, phase)
+  shedLoad(app)
   guardEveryRoute(app, db, keys)
   const answeredWrites = countAnsweredWrites(app)
   limitBodyTime(app)

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { Refusal } from '#contract/errors.ts'
+import { shedLoad } from './shed-load.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** Room for two; a call to /api/wait is answered once `release` is called. */
+async function open() {
+  app = fastify()
+  shedLoad(app, 2)
+  app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).send({}))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  app.post('/api/wait', async () => {
+    await released
+    return {}
+  })
+  app.get('/api/quick', async () => ({}))
+  app.get('/page', async () => ({}))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { address, release }
+}
+
+const statusOf = async (url: string) => (await app.inject({ url })).statusCode
+
+test('a process that has enough to do refuses more at once, serves its page on, and takes all again afterwards', async () => {
+  const { release } = await open()
+  const waiting = [1, 2].map(() => app.inject({ method: 'POST', url: '/api/wait', payload: {} }))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([await statusOf('/api/quick'), await statusOf('/page')]).toEqual([503, 200])
+  release()
+  expect((await Promise.all(waiting)).map((answer) => answer.statusCode)).toEqual([200, 200])
+  expect(await statusOf('/api/quick')).toBe(200)
+})
+
+test('bodies that do not come in take nobody’s place', async () => {
+  const { address, release } = await open()
+  release()
+  const stuck = Array.from({ length: 5 }, () => connect(Number(new URL(address).port), '127.0.0.1'))
+  for (const socket of stuck) {
+    await once(socket, 'connect')
+    socket.write('POST /api/wait HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
+  }
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await statusOf('/api/quick')).toBe(200)
+  for (const socket of stuck) socket.destroy()
+})
