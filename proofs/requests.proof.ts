@@ -44,11 +44,12 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
       const answer = await orHangs(house.call(here.people[role], operation.method, url, body, headers))
       const problem = answer ? answerProblem(answer) : 'hangs'
       if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      if (problem)
-        problems.set(
-          `${operation.name}: ${problem}`,
-          `${role} ${url.slice(0, 300)} ${body?.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)}`,
-        )
+      if (!problem || problems.has(`${operation.name}: ${problem}`)) continue
+      problems.set(
+        `${operation.name}: ${problem}`,
+        `${role} ${url.slice(0, 300)} ${body?.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)}`,
+      )
+      console.log(`C1 ${operation.name} ${problem}, asked by ${[...problems.values()].at(-1)}`)
     }
     if (index % 20 === 19) console.log(`C1 ${index + 1} of ${operations.length} operations, ${problems.size} problems`)
   }
