@@ -1,0 +1,33 @@
+import { describe, expect } from 'vitest'
+import { openHouse, test } from '#server/testing/house.ts'
+import { strictHeaders } from './security-headers.ts'
+
+describe('the strict headers', () => {
+  for (const path of ['/', '/circle/unknown', '/api/public/config', '/api/auth/whoami', '/api/nowhere', '/assets/none.js', '/healthz'])
+    test(`are on ${path}`, async ({ house }) => {
+      const { headers } = await house.call(null, 'GET', path)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringMatching(/script-src 'self';.*frame-ancestors 'none'/),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+      expect(String(headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe/)
+    })
+
+  test('hold browsers to HTTPS where the product has it', async ({ house }) => {
+    expect((await house.call(null, 'GET', '/')).headers).not.toHaveProperty('strict-transport-security')
+    const secure = await openHouse({ PUBLIC_URL: 'https://arcstead.example' })
+    expect((await secure.call(null, 'GET', '/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    await secure.close()
+  })
+
+  test('name the hosts that tiles and files come from, and no other', () => {
+    const policy = strictHeaders({ tiles: ['https://tiles.example'], files: ['https://files.example'], isHttps: true })[
+      'content-security-policy'
+    ]
+    expect(policy?.match(/https?:\/\/\S+?(?=[ ;])/g)).toEqual(expect.arrayContaining(['https://tiles.example', 'https://files.example']))
+    expect(new Set(policy?.match(/https?:\/\/[^\s;]+/g))).toEqual(new Set(['https://tiles.example', 'https://files.example']))
+  })
+})
