@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { type DemoProduct, startDemo } from './demo-product.ts'
 
 const widths = [390, 780, 1280]
-const schemes = ['light', 'dark'] as const
+const schemes = ['dark', 'light'] as const
 
 type Visitor = DemoRole | 'visitor'
 
@@ -138,7 +138,10 @@ test(`every screen at ${widths.join(', ')} px in light and dark: nothing serious
         if (token) await context.addInitScript((held) => localStorage.setItem('token', held), JSON.stringify(token))
         const page = await context.newPage()
         let where = ''
-        const tell = (problem: string) => problems.push(`${where}: ${problem}`)
+        const tell = (problem: string) => {
+          problems.push(`${where}: ${problem}`)
+          console.log(`screens ${where}: ${problem}`)
+        }
         page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
         page.on('pageerror', (error) => tell(`threw ${error.message}`))
         for (const [, address] of all.filter(([visitor]) => visitor === role)) {
