@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/dates.ts'
 import { formatDollars } from '#domain/money.ts'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
 
 const kinds: Record<LedgerRow['kind'], string> = { bought: 'Joined', added: 'Added', removed: 'Removed' }
@@ -18,7 +19,7 @@ export function LedgerTable({
 }) {
   let balance = 0
   return (
-    <div className="table-scroll">
+    <ScrollRegion className="table-scroll" label={caption}>
       <table className="members-table num">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -55,6 +56,6 @@ export function LedgerTable({
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -18,6 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { Calculator } from './calculator.tsx'
 
 const most = 4
@@ -50,8 +51,10 @@ export function CompareScreen() {
               onChange={choose}
             />
           </div>
-          <Card padded={false} className="compare-scroll">
-            <CompareTable circle={circle} properties={shown} />
+          <Card padded={false}>
+            <ScrollRegion className="compare-scroll" label="Comparison">
+              <CompareTable circle={circle} properties={shown} />
+            </ScrollRegion>
           </Card>
           {user && <Calculators circle={circle} properties={shown} userId={user._id} />}
         </>
