@@ -4,7 +4,7 @@ import type { Answer } from '#server/testing/house.ts'
 
 /** Words that tell how the inside is made. None of the requests that are sent here holds one. */
 const inside =
-  /node_modules|\n\s+at \S+|\.(?:ts|js|mjs):\d+|\/server\/|syntax error at|violates|relation "|column "|duplicate key|invalid input syntax|kysely|graphile|ECONN|postgres|errcode|zod/i
+  /node_modules|\n\s+at \S+|\.(?:ts|js|mjs):\d+|\/server\/|syntax error at|violates|relation "|column "|duplicate key|invalid input syntax|kysely|graphile|ECONN|postgres|errcode|ZodError/i
 
 /** What an answer tells an attacker. */
 export function leakOf({ text }: Pick<Answer, 'text'>): string | null {

@@ -36,15 +36,22 @@ async function sustainable(ask: Ask): Promise<number> {
   return served / ((performance.now() - start) / 1_000)
 }
 
-/** Asks at a fixed rate, whether answers come or not, as the world does. */
+const clients = 500
+
+/** So many clients, each asking at its times, at once when it is late; together they ask for so much a second. */
 async function storm(ask: Ask, rate: number): Promise<Told[]> {
-  const told: Promise<Told>[] = []
+  const told: Told[] = []
   const start = performance.now()
-  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - start) {
-    while (told.length < (elapsed / 1_000) * rate) told.push(ask(told.length))
-    await sleep(10)
+  const every = (1_000 * clients) / rate
+  const client = async (index: number) => {
+    for (let next = start + (index * every) / clients; ; next += every) {
+      await sleep(Math.max(0, next - performance.now()))
+      if (performance.now() - start > seconds * 1_000) return
+      told.push(await ask(index + told.length))
+    }
   }
-  return Promise.all(told)
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)))
+  return told
 }
 
 async function prove(what: string, ask: Ask): Promise<void> {

@@ -69,7 +69,7 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
     for (const [index, spelling] of spellings.entries())
       for (const role of ['member', 'owner', 'broker', 'unverified'] as const) {
         const person = people[role] as Person
-        const own = (name: string) => (/user|broker|createdBy|uploadedBy/i.test(name) ? [person._id] : known(name))
+        const own = (name: string) => (/user|broker|createdBy|uploadedBy|^_id$/i.test(name) ? [person._id] : known(name))
         const form = operation.body ? valid(operation.body, '', chance, own) : {}
         const rest = Object.entries(form && typeof form === 'object' ? form : {}).filter(([name]) => !ownToGive.has(name))
         const path = pathWith(operation.path, (name) => {
