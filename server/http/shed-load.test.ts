@@ -9,9 +9,9 @@ let app: FastifyInstance
 afterEach(() => app.close())
 
 /** Room for two; a call to /api/wait is answered once `release` is called. */
-async function open() {
+async function open(limits = { most: 2, few: 2, patience: 60_000 }) {
   app = fastify()
-  shedLoad(app, 2)
+  shedLoad(app, limits)
   app.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 500).send({}))
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -36,6 +36,16 @@ test('a process that has enough to do refuses more at once, serves its page on, 
   expect([await statusOf('/api/quick'), await statusOf('/page')]).toEqual([503, 200])
   release()
   expect((await Promise.all(waiting)).map((answer) => answer.statusCode)).toEqual([200, 200])
+  expect(await statusOf('/api/quick')).toBe(200)
+})
+
+test('where one has waited too long already, fewer are enough', async () => {
+  const { release } = await open({ most: 10, few: 1, patience: 20 })
+  const waiting = app.inject({ method: 'POST', url: '/api/wait', payload: {} })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await statusOf('/api/quick')).toBe(503)
+  release()
+  await waiting
   expect(await statusOf('/api/quick')).toBe(200)
 })
 

@@ -1,19 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 
-/** More at once would only wait for each other, since the database takes a few at a time. */
-const most = 250
+/**
+ * More than `most` at once would only wait for each other, since the database takes a few at a time. On a slow or busy machine
+ * that is so with fewer: as soon as more than `few` are under way and one of them has been for longer than `patience`.
+ */
+const limits = { most: 250, few: 50, patience: 1_000 }
 
 /**
  * Refuses at once what could not be answered soon, so that an overloaded process stays quick for those it serves and is itself
  * again when the storm is over. A request counts while we work on it: not while its body comes in, nor while its answer leaves.
  */
-export function shedLoad(app: FastifyInstance, mostAtOnce = most): void {
-  const underWay = new Set<FastifyRequest>()
+export function shedLoad(app: FastifyInstance, { most, few, patience } = limits): void {
+  const underWay = new Map<FastifyRequest, number>()
+  const isTooMuch = (): boolean => {
+    if (underWay.size < few) return false
+    // Kept in the order in which they came.
+    const [oldest = Number.POSITIVE_INFINITY] = underWay.values()
+    return underWay.size >= most || performance.now() - oldest > patience
+  }
   const enter = (request: FastifyRequest): Refusal | undefined => {
     if (!request.url.startsWith('/api/') || request.routeOptions.config.takesFiles) return undefined
-    if (underWay.size >= mostAtOnce) return new Refusal('busy', { retryAfter: 2 })
-    underWay.add(request)
+    if (isTooMuch()) return new Refusal('busy', { retryAfter: 2 })
+    underWay.set(request, performance.now())
     return undefined
   }
   app.addHook('onRequest', (request, _reply, done) => done(enter(request)))
