@@ -131,31 +131,34 @@ test(`every screen at ${widths.join(', ')} px in light and dark: nothing serious
   const problems: string[] = []
   let count = 0
   for (const colorScheme of schemes)
-    for (const width of widths)
-      for (const role of new Set(all.map(([visitor]) => visitor))) {
-        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-        const token = tokens.get(role)
-        if (token) await context.addInitScript((held) => localStorage.setItem('token', held), JSON.stringify(token))
-        const page = await context.newPage()
-        let where = ''
-        const tell = (problem: string) => {
-          problems.push(`${where}: ${problem}`)
-          console.log(`screens ${where}: ${problem}`)
-        }
-        page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
-        page.on('pageerror', (error) => tell(`threw ${error.message}`))
-        for (const [, address] of all.filter(([visitor]) => visitor === role)) {
+    for (const role of new Set(all.map(([visitor]) => visitor))) {
+      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+      const token = tokens.get(role)
+      if (token) await context.addInitScript((held) => localStorage.setItem('token', held), JSON.stringify(token))
+      const page = await context.newPage()
+      let where = ''
+      const tell = (problem: string) => {
+        problems.push(`${where}: ${problem}`)
+        console.log(`screens ${where}: ${problem}`)
+      }
+      page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
+      page.on('pageerror', (error) => tell(`threw ${error.message}`))
+      for (const [index, [, address]] of all.filter(([visitor]) => visitor === role).entries()) {
+        // Opened at one width and looked at in all, in turn beginning narrow and wide.
+        for (const [look, width] of (index % 2 === 0 ? widths : widths.toReversed()).entries()) {
           where = `${role} ${address} ${width} ${colorScheme}`
-          await page.goto(`${product.url}${address}`)
+          await page.setViewportSize({ width, height: 900 })
+          if (look === 0) await page.goto(`${product.url}${address}`)
           await settled(page).catch((error: unknown) => tell(`never settled: ${String(error).slice(0, 200)}`))
           for (const finding of await findings(page)) tell(finding)
           count++
         }
-        await context.close()
-        console.log(`screens ${width} ${colorScheme} ${role}: ${count} looked at, ${problems.length} problems`)
       }
+      await context.close()
+      console.log(`screens ${colorScheme} ${role}: ${count} looked at, ${problems.length} problems`)
+    }
   console.log(
-    `screens ${all.length} screens × ${widths.length} widths × ${schemes.length} schemes: ${count} looked at\n${problems.join('\n')}`,
+    `screens ${all.length} screens × ${widths.length} widths × ${schemes.length} schemes: ${count} looked at, ${problems.length} problems`,
   )
   expect(problems).toEqual([])
 })
