@@ -73,7 +73,7 @@ function distancePart({ location }: FittingCircle, { point, radius }: Wishes): F
   const miles = milesBetween(point, place)
   const fits = miles <= radius
   // Rounded up, so that what lies just beyond a limit never reads as if it lay on it.
-  const away = miles < 1 ? 'Less than a mile from you' : `${Math.ceil(miles)} miles from you`
+  const away = miles < 1 ? 'Less than a mile from you' : `${Math.ceil(miles).toLocaleString('en-US')} miles from you`
   return { kind: 'distance', fits, words: fits ? `${away}, within your ${radius}` : `${away}; you look within ${radius}` }
 }
 
