@@ -29,7 +29,12 @@ export async function logIn(
   await limiter.take(db, 'login_account', accountSubject(form.email))
 
   const row = await findUserByEmail(db, form.email)
-  const matches = await matchesPassword(row?.password_hash ?? null, form.password)
+  const matches = await matchesPassword(row?.password_hash ?? null, form.password).catch(async (error: unknown) => {
+    // Too busy to look at it: a try that was none must not lock anyone out.
+    await limiter.giveBack(db, 'login_address', origin.address)
+    await limiter.giveBack(db, 'login_account', accountSubject(form.email))
+    throw error
+  })
   if (!row || !matches || row.status !== 'active') {
     await recordAct(db, { act: 'session.refused', by: { id: row?.id ?? null, origin } })
     throw new Refusal('wrong_credentials')
