@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isDatabaseAway } from './db/connect.ts'
 import { loginLines } from './demo/logins.ts'
 import { projectRoot } from './root.ts'
 import { serve } from './serve.ts'
@@ -26,6 +27,12 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
+
+// What runs beside requests may meet a database that is away, and tries again by itself; that must not end the process.
+process.on('unhandledRejection', (error) => {
+  if (!isDatabaseAway(error)) throw error
+  console.error(`The database is away: ${(error as Error).message}`)
+})
 
 main().catch((error: unknown) => {
   const isKnown = error instanceof SettingsError || (error instanceof Error && error.name === 'EmbeddedPostgresError')

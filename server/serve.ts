@@ -28,6 +28,9 @@ export type Running = {
   stop(): Promise<void>
 }
 
+/** One that listens, one for each job that may run at once, and one to spare. */
+const jobConnections = 6
+
 /** Opens the configured database, or starts the embedded one in the data folder. */
 export async function openDatabase(settings: Settings): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
   if (settings.databaseUrl) return { url: settings.databaseUrl, embedded: null }
@@ -77,7 +80,10 @@ export async function serve(settings: Settings, root: string, version: string): 
     await loadPlaces(databaseUrl, root)
     const isDemo = settings.withDemoData && (await loadDemo(databaseUrl, files, root)) !== 'other_data'
     if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
-    const worker = await startWorker(pool, buildTasks(means), crontab, (level, message) => {
+    // Connections of their own: jobs must go on, and be noted as done or failed, however many people ask for pages meanwhile.
+    const jobs = connect(databaseUrl, { max: jobConnections, patience: 30_000 })
+    undo.push(jobs.close)
+    const worker = await startWorker(jobs.pool, buildTasks({ ...means, db: jobs.db }), crontab, (level, message) => {
       if (level === 'error' || level === 'warning') app.log.warn({ job: true }, message)
     })
     undo.push(worker.stop)

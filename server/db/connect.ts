@@ -10,12 +10,18 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Connection = { readonly db: Database; readonly pool: pg.Pool; close(): Promise<void> }
 
-export function connect(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Connection {
+type ConnectOptions = {
+  readonly max?: number
+  /** How long one waits for a connection, in milliseconds. A page that asks is told within two seconds, as 503; it never hangs. */
+  readonly patience?: number
+  readonly onError?: (error: Error) => void
+}
+
+export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
-    // A database that is away is told within two seconds, as 503, never as a hanging page.
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.patience ?? 2_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'arcstead',
