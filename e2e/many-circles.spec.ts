@@ -1,13 +1,14 @@
 import { fillWithCircles } from '#server/testing/circle-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { openTown, type Town } from '#server/testing/town.ts'
 import { expect, type Page, test } from './journey.ts'
+import { headersOf } from './people.ts'
 
-/** Opens the product on a database that holds so many circles. */
-async function withCircles(count: number, walk: (url: string) => Promise<void>): Promise<void> {
+/** A product of one's own, on an empty database. */
+async function inOwnTown(walk: (town: Town) => Promise<void>): Promise<void> {
   const town = await openTown()
   try {
-    await fillWithCircles(town.databaseUrl, count)
-    await walk((await town.startApi()).url)
+    await walk(town)
   } finally {
     await town.close()
   }
@@ -15,9 +16,13 @@ async function withCircles(count: number, walk: (url: string) => Promise<void>):
 
 const inCounter = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
-test('with a single circle, grid and map show just that one', async ({ page }) => {
+test('with a single circle, grid and map show just that one', async ({ page, request }) => {
   test.setTimeout(240_000)
-  await withCircles(1, async (url) => {
+  await inOwnTown(async (town) => {
+    const { url } = await town.startApi()
+    const { token } = await town.seed.investor()
+    const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
+    expect(answer.status()).toBe(200)
     await page.goto(url)
     await inCounter(page, 'Found 1 circle')
     await expect(page.getByRole('article')).toHaveCount(1)
@@ -30,7 +35,9 @@ test('with a single circle, grid and map show just that one', async ({ page }) =
 
 test('with 100,000 circles one pages, searches and comes nearer on the map as with sixty', async ({ page }) => {
   test.setTimeout(360_000)
-  await withCircles(100_000, async (url) => {
+  await inOwnTown(async (town) => {
+    await fillWithCircles(town.databaseUrl, 100_000)
+    const { url } = await town.startApi()
     await page.goto(url)
     await expect(page.getByText(/^Found [\d,]+\+? circles$/)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(5)

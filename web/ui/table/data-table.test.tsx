@@ -173,3 +173,21 @@ test('of a hundred tall rows only those near the window are drawn, and each says
   expect(screen.getByRole('row', { name: /Person 1 / }).getAttribute('aria-rowindex')).toBe('2')
   vi.restoreAllMocks()
 })
+
+test('whoever types and goes on to a screen that is still being fetched is not called back by the search', async () => {
+  let arrive = () => {}
+  const fetched = new Promise<null>((resolve) => {
+    arrive = () => resolve(null)
+  })
+  const router = createMemoryRouter([
+    { path: '/', element: <Screen /> },
+    { path: '/next', loader: () => fetched, element: <h1>The next screen</h1> },
+  ])
+  renderUi(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), 'person')
+  void router.navigate('/next')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  arrive()
+  expect(await screen.findByRole('heading', { name: 'The next screen' })).toBeTruthy()
+})
