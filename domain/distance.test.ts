@@ -65,10 +65,12 @@ describe('the box around a place', () => {
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         (center, radius, part, bearing) => {
           const place = destination(center, radius * part, bearing)
+          // Close to a pole the walk itself rounds past the circle; what counts is the distance we measure.
+          fc.pre(milesBetween(center, place) <= radius)
           expect(isInBox(place, boundingBox(center, radius))).toBe(true)
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 3_000, examples: [[{ lat: -90, lng: 0 }, 0.00004171273597123189, 0.9999999999999986, 0]] },
     )
   })
 
