@@ -59,6 +59,17 @@ test('a circle is created, filled by two people who see each other buy, and free
   await test.step('the last share closes it to the dollar, for everyone who looks', async () => {
     await second.getByRole('button', { name: 'Next: Confirm' }).click()
     await expect(second.getByText('$33,334')).toBeVisible()
+    // The news that nothing is left reaches the buyer before the answer does, and must not be taken for someone else's purchase.
+    await second.route(`**/api/app/circle-membership/${circleId}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const news = second.waitForResponse(
+        async (response) => /app\/circle\//.test(response.url()) && /"openArcPrices":\[\]/.test(await response.text()),
+      )
+      const answer = await route.fetch()
+      await news
+      await second.waitForTimeout(300)
+      await route.fulfill({ response: answer })
+    })
     await second.getByRole('button', { name: 'Join Circle' }).click()
     for (const window of [page, first, second]) await expect(window.getByText('100% funded').first()).toBeVisible()
     await second.getByRole('tab', { name: 'Financials' }).click()

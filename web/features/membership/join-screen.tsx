@@ -14,8 +14,9 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ChooseStep } from './choose-step.tsx'
-import { ConfirmStep } from './confirm-step.tsx'
+import { ConfirmStep, JoinFailure } from './confirm-step.tsx'
 import { ExplainStep } from './explain-step.tsx'
+import { useJoin } from './join.queries.ts'
 
 const steps = ['How Circle Investments Work', 'Choose Your Investment', 'Confirm Your Investment']
 
@@ -29,9 +30,15 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const invite = parameters.get('invite')
-  const { data: circle } = useSuspenseQuery(circleQuery(circleId, invite))
-  const { data: holdings } = useSuspenseQuery(holdingsQuery(circleId, invite))
+  const live = {
+    circle: useSuspenseQuery(circleQuery(circleId, invite)).data,
+    holdings: useSuspenseQuery(holdingsQuery(circleId, invite)).data,
+  }
   useWatchCircle(circleId)
+  const join = useJoin(circleId, user._id, invite)
+  // News of one's own purchase may come before its answer: until then the page stays as it was confirmed.
+  const [confirmed, confirm] = useState<typeof live | null>(null)
+  const { circle, holdings } = confirmed ?? live
   const [step, setStep] = useState(1)
   const [wanted, choose] = useState(1)
   const plans = purchasePlans(circle.openArcPrices.map((price, index) => ({ number: index + 1, price, isFree: true })))
@@ -49,39 +56,41 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
 
   const goTo = (next: number) => {
     setStep(next)
+    join.reset()
     window.scrollTo({ top: 0 })
+  }
+  const buy = (amount: number) => {
+    confirm(live)
+    join.mutate(
+      { amount, currentInvestmentAmount: circle.currentInvestmentAmount + amount, charterVersion: circle.charter?.version },
+      { onSuccess: () => void navigate(paths.circle(circleId)), onError: () => confirm(null) },
+    )
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))
   const place = placeName(circle.location)
+  // Nothing is left to confirm when others bought it all.
+  const shown = step === 3 && !chosen ? 2 : step
   return (
     <>
-      <PageHeading subtitle={`${circle.title} · ${place}`}>{steps[step - 1]}</PageHeading>
-      <StepBars label="Steps to join" steps={steps} current={step} numbered />
-      {step === 1 && <ExplainStep circle={circle} onBack={back} onNext={() => goTo(2)} />}
-      {step === 2 && (
-        <ChooseStep
-          circle={circle}
-          holdings={holdings}
-          plans={plans}
-          chosen={chosen}
-          onChoose={choose}
-          onBack={back}
-          onNext={() => goTo(3)}
-        />
+      <PageHeading subtitle={`${circle.title} · ${place}`}>{steps[shown - 1]}</PageHeading>
+      <StepBars label="Steps to join" steps={steps} current={shown} numbered />
+      {shown === 1 && <ExplainStep circle={circle} onBack={back} onNext={() => goTo(2)} />}
+      {shown === 2 && (
+        <>
+          <JoinFailure error={join.error} />
+          <ChooseStep
+            circle={circle}
+            holdings={holdings}
+            plans={plans}
+            chosen={chosen}
+            onChoose={choose}
+            onBack={back}
+            onNext={() => goTo(3)}
+          />
+        </>
       )}
       {step === 3 && chosen && (
-        <ConfirmStep circle={circle} holdings={holdings} chosen={chosen} user={user} invite={invite} onBack={back} />
-      )}
-      {step === 3 && !chosen && (
-        <ChooseStep
-          circle={circle}
-          holdings={holdings}
-          plans={plans}
-          chosen={chosen}
-          onChoose={choose}
-          onBack={back}
-          onNext={() => goTo(3)}
-        />
+        <ConfirmStep circle={circle} holdings={holdings} chosen={chosen} purchase={join} onJoin={() => buy(chosen.amount)} onBack={back} />
       )}
     </>
   )
