@@ -1,7 +1,7 @@
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
 import { investor, newcomer } from './people.ts'
 
 const tableRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -111,7 +111,7 @@ test('a circle has a dedicated broker, then a team; each choice empties the othe
   await page.getByRole('radio', { name: /Exclusive Broker/ }).check()
   await choose(page, 'Broker', names[0] ?? '')
   await page.getByRole('button', { name: 'Save Assignment' }).click()
-  await expect(page.getByText('Broker assignment saved')).toBeVisible()
+  await expectToast(page, 'Broker assignment saved')
   expect(await read()).toMatchObject({ exclusiveAssignedBroker: { _id: one.user._id }, assignedBrokers: [] })
 
   await page.getByRole('radio', { name: /Multiple Brokers/ }).check()
@@ -230,7 +230,7 @@ test('whoever waits is verified from the overview with one click', async ({ page
   await expectNoSeriousFindings(page)
   const waiting = page.getByRole('listitem').filter({ hasText: someone.email })
   await waiting.getByRole('button', { name: /Verify/ }).click()
-  await expect(page.getByText('User verified')).toBeVisible()
+  await expectToast(page, 'User verified')
   await expect(waiting).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import type { Download } from '@playwright/test'
 import { fillWithPeople } from '#server/testing/people-crowd.ts'
 import { openTown } from '#server/testing/town.ts'
 import { joinCircle, makeCircle } from './circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, test } from './journey.ts'
 import { freshEmail, headersOf, investor, mailedLink, newcomer, password } from './people.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
@@ -40,8 +40,8 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await expect(page.getByRole('heading', { name: 'Manage User' })).toBeVisible()
   await expectNoSeriousFindings(page)
   await page.getByRole('button', { name: 'Verify User' }).click()
-  await expect(page.getByText('User verified')).toBeVisible()
-  await expect(page.getByText('Verification email sent successfully!')).toBeVisible()
+  await expectToast(page, 'User verified')
+  await expectToast(page, 'Verification email sent successfully!')
   await expect(page).toHaveURL('/admin')
   await expect
     .poll(async () => {
@@ -54,7 +54,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
 
   await page.goto(`/admin/manage-user/${second.user._id}`)
   await page.getByRole('button', { name: 'Send Email Notification' }).click()
-  await expect(page.getByText('Verification email sent successfully!')).toBeVisible()
+  await expectToast(page, 'Verification email sent successfully!')
   await expect(page).toHaveURL('/admin')
   await find(page, 'users', second.email)
   await expect(rowOf(page, second.email)).toContainText('Awaiting verification')
@@ -62,7 +62,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await page.route('**/api/admin/user-verification', (route) => route.abort())
   await page.goto(`/admin/manage-user/${second.user._id}`)
   await page.getByRole('button', { name: 'Verify User' }).click()
-  await expect(page.getByText('Error sending verification email')).toBeVisible()
+  await expectToast(page, 'Error sending verification email')
   await expect(page).toHaveURL(`/admin/manage-user/${second.user._id}`)
 })
 
@@ -81,7 +81,7 @@ test('a broker is added, sets a password by mail, signs in, is exported and dele
   await page.getByLabel('Last name').fill('Reed')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Broker created successfully. Welcome email has been sent')).toBeVisible()
+  await expectToast(page, 'Broker created successfully. Welcome email has been sent')
   await expect(page).toHaveURL('/admin/broker-management')
   await find(page, 'brokers', email)
   await expect(rowOf(page, email)).toContainText('Invited')
@@ -166,7 +166,7 @@ test('a person is changed, suspended and let in again; nothing that changed mean
   await page.getByLabel('First name').fill('Mira')
   await page.getByRole('switch', { name: 'Completed Onboarding' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('User saved')).toBeVisible()
+  await expectToast(page, 'User saved')
   await expect(page.getByText('Mira Stone')).toBeVisible()
 
   const address = `/api/admin/user/${someone.user._id}`

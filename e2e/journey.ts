@@ -20,8 +20,36 @@ export async function holdToken(page: Page, token: Token): Promise<void> {
   }, JSON.stringify(token))
 }
 
+/** Runs in the page: keeps the words of every toast, since most stay for one second only, too short to be waited for. */
+function noteToasts(): void {
+  const toasts: string[] = []
+  Object.assign(window, { toasts })
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue
+      const shown = node.matches('.mantine-Notification-root') ? node : node.querySelector('.mantine-Notification-root')
+      if (shown?.textContent) toasts.push(shown.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** A toast with these words was shown since the page opened; each is told of once. */
+export async function expectToast(page: Page, words: string): Promise<void> {
+  const takeToast = (wanted: string): boolean => {
+    const { toasts } = window as unknown as { toasts: string[] }
+    const at = toasts.indexOf(wanted)
+    if (at >= 0) toasts.splice(at, 1)
+    return at >= 0
+  }
+  await expect.poll(() => page.evaluate(takeToast, words), { message: `the toast “${words}”` }).toBe(true)
+}
+
 /** `signedInAs` opens no page: it makes the next one open with that person's session. */
 export const test = base.extend<{ signedInAs: (role: DemoRole) => Promise<Token> }>({
+  page: async ({ page }, use) => {
+    await page.addInitScript(noteToasts)
+    await use(page)
+  },
   signedInAs: async ({ page, request }, use) => {
     await use(async (role) => {
       const token = await logIn(request, role)

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { queueJob } from './jobs.ts'
-import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, holdToken, test } from './journey.ts'
 import { investor } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 
@@ -74,7 +74,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   await page.goto('/profile')
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
   await page.getByRole('radio', { name: 'Off' }).check()
-  await expect(page.getByText('Digest saved')).toBeVisible()
+  await expectToast(page, 'Digest saved')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import { expect, expectNoSeriousFindings, holdToken, type Page, storedToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, storedToken, test } from './journey.ts'
 import { freshEmail, headersOf, investor, password, type Someone, signIn, whoIs } from './people.ts'
 
 const newPassword = 'Juniper-Hill-1905'
@@ -28,7 +28,7 @@ test('names and preferences are saved together and are there the next time', asy
   await expect(radius).toHaveAttribute('aria-valuenow', '100')
   await page.getByText('Condominium').click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expectToast(page, 'Profile saved')
   await expect(page.getByText('Welcome Mia Stone')).toBeVisible()
 
   await page.reload()
@@ -59,7 +59,7 @@ test('a picture is sent at once, shown, and kept when it is saved', async ({ pag
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expectToast(page, 'Profile saved')
   const { profileImageKey } = await whoIs(request, maya.token)
   expect(profileImageKey).toMatch(/^me\.png-.{24}$/)
   expect(await page.evaluate(() => localStorage.getItem('signedUrls'))).toContain(profileImageKey)
@@ -68,7 +68,7 @@ test('a picture is sent at once, shown, and kept when it is saved', async ({ pag
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expectToast(page, 'Profile saved')
   expect((await whoIs(request, maya.token)).profileImageKey).toBeNull()
 })
 
