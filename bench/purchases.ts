@@ -17,6 +17,7 @@ import { openFileStore } from '#server/storage/open-file-store.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { openTown, type Town, townKeys } from '#server/testing/town.ts'
+import { median, printHead, printRow } from './figures.ts'
 import { openRawClient } from './raw-client.ts'
 import { record, replay, type Script, type Slots } from './recorded-sql.ts'
 
@@ -115,8 +116,6 @@ async function pace(wants: readonly Want[], run: Run): Promise<number> {
   return (wants.length * 1_000) / (performance.now() - started)
 }
 
-const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
 async function compare(name: string, bare: Run, api: Run, wants: (round: number) => readonly Want[]): Promise<void> {
   const results: { bare: number; api: number }[] = []
   for (let round = 0; round < rounds; round++) {
@@ -129,9 +128,12 @@ async function compare(name: string, bare: Run, api: Run, wants: (round: number)
   }
   const ratio = median(results.map((result) => result.api / result.bare))
   const [bareMedian, apiMedian] = [median(results.map((result) => result.bare)), median(results.map((result) => result.api))]
-  console.log(
-    `${name.padEnd(14)} bare script ${bareMedian.toFixed(0).padStart(5)}/s   API ${apiMedian.toFixed(0).padStart(5)}/s   ratio ${ratio.toFixed(2)} (goal 0.70; rounds ${results.map((result) => (result.api / result.bare).toFixed(2)).join(' ')})`,
-  )
+  printRow({
+    what: name,
+    figures: `${apiMedian.toFixed(0)}/s through the API, ${bareMedian.toFixed(0)}/s by a bare script; rounds ${results.map((result) => (result.api / result.bare).toFixed(2)).join(' ')}`,
+    ratio: ratio.toFixed(2),
+    goal: '0.7',
+  })
 }
 
 async function main(): Promise<void> {
@@ -142,7 +144,8 @@ async function main(): Promise<void> {
     const [hot, spare] = await makeCircles(town, 2)
     const buyerOf = (index: number) => buyers[index % buyers.length] as Buyer
     const scripts = await recordScripts(town, { buyer: buyerOf(0), circle: spare as string })
-    console.log(`one purchase is ${scripts.buy.length} statements, one leave ${scripts.leave.length}`)
+    console.log(`one purchase is ${scripts.buy.length} statements, one leave ${scripts.leave.length}\n`)
+    printHead()
 
     const api = await town.startApi()
     const lines = await Promise.all(Array.from({ length: connections }, () => openRawClient(api.url)))
@@ -172,7 +175,7 @@ async function main(): Promise<void> {
       })
     await pace(wantsOverMany(2 * rounds), (want, line) => ask(line, buyRequest(want), 200))
     await compare(
-      'many circles',
+      'Purchases over many circles',
       (want, line) => replay(clients[line] as pg.Client, scripts.buy, slotsFor(want)),
       (want, line) => ask(line, buyRequest(want), 200),
       wantsOverMany,
@@ -182,7 +185,7 @@ async function main(): Promise<void> {
     const wantsOnOne = (): Want[] => Array.from({ length: perRound / 2 }, () => ({ circle: hot as string, buyer: buyerOf(0) }))
     const own = (line: number): Want => ({ circle: hot as string, buyer: buyerOf(line) })
     await compare(
-      'one hot circle',
+      'Purchases on one hot circle',
       async (_, line) => {
         const slots = slotsFor(own(line))
         await replay(clients[line] as pg.Client, scripts.buy, slots)

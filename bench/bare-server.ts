@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { projectRoot } from '#server/root.ts'
+
+export type BareServer = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+
+/** A server of plain node:http that sends these files, in a process of its own. */
+export async function startBareServer(files: readonly string[]): Promise<BareServer> {
+  const child = spawn(process.execPath, [path.join(projectRoot(), 'bench/bare-server.mjs'), ...files], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) {
+    const url = /ready at (http:\S+)/.exec(line)?.[1]
+    if (!url) continue
+    return {
+      url,
+      pid: child.pid ?? 0,
+      stop: async () => {
+        child.kill()
+        await ended
+      },
+    }
+  }
+  throw new Error('the bare server ended before it was ready')
+}

@@ -1,0 +1,66 @@
+// Sign-ins per second through the API, as a ratio to bare argon2 comparisons, which no sign-in can be quicker than:
+// npm run bench -- sign-ins
+// Both run in turns, each with the same number at once.
+import { hashPassword, matchesPassword } from '#server/features/accounts/passwords.ts'
+import { openTown } from '#server/testing/town.ts'
+import { median, printHead, printRow } from './figures.ts'
+
+const password = 'Larkspur-Terrace-75'
+const people = 100
+const atOnce = 8
+const rounds = 5
+const perRound = 200
+
+/** How many a second. */
+async function pace(act: (turn: number) => Promise<void>): Promise<number> {
+  let next = 0
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < perRound) await act(next++)
+    }),
+  )
+  return (perRound * 1_000) / (performance.now() - started)
+}
+
+const town = await openTown()
+try {
+  const hash = await hashPassword(password)
+  for (let count = 0; count < people; count++) await town.seed.investor({ email: `caller-${count}@example.com` })
+  await town.db.updateTable('users').set({ password_hash: hash }).execute()
+  // Each from an address of its own: limits per address are not what is measured.
+  const { url } = await town.startApi({ TRUST_PROXY: '127.0.0.1' })
+  let caller = 0
+  const ways = {
+    bare: async () => {
+      if (!(await matchesPassword(hash, password))) throw new Error('the password does not match its own hash')
+    },
+    api: async (turn: number) => {
+      caller += 1
+      const answer = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` },
+        body: JSON.stringify({ email: `caller-${turn % people}@example.com`, password }),
+      })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`a sign-in was answered ${answer.status}`)
+    },
+  }
+  await pace(ways.bare)
+  await pace(ways.api)
+  const results: { bare: number; api: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const result = { bare: 0, api: 0 }
+    for (const way of round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)) result[way] = await pace(ways[way])
+    results.push(result)
+  }
+  printHead()
+  printRow({
+    what: 'Sign-ins',
+    figures: `${median(results.map(({ api }) => api)).toFixed(0)}/s, argon2 alone ${median(results.map(({ bare }) => bare)).toFixed(0)}/s`,
+    ratio: median(results.map(({ api, bare }) => api / bare)).toFixed(2),
+    goal: '',
+  })
+} finally {
+  await town.close()
+}
