@@ -6,7 +6,15 @@ export default defineConfig({
     maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
     projects: [
-      { test: { name: 'rules', include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'rules',
+          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -14,6 +22,8 @@ export default defineConfig({
           // Those need servers of other makers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
+          // Nothing of ours keeps state in modules that a test could leave behind, and loading them for every file takes as long as the tests.
+          isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
           retry: process.env.CI ? 1 : 0,

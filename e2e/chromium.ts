@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
+const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
 /** The system's Chromium; undefined lets Playwright look for its own. Nothing is ever downloaded. */
 export function chromiumPath(): string | undefined {
