@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isOutdatedPlan, preparing } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Database = Kysely<DB>
@@ -29,7 +30,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   // An idle connection that breaks must not end the process: the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 
@@ -38,13 +39,14 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 const serverCodes = ['57P01', '57P02', '57P03', '53300', '25006']
 const awayCodes = new Set([...networkCodes, ...serverCodes])
 
-/** Whether the error says that the database is away, rather than that a query was wrong. */
+/** Whether the error says that the database is away or is being changed, rather than that a query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
     awayCodes.has(code) ||
     code.startsWith('08') ||
+    isOutdatedPlan(error) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
   )
 }
