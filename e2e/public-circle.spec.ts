@@ -67,3 +67,16 @@ for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-id', '%3Cscri
     await expect(page).toHaveURL(/\/$/)
   })
 }
+
+test('on a slow line the circle can be read before the page’s script has come', async ({ page, request }) => {
+  const { _id, title, description } = await aCircle(request, ({ description }) => description.length > 20)
+  await page.route('**/assets/*.js', () => {})
+  await page.goto(`/circle-public/${_id}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText(description)).toBeVisible()
+  await page.addInitScript(() => localStorage.setItem('token', '{}'))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.first-paint h1')).toBeAttached()
+  // Whoever is signed in has another frame, and sees nothing of the visitors'.
+  await expect(page.locator('.first-paint h1')).toBeHidden()
+})

@@ -29,8 +29,8 @@ import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
 import { searchRoutes } from '#server/features/search/search.routes.ts'
+import { openingOf } from '#server/features/share-page/opening.ts'
 import { sharePageRoutes } from '#server/features/share-page/share-page.routes.ts'
-import { shareTags } from '#server/features/share-page/share-tags.ts'
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
@@ -97,7 +97,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   await app.register(searchRoutes({ db, answeredWrites, ready }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
-  await servePage(app, path.join(means.root, 'dist/web'), shareTags(db, settings.publicUrl))
+  await servePage(app, path.join(means.root, 'dist/web'), openingOf(db, settings.publicUrl))
   await app.ready()
   return app
 }

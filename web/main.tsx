@@ -17,12 +17,25 @@ watchSession(queryClient)
 // Asked while the screen's own code is still on its way.
 void queryClient.prefetchQuery(sessionQuery)
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <UiProvider>
-        <RouterProvider router={createRouter()} />
-      </UiProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const router = createRouter()
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+// What the server wrote stays readable until the screen's own code is here.
+const stopWaiting = router.subscribe(({ initialized }) => {
+  if (!initialized) return
+  stopWaiting()
+  draw()
+})
+if (router.state.initialized) {
+  stopWaiting()
+  draw()
+}

@@ -9,17 +9,18 @@ import { anyone } from './guards.ts'
 
 const day = 86_400
 
-/** The title and tags with which the page at this path is served; null for those it was built with. */
-export type HeadTags = (path: string) => Promise<string | null>
+/** How the page at this path opens: its title and tags, and what can be read before its script runs; null for as it was built. */
+export type PageOpening = (path: string) => Promise<{ readonly head: string; readonly body: string } | null>
 
-/** Puts a page's own title and tags in the place of the built ones. */
-function withTags(page: string, tags: string): string {
+/** Puts a page's own title, tags and first words in the place of the built ones. */
+function opened(page: string, { head, body }: NonNullable<Awaited<ReturnType<PageOpening>>>): string {
   const bare = page.replace(/\s*<meta name="description"[^>]*>/, '')
-  return bare.replace(/<title>[^<]*<\/title>/, () => tags)
+  const titled = bare.replace(/<title>[^<]*<\/title>/, () => head)
+  return titled.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }
 
 /** Serves the built page: hashed assets for a year, the page itself on every path that is not the API's. */
-export async function servePage(app: FastifyInstance, folder: string, tagsOf: HeadTags): Promise<void> {
+export async function servePage(app: FastifyInstance, folder: string, openingOf: PageOpening): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   const index = path.join(folder, 'index.html')
   const hasPage = existsSync(index)
@@ -37,14 +38,14 @@ export async function servePage(app: FastifyInstance, folder: string, tagsOf: He
       if (!hasPage) throw new Refusal('starting', { error: 'The page is not built yet: npm run build' })
       if (file.startsWith('assets/')) return reply.header('cache-control', `public, max-age=${365 * day}, immutable`).sendFile(file)
       if (/\.[a-z0-9]+$/i.test(file)) return reply.header('cache-control', `public, max-age=${day}`).sendFile(file)
-      const tags = await tagsOf(`/${file}`).catch((err: unknown) => {
-        // Without its tags the page still works, and says itself what is wrong.
-        request.log.warn({ err }, 'page served without its tags')
+      const opening = await openingOf(`/${file}`).catch((err: unknown) => {
+        // As it was built the page still works, and says itself what is wrong.
+        request.log.warn({ err }, 'page served as it was built')
         return null
       })
       const files = firstFiles(manifest, `/${file}`)
-      if (tags || files) {
-        const whole = (tags ? withTags(page, tags) : page).replace('</head>', () => `  ${files}\n  </head>`)
+      if (opening || files) {
+        const whole = (opening ? opened(page, opening) : page).replace('</head>', () => `  ${files}\n  </head>`)
         return sendEncoded(request, reply, encode('text/html; charset=utf-8', whole))
       }
       return reply.header('cache-control', 'no-cache').sendFile('index.html')

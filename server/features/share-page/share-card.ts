@@ -6,7 +6,15 @@ import type { Card } from './draw-card.ts'
 export const siteName = 'Arcstead'
 
 /** What a shared link says of the place that it leads to. */
-export type Share = { readonly title: string; readonly description: string; readonly picture: string; readonly card: Card }
+export type Share = {
+  readonly title: string
+  /** In a line or two, for whoever shows the link. */
+  readonly description: string
+  /** In full, as the page shows them. */
+  readonly words: string
+  readonly picture: string
+  readonly card: Card
+}
 
 const homeCard: Card = {
   title: 'Find Investment Circles',
@@ -19,6 +27,7 @@ const homeCard: Card = {
 export const homeShare: Share = {
   title: homeCard.title,
   description: 'Find a circle, pool toward a target, decide together. Real Estate Investment Circles.',
+  words: '',
   picture: '/og/arcstead.png',
   card: homeCard,
 }
@@ -57,6 +66,7 @@ function shareOf(circle: CircleRow): Share {
   return {
     title: circle.title,
     description: shorten(`${place}. ${lines.join(', ')}. ${circle.description}`),
+    words: circle.description,
     picture: `/og/circle/${circle.id}.png`,
     card,
   }

@@ -1,15 +1,31 @@
 import { Card } from '#web/ui/card.tsx'
 import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
 
+/** What the server wrote of this circle for whoever arrives here (server/features/share-page/first-paint.ts); it stays readable. */
+const written = document.querySelector('.first-paint .public-circle-hero')
+const writtenAt = window.location.pathname
+const words = (part: string) => written?.querySelector(part)?.textContent ?? ''
+
 /** Shaped like the page that is on its way. */
 export function PublicCircleSkeleton() {
+  const isKnown = written !== null && window.location.pathname === writtenAt
   return (
     <Loading label="Loading circle">
       <div className="public-circle-hero">
         <div className="bone-lines">
-          <Bone width={120} height={20} />
-          <Bone width="80%" height={60} radius={10} />
-          <Bone height={84} radius={10} />
+          {isKnown ? (
+            <div>
+              <p className="public-circle-place">{words('.public-circle-place')}</p>
+              <h1 className="display">{words('h1')}</h1>
+              <p className="lead public-circle-words">{words('.public-circle-words')}</p>
+            </div>
+          ) : (
+            <>
+              <Bone width={120} height={20} />
+              <Bone width="80%" height={60} radius={10} />
+              <Bone height={84} radius={10} />
+            </>
+          )}
           <Bone width="90%" height={54} radius={10} />
           <Bone width={180} height={52} radius={10} />
         </div>

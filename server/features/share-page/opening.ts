@@ -1,9 +1,8 @@
 import type { Database } from '#server/db/connect.ts'
 import { cardSize } from './draw-card.ts'
+import { escaped } from './escape.ts'
+import { firstPaintOfCircle, firstPaintOfList } from './first-paint.ts'
 import { findShare, homeShare, type Share, siteName } from './share-card.ts'
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`
 const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
@@ -26,16 +25,19 @@ function tagsOf({ title, description, picture, card }: Share, publicUrl: string,
   ].join('\n    ')
 }
 
-const homes = new Set(['/', '/find-circles', '/find-circles/map-view'])
+const lists = new Set(['/', '/find-circles'])
+const homes = new Set([...lists, '/find-circles/map-view'])
 
-/** The tags of a page that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
-export function shareTags(db: Database, publicUrl: string): (path: string) => Promise<string | null> {
+type Opening = { readonly head: string; readonly body: string }
+
+/** How pages open that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
+export function openingOf(db: Database, publicUrl: string): (path: string) => Promise<Opening | null> {
   return async (path) => {
-    if (homes.has(path)) return tagsOf(homeShare, publicUrl, path)
+    if (homes.has(path)) return { head: tagsOf(homeShare, publicUrl, path), body: lists.has(path) ? firstPaintOfList(homeShare) : '' }
     const [, circleId] = /^\/circle-public\/([^/]+)\/?$/.exec(path) ?? []
     if (circleId === undefined) return null
     const share = await findShare(db, circleId)
-    if (share) return tagsOf(share, publicUrl, `/circle-public/${circleId}`)
-    return `${tagsOf(homeShare, publicUrl, '/')}\n    ${named('robots', 'noindex')}`
+    if (share) return { head: tagsOf(share, publicUrl, `/circle-public/${circleId}`), body: firstPaintOfCircle(share) }
+    return { head: `${tagsOf(homeShare, publicUrl, '/')}\n    ${named('robots', 'noindex')}`, body: '' }
   }
 }
