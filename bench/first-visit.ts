@@ -11,18 +11,22 @@ const visits = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Visit = { scores: number[]; bytes: number; largestPaint: number; blocked: number }
 
+async function compressedSize(file: string): Promise<number> {
+  const answer = await fetch(file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  return Number(answer.headers.get('content-length'))
+}
+
 async function visit(url: string, port: number): Promise<Visit> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse said nothing about ${url}`)
   const { lhr } = result
-  const details = lhr.audits['network-requests']?.details as unknown as
-    | { items: { resourceType?: string; transferSize: number }[] }
-    | undefined
+  const details = lhr.audits['network-requests']?.details as unknown as { items: { resourceType?: string; url: string }[] } | undefined
   const requests = details?.items ?? []
   const travelled = requests.filter(({ resourceType }) => resourceType === 'Script' || resourceType === 'Stylesheet')
+  const sizes = await Promise.all(travelled.map(({ url: file }) => compressedSize(file)))
   return {
     scores: categories.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
-    bytes: travelled.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
     largestPaint: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     blocked: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
   }

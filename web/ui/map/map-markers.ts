@@ -17,6 +17,9 @@ export type MapMark = {
 // With the surface's edge; the halo lies outside.
 const clusterSides = { small: 40, medium: 50, large: 62 } as const
 
+/** Milliseconds of work in one frame. */
+const patience = 4
+
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 function iconOf(mark: MapMark): L.DivIcon {
@@ -71,17 +74,36 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
     for (const [key, { marker }] of shown) marker.getElement()?.toggleAttribute('data-open', key === openKey)
   }
 
+  // Hundreds at once would hold up whoever drags the map: what does not fit into a part of a frame waits for the next.
+  let work: (() => void)[] = []
+  let turn = 0
+  const go = () => {
+    cancelAnimationFrame(turn)
+    const until = performance.now() + patience
+    for (let job = work.pop(); job; job = performance.now() < until ? work.pop() : undefined) job()
+    if (work.length > 0) turn = requestAnimationFrame(go)
+    markOpen()
+  }
+  map.on('unload', () => cancelAnimationFrame(turn))
+
   return {
     show(marks: readonly MapMark[]): void {
       const wanted = new Map(marks.map((mark) => [mark.key, mark]))
-      for (const [key, { mark, marker }] of shown) {
+      const drops = [...shown].filter(([key, { mark }]) => {
         const next = wanted.get(key)
-        if (!next || stateOf(next) !== stateOf(mark)) dropMarker(key, marker)
-      }
-      for (const mark of marks) {
-        if (!shown.has(mark.key)) shown.set(mark.key, { mark, marker: makeMarker(mark, onOpen).addTo(map) })
-      }
-      markOpen()
+        return !next || stateOf(next) !== stateOf(mark)
+      })
+      const dropped = new Set(drops.map(([key]) => key))
+      const comes = marks.filter(({ key }) => dropped.has(key) || !shown.has(key))
+      work = [
+        ...drops.map(
+          ([key, { marker }]) =>
+            () =>
+              dropMarker(key, marker),
+        ),
+        ...comes.map((mark) => () => void shown.set(mark.key, { mark, marker: makeMarker(mark, onOpen).addTo(map) })),
+      ].reverse()
+      go()
     },
     setOpen(key: string | null): void {
       openKey = key
