@@ -1,7 +1,7 @@
 // npm run bench: every measurement, one after the other. Names choose some of them: npm run bench -- search bare-list
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
-import { ensureChromium } from './chromium.mjs'
+import { ensureWholeChromium } from './chromium.mjs'
 import { bin, build, fail, install, root } from './prepare.mjs'
 
 const all = ['bare-list', 'search', 'places', 'purchases', 'sign-ins', 'footprint', 'map', 'first-visit']
@@ -11,7 +11,7 @@ const unknown = asked.filter((name) => !all.includes(name))
 if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. There are ${all.join(', ')}.`)
 
 install()
-const CHROME_PATH = ensureChromium()
+const CHROME_PATH = ensureWholeChromium()
 build()
 const processors = cpus()
 console.log(

@@ -2,7 +2,7 @@
 // started on this machine alone, then the file and mail tests run against the former, and all server tests against the latter.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureWholeChromium } from './chromium.mjs'
 import { bin, install } from './prepare.mjs'
 import { ensurePackages, isStopping, openScratch, s3Packages, start, startPostgres, startS3, stopServices } from './services.mjs'
 
@@ -10,7 +10,7 @@ const began = Date.now()
 const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
 
 install()
-const CHROME_PATH = ensureChromium()
+const CHROME_PATH = ensureWholeChromium()
 ensurePackages([...s3Packages, 'postgresql-15'])
 const folder = openScratch()
 
