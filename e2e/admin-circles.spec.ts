@@ -119,6 +119,7 @@ test('a circle has a dedicated broker, then a team; each choice empties the othe
   for (const name of names) await page.getByRole('option', { name }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save Assignment' }).click()
+  await expectToast(page, 'Broker assignment saved')
   await expect(page.getByRole('button', { name: 'Save Assignment' })).toBeDisabled()
   const team = await read()
   expect(team.exclusiveAssignedBroker).toBeNull()
