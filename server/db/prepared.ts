@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** There are as many texts of some statements as their lists are long: beyond this many they are sent as they are. */
@@ -29,23 +29,23 @@ function prepareOn(client: pg.PoolClient): PostgresPoolClient {
     if (!names.has(text) && names.size < mostKept) names.set(text, `arcstead_${made++}`)
     return names.get(text)
   }
-  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     const name = values.length > 0 ? nameOf(text) : undefined
-    if (!name) return client.query(text, values)
+    if (!name) return client.query(text, [...values])
     try {
-      return await client.query({ name, text, values })
+      return await client.query({ name, text, values: [...values] })
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.delete(text)
       // Inside a transaction it is too late for that.
-      return client.query(text, values).catch(() => {
+      return client.query(text, [...values]).catch(() => {
         throw error
       })
     }
   }
   return {
-    query: (text: unknown, values: readonly unknown[] = []) =>
-      query(String(text), [...values]) as Promise<PostgresQueryResult<never>> & never,
+    // We open no cursors, the other thing that Kysely may ask for.
+    query: query as PostgresPoolClient['query'],
     release: () => client.release(),
   }
 }

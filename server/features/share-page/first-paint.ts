@@ -1,3 +1,4 @@
+import { isLead } from '#domain/lead.ts'
 import { escaped } from './escape.ts'
 import type { Share } from './share-card.ts'
 
@@ -15,6 +16,6 @@ export const firstPaintOfList = ({ title }: Share): string =>
 /** The same of a circle. */
 export const firstPaintOfCircle = ({ title, words, card }: Share): string =>
   framed(
-    `<div class="public-circle"><a class="back-button" href="/">Back to Circles</a><div class="public-circle-hero"><div><p class="public-circle-place">${escaped(card.place)}</p><h1 class="display">${escaped(title)}</h1><p class="lead public-circle-words">${escaped(words)}</p></div></div></div>`,
+    `<div class="public-circle"><a class="back-button" href="/">Back to Circles</a><div class="public-circle-hero"><div><p class="public-circle-place">${escaped(card.place)}</p><h1 class="display">${escaped(title)}</h1>${isLead(words) ? `<p class="lead public-circle-words">${escaped(words)}</p>` : ''}</div></div></div>`,
     false,
   )

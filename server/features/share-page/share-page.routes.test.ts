@@ -52,6 +52,12 @@ describe('a shared link', () => {
     expect(page).toContain('A small group buying one well-built terrace in north Denver.</p>')
   })
 
+  test('to a circle with a long story opens without it, as the page has it in a card further down', async ({ house, site }) => {
+    const circle = await newCircle(house, { description: 'A long story. '.repeat(30) })
+    const page = await pageAt(site, `/circle-public/${circle._id}`)
+    expect(page).toContain('<h1 class="display">Larkspur Terrace</h1></div>')
+  })
+
   test('to the list can be read before any script runs; other pages open as they were built', async ({ site }) => {
     for (const path of ['/', '/find-circles']) expect(await pageAt(site, path)).toContain('<h1>Find Investment Circles</h1>')
     for (const path of ['/find-circles/map-view', '/login', '/dashboard'])

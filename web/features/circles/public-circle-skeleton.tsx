@@ -17,7 +17,7 @@ export function PublicCircleSkeleton() {
             <div>
               <p className="public-circle-place">{words('.public-circle-place')}</p>
               <h1 className="display">{words('h1')}</h1>
-              <p className="lead public-circle-words">{words('.public-circle-words')}</p>
+              {words('.public-circle-words') && <p className="lead public-circle-words">{words('.public-circle-words')}</p>}
             </div>
           ) : (
             <>

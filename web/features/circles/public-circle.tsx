@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { remainingGoal } from '#domain/funding.ts'
+import { isLead } from '#domain/lead.ts'
 import { pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
@@ -19,9 +20,6 @@ import { CircleCharter } from './circle-charter.tsx'
 import { CircleCriteria } from './circle-criteria.tsx'
 import { CircleFit } from './circle-fit.tsx'
 import { JoinCall } from './join-call.tsx'
-
-/** Longer than this, the words about a circle would push everything else out of sight; they then stand below. */
-const longestLead = 360
 
 const placeText = ({ city, state }: Circle['location']): string => (state ? `${city}, ${state}` : city)
 
@@ -72,7 +70,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
   const tileUrl = useTileUrl()
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const place = placeText(circle.location)
-  const isLong = circle.description.length > longestLead
+  const isLong = !isLead(circle.description)
   return (
     <>
       <div className="public-circle-hero">
