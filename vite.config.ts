@@ -24,6 +24,25 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** The page's own script comes after what is painted first: web/public/opening.js makes preloads of these and starts the entry. */
+function paintFirst(): Plugin {
+  return {
+    name: 'paint-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
+        if (!tag) throw new Error('The built page has no entry.')
+        return html
+          .replace(`${tag}\n    `, '')
+          .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+          .replace('</head>', `  <link rel="later" data-entry crossorigin href="${entry}">\n  </head>`)
+      },
+    },
+  }
+}
+
 /** The page trusts its server's answers, which are written by the contract's own schemas; so zod stays at home (web/api/no-zod.ts). */
 function leaveZodOut(): Plugin {
   return {
@@ -41,7 +60,7 @@ const calls = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leaveZodOut(), preloadFonts()],
+  plugins: [react(), leaveZodOut(), preloadFonts(), paintFirst()],
   server: { host: '127.0.0.1', proxy: { [calls]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {
     outDir: '../dist/web',

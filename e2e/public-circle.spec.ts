@@ -80,3 +80,37 @@ test('on a slow line the circle can be read before the page’s script has come'
   // Whoever is signed in has another frame, and sees nothing of the visitors'.
   await expect(page.locator('.first-paint h1')).toBeHidden()
 })
+
+test('nothing of the page’s own script is fetched while what is painted first is on its way', async ({ page, request }) => {
+  const { _id } = await aCircle(request, () => true)
+  const scripts: string[] = []
+  page.on('request', (asked) => {
+    if (/\/assets\/.*\.js$/.test(asked.url())) scripts.push(asked.url())
+  })
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.css', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const styles = page.waitForRequest(/\.css$/)
+  await page.goto(`/circle-public/${_id}`, { waitUntil: 'domcontentloaded' })
+  await styles
+  expect(scripts).toEqual([])
+  release()
+  await expect(page.getByRole('link', { name: /Join|Sign Up/ }).first()).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(3)
+})
+
+test('opened in the background, where nothing is painted, the page is ready all the same', async ({ page, request }) => {
+  const { _id } = await aCircle(request, () => true)
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    const later = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) => (document.querySelector('.first-paint') ? 0 : later(callback))
+  })
+  await page.goto(`/circle-public/${_id}`)
+  await expect(page.getByRole('link', { name: /Join|Sign Up/ }).first()).toBeVisible()
+})

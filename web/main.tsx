@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { sessionQuery, watchSession } from '#web/api/session.ts'
@@ -18,15 +18,18 @@ watchSession(queryClient)
 void queryClient.prefetchQuery(sessionQuery)
 
 const router = createRouter()
+// As a transition, React draws in small steps between which the page can be scrolled.
 const draw = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <UiProvider>
-          <RouterProvider router={router} />
-        </UiProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <UiProvider>
+            <RouterProvider router={router} />
+          </UiProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   )
 
 // What the server wrote stays readable until the screen's own code is here.

@@ -28,7 +28,7 @@ function chunksOf(manifest: Manifest, names: readonly string[], seen = new Set<s
   return seen
 }
 
-/** Tags that fetch a screen's own files together with the page instead of after it; '' where nobody arrives. */
+/** Tags that fetch a screen's own files together with the page's (see web/public/opening.js) instead of after them; '' where nobody arrives. */
 export function firstFiles(manifest: Manifest, address: string): string {
   const screen = arrivals.find(([pattern]) => pattern.test(address))?.[1]
   if (!screen) return ''
@@ -38,6 +38,6 @@ export function firstFiles(manifest: Manifest, address: string): string {
   const styles = new Set(chunks.flatMap((chunk) => chunk?.css ?? []))
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`),
+    ...chunks.map((chunk) => `<link rel="later" crossorigin href="/${chunk?.file}">`),
   ].join('\n    ')
 }
