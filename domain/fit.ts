@@ -3,7 +3,7 @@ import { labelsOf, type MinimumShareSize, type PropertyType, propertyTypes } fro
 import type { OpenRange } from './criteria.ts'
 import { milesBetween, type Point } from './distance.ts'
 import { pointOf } from './map.ts'
-import { type Dollars, formatMoney } from './money.ts'
+import { type Dollars, formatCount, formatMoney } from './money.ts'
 
 /** Whether a price lies within what a circle looks for, in words. */
 export function priceFit(price: Dollars, range: OpenRange | null): string {
@@ -73,7 +73,7 @@ function distancePart({ location }: FittingCircle, { point, radius }: Wishes): F
   const miles = milesBetween(point, place)
   const fits = miles <= radius
   // Rounded up, so that what lies just beyond a limit never reads as if it lay on it.
-  const away = miles < 1 ? 'Less than a mile from you' : `${Math.ceil(miles).toLocaleString('en-US')} miles from you`
+  const away = miles < 1 ? 'Less than a mile from you' : `${formatCount(Math.ceil(miles))} miles from you`
   return { kind: 'distance', fits, words: fits ? `${away}, within your ${radius}` : `${away}; you look within ${radius}` }
 }
 

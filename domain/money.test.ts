@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   currencySettings,
   currencyValue,
+  formatCount,
   formatCurrencyField,
   formatDollars,
   formatMoney,
@@ -28,6 +29,27 @@ describe('money on screen', () => {
   test('is exact to the dollar where it matters', () => {
     expect(formatDollars(1_250_001)).toBe('$1,250,001')
     expect(formatDollars(-33_334)).toBe('-$33,334')
+  })
+
+  test('reads as the standard formats of the language would write it', () => {
+    const digits = { maximumFractionDigits: 0, minimumFractionDigits: 0 }
+    const dollars = { style: 'currency', currency: 'USD' } as const
+    const count = new Intl.NumberFormat('en-US', digits)
+    const exact = new Intl.NumberFormat('en-US', { ...dollars, ...digits })
+    const compact = new Intl.NumberFormat('en-US', { ...dollars, notation: 'compact', ...digits, maximumFractionDigits: 2 })
+    const amounts = fc.oneof(
+      fc.integer({ min: -2_000_000, max: 2_000_000 }),
+      fc.maxSafeInteger().map((amount) => amount % 999_000_000_000_000),
+      fc.constantFrom(994_999, 999_999, 1_004_999, 1_005_000, 999_994_999, 999_995_000, 999_999_999, 999_994_999_999, 999_995_000_000),
+    )
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(formatDollars(amount)).toBe(exact.format(amount))
+        expect(formatMoney(amount)).toBe((Math.abs(amount) >= 1_000_000 ? compact : exact).format(amount))
+        expect(formatCount(Math.abs(amount))).toBe(count.format(Math.abs(amount)))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   test('exact money reads back as the very same amount', () => {

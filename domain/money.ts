@@ -1,24 +1,35 @@
 /** Money is whole US dollars. Cents exist only as decoration in the currency field. */
 export type Dollars = number
 
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0, minimumFractionDigits: 0 })
+// Written out, since the first Intl.NumberFormat of a page holds a phone up for 150 ms (bench/README.md); the tests compare with it.
 
-// Both digit limits are named: a currency's own default of two decimals would otherwise print $1.00M in some engines.
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 2,
-  minimumFractionDigits: 0,
-})
+/** 1,250,001: whole, in groups of three. */
+export const formatCount = (count: number): string =>
+  Math.round(Math.abs(count))
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',')
 
-const compactFrom: Dollars = 1_000_000
+const minusOf = (amount: Dollars): string => (amount < 0 ? '-' : '')
 
 /** To the dollar, for Confirm, Financials, ledgers, statements and wherever a person is told an amount to enter. */
-export const formatDollars = (amount: Dollars): string => exact.format(amount)
+export const formatDollars = (amount: Dollars): string => `${minusOf(amount)}$${formatCount(amount)}`
+
+const compactFrom: Dollars = 1_000_000
+const units = [
+  [compactFrom, 'M'],
+  [1_000_000_000, 'B'],
+  [1_000_000_000_000, 'T'],
+] as const
 
 /** For reading at a glance: whole dollars, from a million on compact ($1M, $1.2M, $1.25M). */
-export const formatMoney = (amount: Dollars): string => (Math.abs(amount) >= compactFrom ? compact : exact).format(amount)
+export function formatMoney(amount: Dollars): string {
+  const size = Math.abs(amount)
+  if (size < compactFrom) return formatDollars(amount)
+  const hundredths = (unit: number) => Math.round(size / (unit / 100))
+  // What rounds up to a thousand millions is a billion: $1B, not $1000M.
+  const [unit, letter] = units.find(([each]) => hundredths(each) < 100_000) ?? units[2]
+  return `${minusOf(amount)}$${hundredths(unit) / 100}${letter}`
+}
 
 export const formatPercent = (percent: number, decimals = 0): string => `${percent.toFixed(decimals)}%`
 

@@ -17,10 +17,12 @@ export type RingArc = {
   readonly isYou?: boolean
 }
 
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
 /** The ring starts with the owner and goes on by the date of joining, whoever draws it. */
 export const inRingOrder = <Item extends Holding>(holdings: readonly Item[]): Item[] =>
   [...holdings].sort(
-    (a, b) => Number(b.isOwner) - Number(a.isOwner) || a.createdAt.localeCompare(b.createdAt) || (a._id ?? '').localeCompare(b._id ?? ''),
+    (a, b) => Number(b.isOwner) - Number(a.isOwner) || inOrder(a.createdAt, b.createdAt) || inOrder(a._id ?? '', b._id ?? ''),
   )
 
 /** The arcs of a circle's ring. Without names (outside the circle) a holder is known only as owner or member. */
