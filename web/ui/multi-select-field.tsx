@@ -1,11 +1,13 @@
 import { MultiSelect } from '@mantine/core'
 import type { FieldProps } from './field-props.ts'
+import { useLateList } from './late-list.ts'
 import type { Option } from './option.ts'
 
 type MultiSelectFieldProps = FieldProps & { options: readonly Option[]; values: readonly string[]; onChange: (values: string[]) => void }
 
 /** Any number of a longer list: each click puts an option in or takes it out, typing narrows the list, and one button clears all. */
 export function MultiSelectField({ options, values, onChange, required = false, ...rest }: MultiSelectFieldProps) {
+  const { keepMounted, reach } = useLateList()
   return (
     <MultiSelect
       data={options.map(({ value, text }) => ({ value, label: text }))}
@@ -16,6 +18,8 @@ export function MultiSelectField({ options, values, onChange, required = false, 
       clearButtonProps={{ 'aria-label': 'Clear all', 'aria-hidden': false, tabIndex: 0 }}
       checkIconPosition="right"
       nothingFoundMessage="No results..."
+      comboboxProps={{ keepMounted }}
+      onFocus={reach}
       withAsterisk={required}
       aria-required={required}
       {...rest}

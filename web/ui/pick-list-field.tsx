@@ -3,6 +3,7 @@ import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { FieldProps } from './field-props.ts'
 import { iconProps } from './icon-props.ts'
+import { useLateList } from './late-list.ts'
 import type { Option } from './option.ts'
 
 type PickListFieldProps = Omit<FieldProps, 'required' | 'onBlur'> & {
@@ -14,10 +15,11 @@ type PickListFieldProps = Omit<FieldProps, 'required' | 'onBlur'> & {
 /** Any number of a short list, in one line however narrow: what is chosen is told in words, and each click puts in or takes out. */
 export function PickListField({ options, values, onChange, placeholder = 'Select...', ...rest }: PickListFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { keepMounted, reach } = useLateList()
   const chosen = options.filter(({ value }) => values.includes(value))
   const toggle = (value: string) => onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])
   return (
-    <Combobox store={combobox} onOptionSubmit={toggle} shadow="md">
+    <Combobox store={combobox} onOptionSubmit={toggle} shadow="md" keepMounted={keepMounted}>
       <Combobox.Target targetType="button" withExpandedAttribute>
         <InputBase
           {...rest}
@@ -26,6 +28,7 @@ export function PickListField({ options, values, onChange, placeholder = 'Select
           pointer
           rightSection={<IconChevronDown {...iconProps(18)} />}
           rightSectionPointerEvents="none"
+          onFocus={reach}
           onClick={() => combobox.toggleDropdown()}
           onBlur={() => combobox.closeDropdown()}
         >

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldProps } from './field-props.ts'
 import { iconProps } from './icon-props.ts'
+import { useLateList } from './late-list.ts'
 import type { Option } from './option.ts'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -26,6 +27,7 @@ export function SearchDropdown<Result extends Option>({
   ...rest
 }: SearchDropdownProps<Result>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { keepMounted, reach } = useLateList()
   const [typed, setTyped] = useState<string | null>(null)
   const { state, results } = useSearch(typed ?? '', search)
 
@@ -35,7 +37,12 @@ export function SearchDropdown<Result extends Option>({
     onChoose(option)
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={(chosen) => choose(results.find((option) => option.value === chosen) ?? null)} shadow="md">
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(chosen) => choose(results.find((option) => option.value === chosen) ?? null)}
+      shadow="md"
+      keepMounted={keepMounted}
+    >
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...rest}
@@ -50,7 +57,10 @@ export function SearchDropdown<Result extends Option>({
             if (value !== '') onChoose(null)
             combobox.openDropdown()
           }}
-          onFocus={() => combobox.openDropdown()}
+          onFocus={() => {
+            reach()
+            combobox.openDropdown()
+          }}
           onBlur={(event) => {
             combobox.closeDropdown()
             // What was typed but not chosen is no choice, and must not look like one. A look at another window is no leaving.

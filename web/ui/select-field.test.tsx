@@ -59,3 +59,15 @@ test('what the list lacks can be added, what it has cannot', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'Add “Trust”' }))
   expect(created).toHaveBeenCalledExactlyOnceWith('Trust')
 })
+
+test('the list comes with the first focus, and opens and closes for those who hear it', async () => {
+  renderUi(<Field start="llc" onChange={() => {}} />)
+  expect(document.querySelector('[role=listbox]')).toBeNull()
+  await userEvent.tab()
+  expect(input().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(input().getAttribute('aria-expanded')).toBe('true')
+  expect(document.getElementById(input().getAttribute('aria-controls') ?? '')?.getAttribute('role')).toBe('listbox')
+  await userEvent.keyboard('{Escape}')
+  expect(input().getAttribute('aria-expanded')).toBe('false')
+})

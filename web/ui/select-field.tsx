@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FieldProps } from './field-props.ts'
 import { iconProps } from './icon-props.ts'
+import { useLateList } from './late-list.ts'
 import type { Option } from './option.ts'
 
 /** What a select holds when nothing is chosen. */
@@ -22,6 +23,7 @@ const createValue = '\u0000create'
 
 /** One of a list. With `onCreate` the list can be searched, and what it lacks can be added. */
 export function SelectField({ options, value, onChange, nullText = 'Select...', onCreate, required = false, ...rest }: SelectFieldProps) {
+  const { keepMounted, reach } = useLateList()
   const [typed, setTyped] = useState('')
   const known = [...(nullText === null ? [] : [{ value: nullValue, text: nullText }]), ...options]
   const wanted = typed.trim()
@@ -43,7 +45,11 @@ export function SelectField({ options, value, onChange, nullText = 'Select...', 
       rightSection={<IconChevronDown {...iconProps(18)} />}
       withAsterisk={required}
       aria-required={required}
-      onFocus={(event) => event.currentTarget.select()}
+      comboboxProps={{ keepMounted }}
+      onFocus={(event) => {
+        reach()
+        event.currentTarget.select()
+      }}
       {...rest}
     />
   )

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { iconProps } from '#web/ui/icon-props.ts'
+import { useLateList } from '#web/ui/late-list.ts'
 import type { Option } from '#web/ui/option.ts'
 
 /** One filter of a list, kept in the address. Whatever is filtered anew is read from its first page. */
@@ -23,6 +24,7 @@ type FilterProps = { label: string; value: string; onChange: (value: string) => 
 
 /** One of a few, or with '' all of them. */
 export function ListFilter({ label, value, onChange, options, allText }: FilterProps & { options: readonly Option[]; allText: string }) {
+  const { keepMounted, reach } = useLateList()
   return (
     <Select
       className="list-filter"
@@ -31,6 +33,8 @@ export function ListFilter({ label, value, onChange, options, allText }: FilterP
       value={options.some((option) => option.value === value) ? value : ''}
       onChange={(chosen) => onChange(chosen ?? '')}
       allowDeselect={false}
+      comboboxProps={{ keepMounted }}
+      onFocus={reach}
       checkIconPosition="right"
       maxDropdownHeight={320}
       rightSection={<IconChevronDown {...iconProps(18)} />}
