@@ -9,8 +9,8 @@ import { pointsAt } from './map-points.ts'
 /** The sizes of cell that the database keeps counted; the world is divided into 2^level columns. */
 const countedLevels = [5, 8, 11, 14] as const
 
-/** A tile of the map is 256 points wide; clusters gather what lies within a quarter of it. */
-const columnsPerTile = 4
+/** A tile of the map is 256 points wide; clusters gather what lies within half of it, so that the map shows between them. */
+const columnsPerTile = 2
 
 /** However wide the box and deep the zoom that someone asks for, the answer stays of a map's size. */
 const mostColumns = 64

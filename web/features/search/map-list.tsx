@@ -1,6 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import type { Box, Point } from '#domain/distance.ts'
@@ -31,7 +31,9 @@ const addressOf = ({ _id, percentFunded }: Circle, standing: Standing): string |
   return percentFunded === 100 || standing === 'unknown' ? null : paths.circlePublic(_id)
 }
 
-function Row({ circle, standing, onShow }: { circle: Circle; standing: Standing; onShow: MapListProps['onShow'] }) {
+type RowProps = { circle: Circle; standing: Standing; onShow: MapListProps['onShow'] }
+
+const Row = memo(function Row({ circle, standing, onShow }: RowProps) {
   const address = addressOf(circle, standing)
   const at = pointOf(circle.location)
   return (
@@ -56,13 +58,15 @@ function Row({ circle, standing, onShow }: { circle: Circle; standing: Standing;
       )}
     </li>
   )
-}
+})
 
 /** Every circle in view once more as words: for the keyboard, for screen readers, and for whoever reads faster than they point. */
 export function MapList({ filter, box, standingOf, onShow }: MapListProps) {
   const [wanted, setWanted] = useState(1)
   const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
-  if (!data) return null
+  // Drawn in small steps, so that whoever is dragging the map on is not held up.
+  const circles = useDeferredValue(data?.items)
+  if (!data || !circles) return null
   const page = nearestPage(wanted, data.total, pageSize)
   if (page !== wanted && !data.totalIsAtLeast) setWanted(page)
   const last = pageCount(data.total, pageSize)
@@ -76,7 +80,7 @@ export function MapList({ filter, box, standingOf, onShow }: MapListProps) {
       </div>
       {data.total === 0 && <p className="sub">There are none in this part of the map. Zoom out or move on to find some.</p>}
       <ul>
-        {data.items.map((circle) => (
+        {circles.map((circle) => (
           <Row key={circle._id} circle={circle} standing={standingOf(circle._id)} onShow={onShow} />
         ))}
       </ul>

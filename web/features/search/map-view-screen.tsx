@@ -1,7 +1,7 @@
 import './map-view.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
@@ -44,6 +44,7 @@ export function MapViewScreen() {
   const user = useUser()
   const tileUrl = useTileUrl()
   const map = useRef<CircleMapHandle>(null)
+  const show = useCallback<CircleMapHandle['show']>((circleId, at) => map.current?.show(circleId, at), [])
   const [box, setBox] = useState<Box | null>(null)
   const [restingBox] = useDebouncedValue(box, 250)
 
@@ -74,7 +75,7 @@ export function MapViewScreen() {
                     at={opened}
                     count={opened.count}
                     filter={filter}
-                    onChoose={(circleId) => map.current?.show(circleId, opened)}
+                    onChoose={(circleId) => show(circleId, opened)}
                     onClose={close}
                   />
                 ) : (
@@ -96,9 +97,7 @@ export function MapViewScreen() {
         {user && <MapLegend />}
       </div>
       <MapCredits hasTiles={Boolean(tileUrl)} />
-      {restingBox && (
-        <MapList filter={filter} box={restingBox} standingOf={standingOf} onShow={(circleId, at) => map.current?.show(circleId, at)} />
-      )}
+      {restingBox && <MapList filter={filter} box={restingBox} standingOf={standingOf} onShow={show} />}
     </div>
   )
 }

@@ -14,6 +14,8 @@ type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoos
 const reach = 0.002
 
 const mostListed = 50
+/** As map-view.css has them, so that the popup has its size before it has its circles. */
+const [rowHeight, listHeight] = [52, 232]
 
 /** Circles that share a spot can't be told apart by zooming, so they are listed. */
 export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupProps) {
@@ -25,7 +27,9 @@ export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupP
       {isError && <FailureState title="These circles could not be loaded." onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Loading label="Loading circles">
-          <Bone height={132} radius={10} />
+          <div className="place-popup-list">
+            <Bone height={Math.min(count * rowHeight, listHeight)} radius={10} />
+          </div>
         </Loading>
       )}
       {data && (

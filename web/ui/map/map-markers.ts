@@ -17,6 +17,9 @@ export type MapMark = {
 // With the surface's edge; the halo lies outside.
 const clusterSides = { small: 40, medium: 50, large: 62 } as const
 
+/** So many fly along when the map zooms; of more none does, since starting to move them all takes longer than a frame. */
+const mostFlying = 60
+
 /** Milliseconds of work in one frame. */
 const patience = 4
 
@@ -88,6 +91,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
 
   return {
     show(marks: readonly MapMark[]): void {
+      map.options.markerZoomAnimation = marks.length <= mostFlying
       const wanted = new Map(marks.map((mark) => [mark.key, mark]))
       const drops = [...shown].filter(([key, { mark }]) => {
         const next = wanted.get(key)

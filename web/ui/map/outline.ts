@@ -1,6 +1,6 @@
 import type { Box } from './draw-labels.ts'
 import type { MapView } from './mercator.ts'
-import { type Palette, readPalette } from './palette.ts'
+import { currentPalette, type Palette } from './palette.ts'
 
 export type Shows = 'land' | 'labels' | 'both'
 
@@ -42,7 +42,7 @@ export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: 
   const order: DrawOrder = {
     id: lastId,
     view,
-    palette: readPalette(document.documentElement),
+    palette: currentPalette(),
     shows,
     labelSize: 13,
     keepFree: [],

@@ -10,8 +10,18 @@ export type Palette = {
   readonly label: string
 }
 
-export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element)
+const known = new Map<string, Palette>()
+
+/** The palette of the scheme that is shown. Read once for each, since reading makes the browser style everything that has changed at once. */
+export function currentPalette(): Palette {
+  const scheme = document.documentElement.dataset.mantineColorScheme ?? ''
+  const palette = known.get(scheme) ?? readPalette()
+  known.set(scheme, palette)
+  return palette
+}
+
+function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--map-${name}`).trim()
   return {
     water: token('water'),
