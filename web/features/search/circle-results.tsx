@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
 import { useStanding } from '#web/api/standing.ts'
@@ -33,12 +33,14 @@ function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
 /** What was found, a page at a time. */
 export function CircleResults({ search, wishes, isSettled, addressOf, setFilter, change }: SearchState) {
   const { data, isError, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
+  // Deferred, the cards are drawn in small steps, between which the page can be scrolled and typed into.
+  const circles = useDeferredValue(data?.items)
   const standingOf = useStanding()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
   if (isError) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
-  if (!data) return <CircleCardSkeletons cards={search.pageSize} />
+  if (!data || !circles) return <CircleCardSkeletons cards={search.pageSize} />
 
   const page = nearestPage(search.page, data.total, search.pageSize)
   // Circles go while someone reads on, and links grow old: the last page that is there stands in for one that is not.
@@ -77,16 +79,16 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
           onChange={(size) => change({ pageSize: Number(size) })}
         />
       </div>
-      <div className="found-circles" aria-busy={isPlaceholderData}>
+      <div className="found-circles" aria-busy={isPlaceholderData || circles !== data.items}>
         <MapCardGrid>
-          {data.items.map((circle, index) => (
+          {circles.map((circle, index) => (
             <li key={circle._id}>
               <CircleCard
                 circle={circle}
                 standing={standingOf(circle._id)}
                 near={search.filter.near}
                 wishes={wishes}
-                isLead={isLeadCard(index, data.items.length)}
+                isLead={isLeadCard(index, circles.length)}
               />
             </li>
           ))}
