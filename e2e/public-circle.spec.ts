@@ -114,3 +114,11 @@ test('opened in the background, where nothing is painted, the page is ready all 
   await page.goto(`/circle-public/${_id}`)
   await expect(page.getByRole('link', { name: /Join|Sign Up/ }).first()).toBeVisible()
 })
+
+test('a page whose script does not come says so, and keeps what can be read', async ({ page, request }) => {
+  const { _id, title } = await aCircle(request, () => true)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`/circle-public/${_id}`)
+  await expect(page.getByRole('alert')).toHaveText('Arcstead could not be loaded. Please check your connection, then load the page again.')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})

@@ -16,7 +16,7 @@ export type PageOpening = (path: string) => Promise<{ readonly head: string; rea
 function opened(page: string, { head, body }: NonNullable<Awaited<ReturnType<PageOpening>>>): string {
   const bare = page.replace(/\s*<meta name="description"[^>]*>/, '')
   const titled = bare.replace(/<title>[^<]*<\/title>/, () => head)
-  return titled.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  return body === '' ? titled : titled.replace(/<!--opening-->.*<!--\/opening-->/s, () => body)
 }
 
 /** Serves the built page: hashed assets for a year, the page itself on every path that is not the API's. */

@@ -26,8 +26,16 @@
       await new Promise((resume) => setTimeout(resume))
     }
   }
+  const startOrTell = () =>
+    start().catch(() => {
+      const words = document.createElement('p')
+      words.className = 'first-failure'
+      words.role = 'alert'
+      words.textContent = 'Arcstead could not be loaded. Please check your connection, then load the page again.'
+      document.body.append(words)
+    })
   document.addEventListener('DOMContentLoaded', () => {
-    if (document.hidden) start()
-    else requestAnimationFrame(() => setTimeout(start))
+    if (document.hidden) startOrTell()
+    else requestAnimationFrame(() => setTimeout(startOrTell))
   })
 })()
