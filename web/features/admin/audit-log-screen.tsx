@@ -44,6 +44,7 @@ const columns: readonly TableColumn<AuditRow>[] = [
     id: 'actor',
     header: 'Who',
     text: ({ actor }) => actor?.name ?? '',
+    wraps: true,
     cell: ({ actor }) =>
       actor ? (
         <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>

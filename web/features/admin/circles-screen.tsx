@@ -35,7 +35,7 @@ const columns: readonly TableColumn<Circle>[] = [
     ),
     isSortable: true,
   },
-  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy) },
+  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy), wraps: true },
   { id: 'memberCount', header: 'Members', text: ({ memberCount }) => String(memberCount), isFigure: true, isSortable: true },
   {
     id: 'currentInvestmentAmount',

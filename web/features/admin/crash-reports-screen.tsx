@@ -24,7 +24,7 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
       </span>
     ),
   },
-  { id: 'user', header: 'Reported by', text: ({ user }) => (user ? fullName(user) : 'Visitor') },
+  { id: 'user', header: 'Reported by', text: ({ user }) => (user ? fullName(user) : 'Visitor'), wraps: true },
   {
     id: 'words',
     header: 'What happened',

@@ -46,7 +46,7 @@ export function LedgerTable({
             return (
               <tr key={row._id}>
                 <td>{formatDate(row.at)}</td>
-                {!withBalance && <td>{row.member}</td>}
+                {!withBalance && <td className="name-cell">{row.member}</td>}
                 <td>{kinds[row.kind]}</td>
                 <td className="figure-cell">{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
                 <td className="figure-cell">{signed(row.amount)}</td>

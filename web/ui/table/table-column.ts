@@ -12,6 +12,8 @@ export type TableColumn<Row> = {
   readonly sortBy?: (row: Row) => string | number
   /** Figures stand at the right. */
   readonly isFigure?: boolean
+  /** Names may be long, and are then broken into lines rather than push the other columns out of sight; the first column always is. */
+  readonly wraps?: boolean
 }
 
 /** Words are compared as people read them, without regard to case, and `2` before `10`. */

@@ -41,13 +41,13 @@ export function TableRows<Row>({ columns, rows, actions }: TableRowsProps<Row>) 
         return (
           // The head is the first row of the table.
           <Table.Tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-            {columns.map(({ id, text, cell = text, isFigure }, column) =>
+            {columns.map(({ id, text, cell = text, isFigure, wraps }, column) =>
               column === 0 ? (
                 <Table.Th key={id} scope="row">
                   {cell(row.original)}
                 </Table.Th>
               ) : (
-                <Table.Td key={id} data-figure={isFigure}>
+                <Table.Td key={id} data-figure={isFigure} data-wraps={wraps}>
                   {cell(row.original)}
                 </Table.Td>
               ),
