@@ -19,6 +19,8 @@ import { circlesQuery } from './search.queries.ts'
 type MapListProps = {
   filter: CircleFilter
   box: Box
+  /** Whether any circle on the whole map matches. */
+  hasAny: boolean
   standingOf: (circleId: string) => Standing
   onShow: (circleId: string, at: Point) => void
 }
@@ -60,8 +62,13 @@ const Row = memo(function Row({ circle, standing, onShow }: RowProps) {
   )
 })
 
+function nothingWords(filter: CircleFilter, hasAny: boolean): string {
+  if (hasAny) return 'There are none in this part of the map. Zoom out or move on to find some.'
+  return Object.keys(filter).length > 0 ? 'Try a wider radius or fewer filters.' : 'There are no circles yet. Yours can be the first.'
+}
+
 /** Every circle in view once more as words: for the keyboard, for screen readers, and for whoever reads faster than they point. */
-export function MapList({ filter, box, standingOf, onShow }: MapListProps) {
+export function MapList({ filter, box, hasAny, standingOf, onShow }: MapListProps) {
   const [wanted, setWanted] = useState(1)
   const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
   // Drawn in small steps, so that whoever is dragging the map on is not held up.
@@ -78,7 +85,7 @@ export function MapList({ filter, box, standingOf, onShow }: MapListProps) {
           {countText(data.total, data.totalIsAtLeast)}
         </span>
       </div>
-      {data.total === 0 && <p className="sub">There are none in this part of the map. Zoom out or move on to find some.</p>}
+      {data.total === 0 && <p className="sub">{nothingWords(filter, hasAny)}</p>}
       <ul>
         {circles.map((circle) => (
           <Row key={circle._id} circle={circle} standing={standingOf(circle._id)} onShow={onShow} />

@@ -97,7 +97,9 @@ export function MapViewScreen() {
         {user && <MapLegend />}
       </div>
       <MapCredits hasTiles={Boolean(tileUrl)} />
-      {restingBox && <MapList filter={filter} box={restingBox} standingOf={standingOf} onShow={show} />}
+      {restingBox && (
+        <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} standingOf={standingOf} onShow={show} />
+      )}
     </div>
   )
 }
