@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
@@ -24,6 +26,8 @@ function preloadFonts(): Plugin {
   }
 }
 
+const openingScript = new URL('web/public/opening.js', import.meta.url)
+
 /** The page's own script comes after what is painted first: web/public/opening.js makes preloads of these and starts the entry. */
 function paintFirst(): Plugin {
   return {
@@ -34,7 +38,10 @@ function paintFirst(): Plugin {
       handler: (html) => {
         const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
         if (!tag) throw new Error('The built page has no entry.')
+        // Browsers keep it for a day; a page never meets one of another build.
+        const version = createHash('sha256').update(readFileSync(openingScript)).digest('hex').slice(0, 8)
         return html
+          .replace('src="/opening.js"', `src="/opening.js?v=${version}"`)
           .replace(`${tag}\n    `, '')
           .replaceAll('<link rel="modulepreload"', '<link rel="later"')
           .replace('</head>', `  <link rel="later" data-entry crossorigin href="${entry}">\n  </head>`)

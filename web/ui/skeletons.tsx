@@ -1,7 +1,7 @@
 import './skeletons.css'
+import './states.css'
 import { Loader } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import './states.css'
 
 /** A grey shape where something will stand. */
 export function Bone({ width, height, radius }: { width?: CSSProperties['width']; height: CSSProperties['height']; radius?: number }) {

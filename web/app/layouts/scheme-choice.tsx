@@ -1,5 +1,5 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import './scheme-choice.css'
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 
 const schemes = [
   { value: 'light', label: 'Light' },
