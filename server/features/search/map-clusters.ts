@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MapCluster } from '#contract/search.ts'
 import type { Box } from '#domain/distance.ts'
+import { clusterRadius } from '#domain/map.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { allOf, conditionsOf, isVisible, matters } from './circle-filter.ts'
@@ -9,8 +10,8 @@ import { pointsAt } from './map-points.ts'
 /** The sizes of cell that the database keeps counted; the world is divided into 2^level columns. */
 const countedLevels = [5, 8, 11, 14] as const
 
-/** A tile of the map is 256 points wide; clusters gather what lies within half of it, so that the map shows between them. */
-const columnsPerTile = 2
+/** A tile of the map is 256 points wide. Cells halve it as often as it takes for each to lie within a circle of the clusters' radius. */
+const columnsPerTile = 2 ** Math.ceil(Math.log2(256 / (Math.SQRT2 * clusterRadius)))
 
 /** However wide the box and deep the zoom that someone asks for, the answer stays of a map's size. */
 const mostColumns = 64
