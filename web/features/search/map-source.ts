@@ -31,7 +31,7 @@ export type SourceAnswer = {
 export type MapSource = {
   /** Fetches what matches; answers how many circles that is. Fails when they could not be had. */
   load(parameters: string, zoom: number): Promise<number>
-  /** What to show in a box; null when a later look has overtaken this one. */
+  /** What to show in a box; null when it could not be had, or a later look has overtaken this one. */
   look(box: MapBox, zoom: number): Promise<MapItem[] | null>
   /** The zoom at which a cluster falls apart. */
   expand(cluster: number): Promise<number>

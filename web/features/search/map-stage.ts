@@ -79,11 +79,16 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     if (item) void openItem(item, key)
   })
 
+  const showItems = () => markers.show([...items.values()].map(markOf))
+  let looks = 0
   const look = async () => {
+    looks += 1
+    const turn = looks
     const found = await source.look(toMapBox(boxOf(map.getBounds().pad(0.15))), map.getZoom())
-    if (!found) return
-    items = new Map(found.map((item) => [item.key, item]))
-    markers.show(found.map(markOf))
+    if (turn !== looks) return
+    // What could not be had is made up for by what was known before, each where it belongs now.
+    if (found) items = new Map(found.map((item) => [item.key, item]))
+    showItems()
   }
   map.on('moveend', () => {
     const isByHand = !isOwnMove
@@ -115,7 +120,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     look: (): void => void look(),
     setMine(circles: ReadonlySet<string>): void {
       mine = circles
-      markers.show([...items.values()].map(markOf))
+      showItems()
     },
     /** Draws the searched area; a place that was newly chosen, or given up, is gone to. */
     setNear(near: Near | undefined, goesThere: boolean): void {
