@@ -27,6 +27,7 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     maxZoom: zoomLimits.max,
     zoomControl: false,
     attributionControl: false,
+    fadeAnimation: tileUrl !== null,
     worldCopyJump: true,
     maxBounds: [
       [-84, Number.NEGATIVE_INFINITY],

@@ -51,13 +51,20 @@ function layStill(map: L.Map, marker: L.Marker): void {
   const element = marker.getElement()
   if (!element) return
   const { x, y } = map.latLngToLayerPoint(marker.getLatLng()).round()
+  const { style } = element
   // By these every one of them would be styled anew whenever a zoom or a drag begins and ends.
   element.classList.remove('leaflet-zoom-hide', 'leaflet-interactive')
-  Object.assign(element.style, { transform: '', left: `${x}px`, top: `${y}px` })
+  // From the band's corner, and without anything that asks for a layer of its own.
+  Object.assign(style, {
+    transform: '',
+    zIndex: '',
+    marginLeft: `${x + Number.parseFloat(style.marginLeft)}px`,
+    marginTop: `${y + Number.parseFloat(style.marginTop)}px`,
+  })
 }
 
 function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => void): L.Marker {
-  const marker = new (isStill ? StillMarker : L.Marker)([mark.lat, mark.lng], { icon: iconOf(mark), keyboard: true, riseOnHover: true })
+  const marker = new (isStill ? StillMarker : L.Marker)([mark.lat, mark.lng], { icon: iconOf(mark), keyboard: true, riseOnHover: !isStill })
   marker.on('add', () => {
     const element = marker.getElement()
     element?.setAttribute('aria-label', mark.subtitle ? `${mark.title}, ${mark.subtitle}` : mark.title)
@@ -75,7 +82,8 @@ function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => 
   return marker
 }
 
-type Shown = { readonly mark: MapMark; readonly marker: L.Marker; readonly isStill: boolean }
+/** Markers of a crowd that came together lie in one band, which is a layer of the screen: the next ones to come, or a drag, leave it as it is painted. */
+type Shown = { readonly mark: MapMark; readonly marker: L.Marker; readonly band: HTMLElement | null }
 
 const stateOf = (mark: MapMark): string => `${mark.kind}/${mark.count ?? ''}/${mark.lat}/${mark.lng}/${mark.title}`
 
@@ -83,27 +91,38 @@ const stateOf = (mark: MapMark): string => `${mark.kind}/${mark.count ?? ''}/${m
 export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   const shown = new Map<string, Shown>()
   const leaving = new Set<Shown>()
-  const pane = map.getPane('markerPane')
   let openKey: string | null = null
   let isZooming = false
 
-  const focusMap = () => map.getContainer().focus({ preventScroll: true })
-  const addMarker = (mark: MapMark, isStill: boolean) => {
-    const marker = makeMarker(mark, isStill, onOpen).addTo(map)
-    if (isStill) layStill(map, marker)
-    shown.set(mark.key, { mark, marker, isStill })
+  const open = (mark: MapMark) => {
+    if (shown.has(mark.key)) onOpen(mark)
+  }
+  let band: HTMLElement | null = null
+  const addMarker = (mark: MapMark) => {
+    shown.set(mark.key, { mark, marker: makeMarker(mark, false, open).addTo(map), band: null })
+  }
+  const addToCrowd = (mark: MapMark) => {
+    band ??= L.DomUtil.create('div', 'map-band', map.getPane('markerPane'))
+    const marker = makeMarker(mark, true, open).addTo(map)
+    const element = marker.getElement()
+    if (element) band.append(element)
+    layStill(map, marker)
+    shown.set(mark.key, { mark, marker, band })
   }
   const leave = (entry: Shown) => {
     shown.delete(entry.mark.key)
     leaving.add(entry)
   }
   const dropMarker = (entry: Shown) => {
-    const hadFocus = entry.marker.getElement() === document.activeElement
-    entry.marker.remove()
+    const { marker, band } = entry
+    const hadFocus = marker.getElement() === document.activeElement
+    marker.remove()
+    if (band?.childElementCount === 0) band.remove()
     leaving.delete(entry)
     // The keyboard stays on the map when what it stood on is gathered into something else.
-    if (hadFocus) focusMap()
+    if (hadFocus) map.getContainer().focus({ preventScroll: true })
   }
+
   const markOpen = () => {
     for (const [key, { marker }] of shown) marker.getElement()?.toggleAttribute('data-open', key === openKey)
   }
@@ -112,6 +131,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   let turn = 0
   const go = () => {
     cancelAnimationFrame(turn)
+    band = null
     const until = performance.now() + patience
     for (let count = 0; count < portion && performance.now() < until; count += 1) work.pop()?.()
     if (work.length > 0) turn = requestAnimationFrame(go)
@@ -119,24 +139,17 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   }
   /** What does not fit into this frame waits for the next. */
   const start = (jobs: readonly (() => void)[]) => {
-    const haveLeft = () => {
-      if (pane?.dataset.crowd === 'leaving') pane.dataset.crowd = 'coming'
-    }
-    work = [...[...leaving].map((entry) => () => dropMarker(entry)), haveLeft, ...jobs].reverse()
+    work = [...[...leaving].map((entry) => () => dropMarker(entry)), ...jobs].reverse()
     go()
   }
 
-  // Where a crowd stands means nothing once the map zooms: it goes as one, and the next is seen when all of it has come.
+  // Where a crowd stands means nothing once the map zooms.
   const scatter = () => {
-    const crowd = [...shown.values()].filter(({ isStill }) => isStill)
-    if (!pane || crowd.length === 0) return
-    if (pane.contains(document.activeElement)) focusMap()
-    pane.dataset.crowd = 'leaving'
+    const crowd = [...shown.values()].filter(({ band }) => band)
+    if (crowd.length === 0) return
+    for (const { band } of crowd) band?.setAttribute('data-gone', '')
     crowd.forEach(leave)
     start([])
-  }
-  const haveCome = () => {
-    if (!isZooming) delete pane?.dataset.crowd
   }
   map.on('zoomstart', () => {
     isZooming = true
@@ -149,17 +162,19 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   map.on('unload', () => cancelAnimationFrame(turn))
 
   return {
+    /** To be called anew when the map has come to rest; while it zooms nothing has a place. */
     show(marks: readonly MapMark[]): void {
+      if (isZooming) return
       const isCrowd = marks.length > mostFlying
       map.options.markerZoomAnimation = !isCrowd
       const wanted = new Map(marks.map((mark) => [mark.key, mark]))
-      const isKept = ({ mark, isStill }: Shown) => {
+      const isKept = ({ mark, band }: Shown) => {
         const next = wanted.get(mark.key)
-        return isStill === isCrowd && next !== undefined && stateOf(next) === stateOf(mark)
+        return (band !== null) === isCrowd && next !== undefined && stateOf(next) === stateOf(mark)
       }
       for (const entry of shown.values()) if (!isKept(entry)) leave(entry)
-      const comes = marks.filter(({ key }) => !shown.has(key))
-      start([...comes.map((mark) => () => addMarker(mark, isCrowd)), haveCome])
+      const comes = marks.filter(({ key }) => !shown.has(key)).sort((a, b) => b.lat - a.lat)
+      start(comes.map((mark) => () => (isCrowd ? addToCrowd(mark) : addMarker(mark))))
     },
     setOpen(key: string | null): void {
       openKey = key

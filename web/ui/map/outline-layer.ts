@@ -31,6 +31,9 @@ export const outlineLayer = (pane: string): L.GridLayer =>
 /** Names are written over a wider stretch than is seen, so that dragging a little does not run out of them. */
 const margin = 140
 
+/** A drag that runs on into another, or into a zoom, is one move; and what is looked for comes before the names of towns. */
+const rest = 150
+
 /** The names of towns for what is in view, written anew wherever the map comes to rest. */
 export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remove: () => void } {
   let shown: HTMLCanvasElement | null = null
@@ -63,15 +66,21 @@ export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remo
     shown = canvas
   }
   const redrawNow = () => void redraw()
+  let timer = 0
+  const redrawAtRest = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(redrawNow, rest)
+  }
   map.on('zoomstart', hide)
-  map.on('moveend resize', redrawNow)
+  map.on('moveend resize', redrawAtRest)
   redrawNow()
   return {
     redraw: redrawNow,
     remove: () => {
       latest += 1
+      clearTimeout(timer)
       map.off('zoomstart', hide)
-      map.off('moveend resize', redrawNow)
+      map.off('moveend resize', redrawAtRest)
       shown?.remove()
       shown = null
     },

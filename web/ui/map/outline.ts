@@ -54,6 +54,6 @@ export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: 
   if (!bitmap) return false
   canvas.width = bitmap.width
   canvas.height = bitmap.height
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+  canvas.getContext('bitmaprenderer', { alpha: shows === 'labels' })?.transferFromImageBitmap(bitmap)
   return true
 }
