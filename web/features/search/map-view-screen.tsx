@@ -1,7 +1,7 @@
 import './map-view.css'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
@@ -45,8 +45,12 @@ export function MapViewScreen() {
   const tileUrl = useTileUrl()
   const map = useRef<CircleMapHandle>(null)
   const show = useCallback<CircleMapHandle['show']>((circleId, at) => map.current?.show(circleId, at), [])
-  const [box, setBox] = useState<Box | null>(null)
-  const [restingBox] = useDebouncedValue(box, 250)
+  const [restingBox, setRestingBox] = useState<Box | null>(null)
+  // While the map is on its way, nothing but the map has work to do.
+  const rest = useDebouncedCallback((box: Box, isByHand: boolean) => {
+    startTransition(() => setRestingBox(box))
+    if (isByHand) state.note({ ...filter, bbox: box })
+  }, 250)
 
   const setNear = (near: Near | undefined) => state.setFilter(near ? { ...filter, near } : withoutNear(filter))
   const others = withoutNear(filter)
@@ -65,10 +69,7 @@ export function MapViewScreen() {
               startBox={startBox}
               mine={mine}
               tileUrl={tileUrl}
-              onMove={(shown, isByHand) => {
-                setBox(shown)
-                if (isByHand) state.note({ ...filter, bbox: shown })
-              }}
+              onMove={rest}
               popup={(opened, close) =>
                 opened.circleId === null ? (
                   <PlacePopup
