@@ -38,7 +38,7 @@ type Spot = { readonly text: string; readonly x: number; readonly y: number }
 const spotsOf = (page: Page): Promise<Spot[]> =>
   page.locator('.map-cluster').evaluateAll((all) =>
     all
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.checkVisibility({ opacityProperty: true }))
       .map((element) => {
         const { left, top, width, height } = element.getBoundingClientRect()
         return { text: element.textContent ?? '', x: Math.round(left + width / 2), y: Math.round(top + height / 2) }

@@ -30,6 +30,16 @@ const narrowPadding = { autoPanPaddingTopLeft: L.point(8, 12), autoPanPaddingBot
 /** From this width on panels lie over the map, and popups keep clear of them. */
 const wideFrom = 700
 
+type FocusPopup = L.Popup & { hadFocus: boolean }
+/** Knows when it has gone whether the keyboard was in it. */
+const FocusPopup: new (options: L.PopupOptions) => FocusPopup = L.Popup.extend({
+  onRemove(this: FocusPopup, map: L.Map) {
+    this.hadFocus = this.getElement()?.contains(document.activeElement) ?? false
+    L.Popup.prototype.onRemove.call(this, map)
+    return this
+  },
+})
+
 const toPlace = (near: Near | undefined): { center: Point; zoom: number } => (near ? { center: near, zoom: zoomOnPlace } : mapStart)
 
 /** The map of circles, as far as it is not React: markers and clusters, the searched area, and one popup at a time. */
@@ -38,7 +48,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
   const { map, remove } = createBaseMap(element, { ...toPlace(options.near), tileUrl: options.tileUrl, label: 'Map of circles' })
   let items: ReadonlyMap<string, MapItem> = new Map()
   let area: L.Circle | null = null
-  let popup: L.Popup | null = null
+  let popup: FocusPopup | null = null
   let opener: Element | null = null
   let isOwnMove = false
   let mine: ReadonlySet<string> = new Set()
@@ -53,7 +63,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
   const openPopup = (opened: Opened, key: string | null) => {
     opener = document.activeElement
     popup?.remove()
-    popup = L.popup({
+    popup = new FocusPopup({
       minWidth: 296,
       maxWidth: 296,
       closeButton: false,
@@ -98,7 +108,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
   })
   map.on('popupclose', (event) => {
     if (event.popup !== popup) return
-    const hadFocus = popupRoot.contains(document.activeElement)
+    const { hadFocus } = popup
     popup = null
     markers.setOpen(null)
     options.onOpen(null)
