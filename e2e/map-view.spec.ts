@@ -28,7 +28,8 @@ test.describe('a visitor', () => {
     await expect(page.locator('path.search-area')).toBeVisible()
 
     await marker(page, circle.title).hover()
-    await expect(page.getByRole('tooltip')).toHaveText(`${circle.title}${circle.location.city}`)
+    // The title stands over the city.
+    await expect(page.getByRole('tooltip')).toHaveText(`${circle.title} ${circle.location.city}`, { useInnerText: true })
     await marker(page, circle.title).click()
     const popup = page.getByRole('dialog', { name: circle.title })
     await expect(popup.getByRole('heading', { name: circle.title })).toBeVisible()
