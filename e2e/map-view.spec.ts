@@ -109,6 +109,23 @@ test.describe('a visitor', () => {
     await expect(list.getByRole('link', { name: circle.title })).toHaveAttribute('href', `/circle-public/${circle._id}`)
   })
 
+  test('drags the map, leaves at once, and comes back to where it was dragged', async ({ page }) => {
+    await openMap(page, '')
+    const grid = page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' })
+    const [map, link] = [await page.locator('.circle-map').boundingBox(), await grid.boundingBox()]
+    if (!map || !link) throw new Error('There is no map.')
+    await page.mouse.move(map.x + map.width * 0.7, map.y + map.height * 0.5)
+    await page.mouse.down()
+    await page.mouse.move(map.x + map.width * 0.6, map.y + map.height * 0.4, { steps: 4 })
+    // Held still, so that the map does not run on.
+    await page.waitForTimeout(300)
+    await page.mouse.up()
+    await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
+    await expect(page).toHaveURL(/\/$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/map-view\?bbox=/)
+  })
+
   test('opens the circles that share one spot from a list', async ({ page, request }) => {
     const owner = await investor(request)
     const first = await makeCircle(request, owner)

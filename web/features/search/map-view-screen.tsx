@@ -1,5 +1,5 @@
 import './map-view.css'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
@@ -51,6 +51,10 @@ export function MapViewScreen() {
     startTransition(() => setRestingBox(box))
     if (isByHand) state.note({ ...filter, bbox: box })
   }, 250)
+  // Whoever goes elsewhere at once leaves the right address behind, and is not called back by a later one.
+  const settle = () => rest.flush()
+  useWindowEvent('pointerdown', settle, true)
+  useWindowEvent('keydown', settle, true)
 
   const setNear = (near: Near | undefined) => state.setFilter(near ? { ...filter, near } : withoutNear(filter))
   const others = withoutNear(filter)
