@@ -18,12 +18,12 @@ console.log(
   `${processors.length} cores (${processors[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
 )
 // As root, Chromium puts its composing threads before those of the page; the browser of an ordinary visitor may not.
-const asVisitor = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice']
-const isRoot = process.getuid?.() === 0 && spawnSync(asVisitor[0], [...asVisitor.slice(1), 'true']).status === 0
+const withoutRights = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice']
+const canDropRights = process.getuid?.() === 0 && spawnSync(withoutRights[0], [...withoutRights.slice(1), 'true']).status === 0
 let isWhole = true
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n## ${name}\n`)
-  const [command, ...words] = [...(isRoot ? asVisitor : []), bin('tsx'), `bench/${name}.ts`]
+  const [command, ...words] = [...(canDropRights ? withoutRights : []), bin('tsx'), `bench/${name}.ts`]
   const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit', env: { ...process.env, CHROME_PATH } })
   isWhole &&= status === 0
 }

@@ -27,6 +27,7 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     maxZoom: zoomLimits.max,
     zoomControl: false,
     attributionControl: false,
+    // What is drawn on the spot is there at once; fading it in would compose every frame of it anew.
     fadeAnimation: tileUrl !== null,
     worldCopyJump: true,
     maxBounds: [

@@ -97,17 +97,17 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   const open = (mark: MapMark) => {
     if (shown.has(mark.key)) onOpen(mark)
   }
-  let band: HTMLElement | null = null
+  let newestBand: HTMLElement | null = null
   const addMarker = (mark: MapMark) => {
     shown.set(mark.key, { mark, marker: makeMarker(mark, false, open).addTo(map), band: null })
   }
   const addToCrowd = (mark: MapMark) => {
-    band ??= L.DomUtil.create('div', 'map-band', map.getPane('markerPane'))
+    newestBand ??= L.DomUtil.create('div', 'map-band', map.getPane('markerPane'))
     const marker = makeMarker(mark, true, open).addTo(map)
     const element = marker.getElement()
-    if (element) band.append(element)
+    if (element) newestBand.append(element)
     layStill(map, marker)
-    shown.set(mark.key, { mark, marker, band })
+    shown.set(mark.key, { mark, marker, band: newestBand })
   }
   const leave = (entry: Shown) => {
     shown.delete(entry.mark.key)
@@ -131,7 +131,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   let turn = 0
   const go = () => {
     cancelAnimationFrame(turn)
-    band = null
+    newestBand = null
     const until = performance.now() + patience
     for (let count = 0; count < portion && performance.now() < until; count += 1) work.pop()?.()
     if (work.length > 0) turn = requestAnimationFrame(go)

@@ -54,6 +54,7 @@ export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: 
   if (!bitmap) return false
   canvas.width = bitmap.width
   canvas.height = bitmap.height
+  // Land and water leave nothing open, and so need not be blended with what lies below.
   canvas.getContext('bitmaprenderer', { alpha: shows === 'labels' })?.transferFromImageBitmap(bitmap)
   return true
 }
