@@ -4,6 +4,7 @@ export const refusals = {
   missing_tokens: { status: 401, error: 'Missing tokens' },
   missing_access_token: { status: 401, error: 'Missing access token' },
   missing_refresh_token: { status: 401, error: 'Missing refresh token' },
+  access_token_expired: { status: 302, error: 'The access token has expired.' },
   session_ended: { status: 401, error: 'Your session has ended. Please sign in again.' },
   wrong_credentials: { status: 401, error: 'Login unsuccessful, please check your details and try again.' },
   wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
@@ -72,6 +73,8 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; error: string }>
 
 export type RefusalCode = keyof typeof refusals
+
+export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalCodes } from './errors.ts'
 
 /** The shape of every success: the HTTP status repeated, a word, and the data. */
 export const reply = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(200), message: z.string(), data })
@@ -6,6 +7,7 @@ export const reply = <Data extends z.ZodType>(data: Data) => z.object({ status: 
 export const failure = z
   .object({
     status: z.number().int(),
+    code: z.enum(refusalCodes).meta({ description: 'What was refused, for programs; the sentences may change.' }),
     message: z.string(),
     error: z.string(),
     fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type FieldProblem, Refusal, type RefusalCode } from '#contract/errors.ts'
+import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
 import { type Database, isDatabaseAway } from '#server/db/connect.ts'
 import { recordRefusal, ShouldRefresh } from './authenticate.ts'
 
@@ -44,6 +44,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const body = {
     status: refusal.status,
+    code: refusal.code,
     message: refusal.message,
     error: refusal.message,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
@@ -53,9 +54,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
 function sendShouldRefresh(reply: FastifyReply): FastifyReply {
-  const error = 'The access token has expired.'
-  const body = { status: 302, message: error, error, data: { shouldRefresh: true }, requestId: reply.request.id }
-  return reply.code(302).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const { status, error } = refusals.access_token_expired
+  const body = { status, code: 'access_token_expired', message: error, error, data: { shouldRefresh: true }, requestId: reply.request.id }
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Every failure of every route takes one shape; what is no refusal is a bug, logged here and told as 500. */

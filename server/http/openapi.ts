@@ -6,7 +6,7 @@ import { docsPage } from './docs-page.ts'
 import { anyone } from './guards.ts'
 
 const description =
-  'Every answer is `{ status, message, data }`; every failure `{ status, message, error, fields?, requestId }`. ' +
+  'Every answer is `{ status, message, data }`; every failure `{ status, code, message, error, fields?, requestId }`. ' +
   'Calls that need a person carry `Authorization: Bearer <accessToken>` and `X-Refresh-Token`. An expired access token answers 302 with `data.shouldRefresh`.'
 
 const fromZod = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })

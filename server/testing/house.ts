@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { test as base, inject } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openLiveFeed } from '#server/db/live-feed.ts'
@@ -26,7 +27,14 @@ export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
-  readonly body: { status: number; message: string; error?: string; fields?: { field: string; message: string }[]; requestId?: string }
+  readonly body: {
+    status: number
+    code?: RefusalCode
+    message: string
+    error?: string
+    fields?: { field: string; message: string }[]
+    requestId?: string
+  }
   data<Data>(): Data
 }
 

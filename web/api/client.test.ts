@@ -193,11 +193,11 @@ describe('an answer of', () => {
     expect(readToken()).not.toBeNull()
   })
 
-  test('any other failure carries status, sentence and fields', async () => {
+  test('any other failure carries status, code, sentence and fields', async () => {
     const fields = [{ field: 'amount', message: 'Too small' }]
-    serve(() => refused(400, 'Please check for errors', { fields }))
+    serve(() => refused(400, 'Please check for errors', { code: 'invalid', fields }))
     const error = await failureOf(api.post('app/thing', {}, thing))
-    expect(error).toMatchObject({ status: 400, message: 'Please check for errors', fields })
+    expect(error).toMatchObject({ status: 400, code: 'invalid', message: 'Please check for errors', fields })
     expect(wentTo).toEqual([])
   })
 

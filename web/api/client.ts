@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldProblem } from '#contract/errors.ts'
+import type { FieldProblem, RefusalCode } from '#contract/errors.ts'
 import { ApiError } from './api-error.ts'
 import { leaveToForbidden, leaveToLogin } from './leave.ts'
 import { beginLoading } from './loading.ts'
@@ -29,8 +29,8 @@ const urlOf = (path: string) => `/api/${path}`
 const noAnswer = () => new ApiError(0, 'Something went wrong...')
 
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { error?: string; fields?: FieldProblem[] } | null
-  return new ApiError(response.status, body?.error || response.statusText || `Status ${response.status}`, body?.fields)
+  const body = (await response.json().catch(() => null)) as { code?: RefusalCode; error?: string; fields?: FieldProblem[] } | null
+  return new ApiError(response.status, body?.error || response.statusText || `Status ${response.status}`, body?.fields, body?.code)
 }
 
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {

@@ -1,7 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
-import { refusals } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
 import { CircleNotFound } from '#web/features/circles/circle-not-found.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
@@ -16,7 +15,7 @@ export function ScreenFailure() {
   const crash = useMemo(() => ({ error, componentName }), [error, componentName])
   if (!(error instanceof ApiError)) return <CrashScreen crash={crash} />
   if (error.status !== 404) return <LoadFailure error={error} />
-  return error.message === refusals.circle_not_found.error ? <CircleNotFound /> : <NotFoundScreen />
+  return error.code === 'circle_not_found' ? <CircleNotFound /> : <NotFoundScreen />
 }
 
 function LoadFailure({ error }: { error: ApiError }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { refusals } from '#contract/errors.ts'
 import type { Property } from '#contract/properties.ts'
 import type { Preference } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { longestReason } from '#domain/thread.ts'
+import { isRefusal } from '#web/api/api-error.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
@@ -76,7 +76,7 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
           value={reason}
           onChange={setReason}
         />
-        {cast.error?.message === refusals.voting_closed.error && <FieldMessage>{cast.error.message}</FieldMessage>}
+        {isRefusal(cast.error, 'voting_closed') && <FieldMessage>{cast.error?.message}</FieldMessage>}
       </div>
     </Dialog>
   )
