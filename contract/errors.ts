@@ -53,6 +53,11 @@ export const refusals = {
     status: 409,
     error: 'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
   },
+  holds_funded_circle: {
+    status: 409,
+    error:
+      'You hold arcs of a fully funded circle, so your account cannot be deleted yet. Ask an administrator to remove you from the circle first; if you own it alone, delete the circle first.',
+  },
   last_admin: { status: 409, error: 'This is the last administrator. Name another one first.' },
   move_not_allowed: { status: 409, error: 'A listing cannot move to this status from where it is.' },
   shares_available: { status: 409, error: 'Shares are available in this circle: it can be joined right away.' },
@@ -61,6 +66,10 @@ export const refusals = {
   funded_circle_stays: { status: 409, error: 'A fully funded circle can be deleted by an administrator only.' },
   rules_in_use: { status: 409, error: 'The rules cannot change while an open property has votes.' },
   charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you join.' },
+  property_locked: {
+    status: 409,
+    error: 'Voting on this property has closed: its address, price, link and picture are locked, as they were decided on.',
+  },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
   too_late_to_edit: { status: 409, error: 'A post can be changed or deleted for 15 minutes only.' },
   already_member: { status: 409, error: 'You are a member of this circle already.' },

@@ -3,10 +3,10 @@ import { Refusal } from '#contract/errors.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { recordAct } from './audit.ts'
 import type { Tx } from './connect.ts'
+import { deleteCircle } from './delete-circle.ts'
 import { erasePerson } from './erase-person.ts'
 import { isId } from './ids.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
-import { tellCircle } from './live.ts'
 import { releaseMembership } from './release-membership.ts'
 
 async function lockPerson(tx: Tx, userId: string) {
@@ -30,6 +30,8 @@ async function lockMemberships(tx: Tx, userId: string) {
       'memberships.circle_id',
       'memberships.is_owner',
       sql<boolean>`circles.deleted_at is null`.as('circleLives'),
+      sql<boolean>`exists (select from arcs where arcs.membership_id = memberships.id) and not exists
+        (select from arcs where arcs.circle_id = circles.id and arcs.membership_id is null)`.as('isFunded'),
       sql<boolean>`exists (select from memberships as others where others.circle_id = circles.id
         and others.ended_at is null and others.user_id <> memberships.user_id)`.as('isShared'),
     ])
@@ -47,6 +49,10 @@ export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: st
   if (memberships.some((membership) => membership.is_owner && membership.isShared && membership.circleLives)) {
     throw new Refusal('owns_shared_circle')
   }
+  // An administrator may remove people from a fully funded circle; nobody leaves it by deleting themselves.
+  if (actor.id === userId && memberships.some((membership) => membership.isFunded && membership.circleLives)) {
+    throw new Refusal('holds_funded_circle')
+  }
   for (const { id, circle_id, is_owner, circleLives } of memberships) {
     if (is_owner && circleLives) await deleteCircle(tx, actor, circle_id)
     const amount = await releaseMembership(tx, { membershipId: id, circleId: circle_id, userId, actorId: actor.id, publicUrl })
@@ -54,10 +60,4 @@ export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: st
   }
   await erasePerson(tx, person)
   await recordAct(tx, { act: 'user.deleted', by: actor, subject: ['user', userId], facts: { memberships: memberships.length } })
-}
-
-async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
-  await tx.updateTable('circles').set({ deleted_at: sql<Date>`now()` }).where('id', '=', circleId).execute()
-  await recordAct(tx, { act: 'circle.deleted', by: actor, subject: ['circle', circleId] })
-  await tellCircle(tx, circleId, 'circle')
 }

@@ -6,6 +6,7 @@ import { tellCircle } from './live.ts'
 import { notify } from './notify.ts'
 import { recount, settle } from './recount.ts'
 import { appendVote } from './vote-history.ts'
+import { writeLedger } from './write-ledger.ts'
 
 type Release = {
   readonly membershipId: string
@@ -30,21 +31,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .returning(['number', 'price'])
     .execute()
   const amount = held.reduce((sum, arc) => sum + arc.price, 0)
-  if (held.length > 0) {
-    const arcs = held.map((arc) => arc.number).sort((a, b) => a - b)
-    await tx
-      .insertInto('ledger')
-      .values({
-        circle_id: circleId,
-        membership_id: membershipId,
-        user_id: userId,
-        kind: 'removed',
-        arcs,
-        amount: -amount,
-        actor_id: actorId,
-      })
-      .execute()
-  }
+  await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs: held, actorId })
   await tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute()
   const votes = await tx
     .deleteFrom('preferences')

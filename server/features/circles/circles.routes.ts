@@ -12,6 +12,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { circleFor, inviteIn, requireVisible } from './access.lookup.ts'
 import { selectCircles, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
+import { holdCircleAs, owner } from './hold-circle-as.lookup.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
@@ -99,6 +100,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         handler: async (request) =>
           ok(
             await once(db, request, async (tx) => {
+              await holdCircleAs(tx, request.params.id, actorOf(request), owner)
               await updateCircle(tx, { actor: actorOf(request), publicUrl }, request.params.id, request.body)
               return circleFor(tx, request.params.id, actorOf(request))
             }),

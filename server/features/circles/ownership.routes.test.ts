@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { buyArcs, createCircle, fullCircle, keepBooks } from '#server/testing/books.ts'
 import { type House, test } from '#server/testing/house.ts'
+import { overtake } from '#server/testing/overtake.ts'
 import type { Person } from '#server/testing/seed.ts'
 
 keepBooks()
@@ -55,6 +57,44 @@ describe('handing a circle on', () => {
     expect((await house.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(409)
     expect((await handOver(house, admin, circle, buyer._id)).status).toBe(200)
     expect((await house.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(204)
+  })
+})
+
+describe('whoever is no longer the owner', () => {
+  const giveAway = (circle: Circle, buyer: Person) => async (tx: Tx) => {
+    const members = tx.updateTable('memberships').where('circle_id', '=', circle._id)
+    await members.set({ is_owner: false }).where('is_owner', '=', true).execute()
+    await members.set({ is_owner: true }).where('user_id', '=', buyer._id).execute()
+  }
+
+  test('of twenty hand-overs at once is refused all but one', async ({ house }) => {
+    const owner = await house.seed.investor()
+    const circle = await createCircle(house, owner)
+    const others = [await house.seed.investor(), await house.seed.investor()]
+    for (const other of others) await buyArcs(house, other, circle)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => handOver(house, owner, circle, others[index % others.length]?._id)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(403)])
+  })
+
+  test.for([
+    ['hands it over', 'POST', '/owner', 'buyer'],
+    ['deletes it', 'DELETE', '', undefined],
+    ['changes its rules', 'PUT', '/rules', { quorum: 60 }],
+    ['edits it', 'PUT', '', { title: 'Renamed' }],
+    ['makes an invite', 'POST', '/invite', undefined],
+    ['ends the invite', 'DELETE', '/invite', undefined],
+  ] as const)('is refused when the hand-over comes between check and act: %s', async ([, method, path, body], { house }) => {
+    const { circle, owner, buyer } = await fullCircle(house)
+    const sent = body === 'buyer' ? { user: buyer._id } : body
+    const answer = await overtake(
+      house,
+      circle._id,
+      () => house.call(owner, method, `app/circle/${circle._id}${path}`, sent),
+      giveAway(circle, buyer),
+    )
+    expect(answer.status).toBe(403)
   })
 })
 

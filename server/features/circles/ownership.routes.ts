@@ -10,8 +10,9 @@ import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { circleFor, requireVisible } from './access.lookup.ts'
-import { deleteOwnCircle } from './delete-circle.ts'
+import { deleteOwnCircle } from './delete-own-circle.ts'
 import { handOver } from './hand-over.ts'
+import { holdCircleAs, owner, ownerOrAdmin } from './hold-circle-as.lookup.ts'
 import { findInvite, type Invite, inviteToken, makeInvite, revokeInvite } from './invites.ts'
 
 type Means = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
@@ -48,6 +49,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
           ok(
             await once(db, request, async (tx) => {
               const circleId = request.params.id
+              await holdCircleAs(tx, circleId, actorOf(request), ownerOrAdmin)
               await handOver(tx, actorOf(request), { circleId, userId: request.body.user, publicUrl })
               return circleFor(tx, circleId, actorOf(request))
             }),
@@ -67,7 +69,10 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         async (request) => {
           const circleId = request.params.id
           // The token is worked out here, so that not even a kept answer holds it.
-          const invite = await once(db, request, (tx) => makeInvite(tx, keys, actorOf(request), circleId))
+          const invite = await once(db, request, async (tx) => {
+            await holdCircleAs(tx, circleId, actorOf(request), owner)
+            return makeInvite(tx, keys, actorOf(request), circleId)
+          })
           return ok(show(circleId, invite))
         },
       )
@@ -75,7 +80,10 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         `${url}/invite`,
         { ...route, schema: { summary: 'End the invite', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => revokeInvite(tx, actorOf(request), request.params.id))
+          await once(db, request, async (tx) => {
+            await holdCircleAs(tx, request.params.id, actorOf(request), owner)
+            await revokeInvite(tx, actorOf(request), request.params.id)
+          })
           return reply.code(204).send(null)
         },
       )

@@ -3,6 +3,7 @@ import { arcsForOwnerAmount, priceArcs, shareCount } from '#domain/arcs.ts'
 import type { MinimumShareSize } from '#domain/choices.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { writeLedger } from '#server/db/write-ledger.ts'
 
 /** Makes the circle's arcs. Without a target or a share size there are none. */
 export async function layArcs(tx: Tx, circleId: string, target: Dollars | null, size: MinimumShareSize | null): Promise<void> {
@@ -26,25 +27,15 @@ export async function sellToOwner(tx: Tx, { circleId, membershipId, ownerId, amo
   const target = arcs.reduce((sum, arc) => sum + arc.price, 0)
   const decision = arcsForOwnerAmount(target, arcs.length, amount)
   if (!decision.ok) throw new Refusal('not_a_whole_number_of_arcs')
-  const numbers = arcs.slice(0, decision.value).map((arc) => arc.number)
+  const bought = arcs.slice(0, decision.value)
+  const numbers = bought.map((arc) => arc.number)
   await tx
     .updateTable('arcs')
     .set({ membership_id: membershipId })
     .where('circle_id', '=', circleId)
     .where('number', 'in', numbers)
     .execute()
-  await tx
-    .insertInto('ledger')
-    .values({
-      circle_id: circleId,
-      membership_id: membershipId,
-      user_id: ownerId,
-      kind: 'bought',
-      arcs: numbers,
-      amount,
-      actor_id: actorId,
-    })
-    .execute()
+  await writeLedger(tx, { circleId, membershipId, userId: ownerId, kind: 'bought', arcs: bought, actorId })
 }
 
 /** Takes every arc back from the owner and removes the arcs, so that new terms can lay new ones. */
@@ -60,21 +51,6 @@ export async function withdrawTerms(
     .where('membership_id', '=', owner.membershipId)
     .orderBy('number')
     .execute()
-  if (held.length > 0) {
-    const amount = -held.reduce((sum, arc) => sum + arc.price, 0)
-    const arcs = held.map((arc) => arc.number)
-    await tx
-      .insertInto('ledger')
-      .values({
-        circle_id: circleId,
-        membership_id: owner.membershipId,
-        user_id: owner.userId,
-        kind: 'removed',
-        arcs,
-        amount,
-        actor_id: actorId,
-      })
-      .execute()
-  }
+  await writeLedger(tx, { circleId, ...owner, kind: 'removed', arcs: held, actorId })
   await tx.deleteFrom('arcs').where('circle_id', '=', circleId).execute()
 }

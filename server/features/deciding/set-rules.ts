@@ -8,10 +8,10 @@ import { currentCharter, hasOpenVotes, keepCharter } from '#server/db/charters.t
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
-import { holdCircle } from '#server/db/lock-arcs.ts'
 import { circlePeople, notify } from '#server/db/notify.ts'
 import { settle } from '#server/db/recount.ts'
 import { writeRecord } from '#server/db/write-record.ts'
+import { holdCircleAs, owner } from '#server/features/circles/hold-circle-as.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 type Sent = z.infer<typeof saveRulesRequest>
@@ -25,7 +25,7 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
 
 /** Gives the circle new rules: a new version of its charter, on record, and told to everyone in it. */
 export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<Charter> {
-  await holdCircle(tx, circleId)
+  await holdCircleAs(tx, circleId, actor, owner)
   await settle(tx, circleId)
   const before = await currentCharter(tx, circleId)
   const rules = applied(before.rules, sent)

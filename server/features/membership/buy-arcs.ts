@@ -10,6 +10,7 @@ import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
 import { circlePeople, notify } from '#server/db/notify.ts'
 import { recount, settle } from '#server/db/recount.ts'
+import { writeLedger } from '#server/db/write-ledger.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -43,18 +44,15 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     .where('circle_id', '=', order.circleId)
     .where('number', 'in', bought)
     .execute()
-  await tx
-    .insertInto('ledger')
-    .values({
-      circle_id: order.circleId,
-      membership_id: membershipId,
-      user_id: order.buyer.id,
-      kind: isNew ? 'bought' : 'added',
-      arcs: bought,
-      amount: order.amount,
-      actor_id: order.buyer.id,
-    })
-    .execute()
+  const kind = isNew ? 'bought' : 'added'
+  await writeLedger(tx, {
+    circleId: order.circleId,
+    membershipId,
+    userId: order.buyer.id,
+    kind,
+    arcs: decision.value,
+    actorId: order.buyer.id,
+  })
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
   await recount(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })

@@ -78,7 +78,7 @@ describe('deleting one’s account', () => {
   test('frees the arcs, writes the ledger, takes the votes back and tells who waits', async ({ house }) => {
     const [owner, maya, waiting] = [await house.seed.investor(), await house.seed.investor({ password }), await house.seed.investor()]
     const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
-    expect((await buy(house, maya, circle, 66_667)).status).toBe(200)
+    expect((await buy(house, maya, circle, 33_333)).status).toBe(200)
     const property = await addProperty(house, circle, maya)
     await house.db.insertInto('preferences').values({ property_id: property, user_id: maya._id, preference: 'invest' }).execute()
     await house.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
@@ -93,8 +93,8 @@ describe('deleting one’s account', () => {
       .orderBy('id')
       .execute()
     expect(ledger).toEqual([
-      { kind: 'bought', arcs: [2, 3], amount: 66_667 },
-      { kind: 'removed', arcs: [2, 3], amount: -66_667 },
+      { kind: 'bought', arcs: [2], amount: 33_333 },
+      { kind: 'removed', arcs: [2], amount: -33_333 },
     ])
     expect(await house.db.selectFrom('preferences').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
     const mails = await house.db.selectFrom('mails').select('template').where('user_id', '=', waiting._id).execute()
@@ -115,6 +115,24 @@ describe('deleting one’s account', () => {
     expect((await leave(house, member)).status).toBe(204)
     expect((await leave(house, maya)).status).toBe(204)
     for (const circle of [alone, shared]) expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+  })
+
+  test('is refused to whoever holds arcs of a fully funded circle, and says what to do', async ({ house }) => {
+    const [owner, maya] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
+    const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+    await buy(house, maya, circle, 50_000)
+    const refused = await leave(house, maya)
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('Ask an administrator to remove you')])
+    expect((await house.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().sharesAvailable).toBe(0)
+    expect((await house.call(await house.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
+  })
+
+  test('takes the waiting list of a circle owned alone along, as deleting the circle does', async ({ house }) => {
+    const [maya, waiting] = [await house.seed.investor({ password }), await house.seed.investor()]
+    const circle = await create(house, maya)
+    await house.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
+    expect((await leave(house, maya)).status).toBe(204)
+    expect(await house.db.selectFrom('waiting_list').selectAll().where('circle_id', '=', circle._id).execute()).toEqual([])
   })
 
   test('ends a broker’s assignments', async ({ house }) => {

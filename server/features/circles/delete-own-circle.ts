@@ -1,0 +1,23 @@
+import { Refusal } from '#contract/errors.ts'
+import { sharesAvailable } from '#domain/arcs.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { deleteCircle } from '#server/db/delete-circle.ts'
+import { lockArcs } from '#server/db/lock-arcs.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { holdCircleAs, owner } from './hold-circle-as.lookup.ts'
+
+/** An owner may call a circle off until its members have all they came for. */
+export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
+  await holdCircleAs(tx, circleId, actor, owner)
+  const arcs = await lockArcs(tx, circleId)
+  const hasOthers = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where('user_id', '!=', actor.id)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (hasOthers && arcs.length > 0 && sharesAvailable(arcs) === 0) throw new Refusal('funded_circle_stays')
+  await deleteCircle(tx, actor, circleId)
+}
