@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { publicConfigReply } from '#contract/config.ts'
+import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 
 /** How this server is set up; it does not change while the page is open. */
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: [showing(), 'config'],
   queryFn: ({ signal }) => api.get('public/config', publicConfigReply, { public: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

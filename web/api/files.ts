@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { signedFileReply, uploadReply } from '#contract/files.ts'
 import { displayNameOf } from '#domain/files.ts'
+import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
 import { forgetSignedUrl, keepSignedUrl, recallSignedUrl, type SignedFile } from './signed-urls.ts'
@@ -18,7 +19,7 @@ async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile>
 }
 
 export const signedFileQuery = (key: string) =>
-  queryOptions({ queryKey: ['signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
+  queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
 
 /** A stored file by its key, as FilePreview takes it. An address that no longer works is asked for anew, once. */
 export function useStoredFile(key: string) {

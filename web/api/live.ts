@@ -1,22 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { circleKey, mineKey } from './circles.ts'
+import type { LiveTopic } from '#contract/live.ts'
+import { makeStale } from './cache-rules.ts'
+import { type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
-import { noticesKey } from './notices.ts'
 import { fetchWithSession } from './session-fetch.ts'
 import { readToken } from './token.ts'
 
 const channelName = 'arcstead-live'
 const pauseAfterBreak = 1_000
-const liveKeys = new Set<unknown>(['circle', ...mineKey, ...noticesKey])
 
 /** What the tabs of one browser tell each other. The tab that holds the lock reads the stream for all of them. */
 type Message =
   | { readonly kind: 'watching'; readonly tab: string; readonly circles: readonly string[] }
   | { readonly kind: 'who-watches' }
-  | { readonly kind: 'changed'; readonly circle: string | null }
-  | { readonly kind: 'noticed' }
-  | { readonly kind: 'read-again' }
+  | { readonly kind: 'changed'; readonly facts: Facts }
 
 const tab = crypto.randomUUID?.() ?? String(Math.random())
 const ownWatches = new Map<string, number>()
@@ -38,11 +36,6 @@ export function useWatchCircle(circleId: string): void {
   }, [circleId])
 }
 
-function refresh(queryClient: QueryClient, circle: string | null): void {
-  if (circle) void queryClient.invalidateQueries({ queryKey: circleKey(circle) })
-  void queryClient.invalidateQueries({ queryKey: mineKey })
-}
-
 /** Keeps what is on screen in step with the server while someone is signed in. Answers with the function that ends it. */
 function startLive(queryClient: QueryClient): () => void {
   const ending = new AbortController()
@@ -55,9 +48,7 @@ function startLive(queryClient: QueryClient): () => void {
     receive(message)
   }
   const receive = (message: Message) => {
-    if (message.kind === 'changed') refresh(queryClient, message.circle)
-    else if (message.kind === 'noticed') void queryClient.invalidateQueries({ queryKey: noticesKey })
-    else if (message.kind === 'read-again') void queryClient.invalidateQueries({ predicate: ({ queryKey }) => liveKeys.has(queryKey[0]) })
+    if (message.kind === 'changed') void makeStale(queryClient, message.facts)
     else if (message.kind === 'who-watches') announce()
     else if (message.tab !== tab) {
       others.set(message.tab, message.circles)
@@ -87,11 +78,10 @@ function startLive(queryClient: QueryClient): () => void {
         if (response.status === 401) return
         if (response.ok && response.body) {
           for await (const event of readEvents(response.body)) {
-            if (event.id) after = event.id
             const data = JSON.parse(event.data) as { circle?: string | null; isResumed?: boolean }
-            if (event.name === 'notices') tell({ kind: 'noticed' })
-            else if (event.name !== 'ready') tell({ kind: 'changed', circle: data.circle ?? null })
-            else if (!data.isResumed) tell({ kind: 'read-again' })
+            if (event.name !== 'ready') tell({ kind: 'changed', facts: factsOfLiveEvent(event.name as LiveTopic, data.circle ?? null) })
+            else if (!data.isResumed) tell({ kind: 'changed', facts: after === null ? factsBeforeStream : factsAfterGap })
+            if (event.id) after = event.id
           }
         }
       } catch {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type FoundPlace, placeList } from '#contract/locations.ts'
+import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { readToken } from './token.ts'
 
@@ -46,7 +47,7 @@ const isIn = (place: FoundPlace, state: string): boolean =>
 /** Where a city of that state lies, or null when no place is known by that name. */
 export const placeQuery = (city: string, state: string) =>
   queryOptions({
-    queryKey: ['place', city, state],
+    queryKey: [showing(), 'place', city, state],
     queryFn: async ({ signal }) => {
       const found = await searchPlaces(city, signal)
       return found.find(({ place }) => isIn(place, state))?.place ?? null

@@ -4,6 +4,7 @@ import type { Token, User } from '#contract/accounts.ts'
 import { whoamiReply } from '#contract/accounts.ts'
 import { done } from '#contract/reply.ts'
 import { isSafeRedirect } from '#domain/gates.ts'
+import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { clearToken, onTokenChange, readToken, storeToken } from './token.ts'
 
@@ -21,7 +22,7 @@ async function whoAmI(signal: AbortSignal): Promise<User | null> {
 
 /** Who is signed in; null for a visitor. A failure is tried again 3 times, one second apart. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: [showing('myself'), 'session'],
   queryFn: ({ signal }) => whoAmI(signal),
   retry: 3,
   retryDelay: 1_000,
@@ -34,7 +35,7 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null
 
 /** What one person has loaded must never show to the next. */
 const forgetEverythingElse = (queryClient: QueryClient) =>
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })
 
 /** Stores the token, loads its person, then goes to `to` if it is a path of this site, else home. */
 export function useSignIn(): (token: Token, to?: string | null) => Promise<void> {

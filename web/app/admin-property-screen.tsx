@@ -1,10 +1,11 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Property } from '#contract/properties.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
 import { adminCircleQuery, propertyFormQuery } from '#web/features/admin/circle.queries.ts'
 import { PropertyForm } from '#web/features/properties/property-form.tsx'
@@ -39,7 +40,7 @@ function EditProperty({ propertyId }: { propertyId: string }) {
 
 function AdminPropertyForm({ circleId, property, onReload }: { circleId: string; property?: Property; onReload: () => void }) {
   const user = useUser()
-  const queryClient = useQueryClient()
+  const cache = useCache()
   if (!user) return null
   return (
     <PropertyForm
@@ -51,20 +52,20 @@ function AdminPropertyForm({ circleId, property, onReload }: { circleId: string;
       backTo={propertiesTab(circleId)}
       doneAt={paths.adminCircles}
       actions={property && <DeleteProperty property={property} />}
-      onSaved={() => void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })}
+      onSaved={() => void cache.makeStale(acts.propertySaved(circleId))}
       onReload={onReload}
     />
   )
 }
 
 function DeleteProperty({ property }: { property: Property }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const navigate = useNavigate()
   const [isAsking, ask] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.delete(`admin/property/${property._id}`, { quiet: true }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) })
+      await cache.makeStale(acts.propertyDeleted(property.circle._id))
       await navigate(propertiesTab(property.circle._id))
     },
     onError: (error) => {

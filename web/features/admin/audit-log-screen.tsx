@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditRow, auditActs, auditPage } from '#contract/admin.ts'
 import { formatTableDate } from '#domain/dates.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { paths } from '#web/paths.ts'
@@ -100,7 +101,7 @@ export function AuditLogScreen() {
   const [actor, setActor] = useListFilter('actor')
   const [subject, setSubject] = useListFilter('subject')
   const { data: acts = [] } = useQuery({
-    queryKey: ['admin', 'admin/audit-log', 'acts'],
+    queryKey: [showing('audit-log'), 'audit-log-acts'],
     queryFn: ({ signal }) => api.get('admin/audit-log/acts', auditActs, { signal }),
   })
   const filters = {
@@ -135,7 +136,7 @@ export function AuditLogScreen() {
       )}
       <ListTable
         label="Audit log"
-        source={{ endpoint: 'admin/audit-log', schema: auditPage, filters }}
+        source={{ endpoint: 'admin/audit-log', facts: ['audit-log'], schema: auditPage, filters }}
         columns={columns}
         rowKey={(row) => row._id}
         sort="-at"

@@ -1,7 +1,8 @@
 import './admin-users.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { addBrokerReply } from '#contract/admin.ts'
 import { personProblems } from '#domain/person.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { acts } from '#web/api/facts.ts'
 import { submitResource } from '#web/api/resource.ts'
 import { paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
@@ -18,7 +19,7 @@ export function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailA
 }
 
 export function NewBrokerScreen() {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const form = useSubmitForm({
     initialValues: { firstName: '', lastName: '', email: '' },
     check: personProblems,
@@ -26,7 +27,7 @@ export function NewBrokerScreen() {
       submitResource({ endpoint: 'admin/broker', schema: addBrokerReply }, { ...values, email: values.email.trim() }, { isBroker: true }),
     onSuccess: (broker) => {
       tellBrokerAdded(broker)
-      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      void cache.makeStale(acts.brokerAdded)
     },
     redirect: paths.adminBrokers,
   })

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState } from 'react'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
-import { circleKey } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -35,13 +36,14 @@ const assignmentOf = ({ kind, one, team }: Draft): BrokerAssignment =>
 
 export function CircleBrokersTab({ circle }: { circle: Circle }) {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const { data: brokers } = useSuspenseQuery(brokerOptionsQuery)
   const [changed, setChanged] = useState<Draft | null>(null)
   const draft = changed ?? draftOf(circle)
   const change = (part: Partial<Draft>) => setChanged({ ...draft, ...part })
   const reload = useReloadChoice(isChangedMeanwhile, () => {
     setChanged(null)
-    void queryClient.invalidateQueries({ queryKey: circleKey(circle._id) })
+    void cache.makeStale(acts.circleRefused(circle._id))
   })
   const save = useMutation({
     mutationFn: () =>
@@ -52,6 +54,7 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminCircleQuery(circle._id).queryKey, saved)
+      void cache.makeStale(acts.brokersAssigned(circle._id))
       setChanged(null)
       toast.success('Broker assignment saved')
     },

@@ -2,12 +2,13 @@ import '#web/ui/facts.css'
 import './circle-detail.css'
 import { Tabs } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
@@ -22,7 +23,6 @@ import { CircleMembersTab } from './circle-members-tab.tsx'
 import { CircleOverviewTab } from './circle-overview-tab.tsx'
 import { CirclePropertiesTab } from './circle-properties-tab.tsx'
 import { VisibilityBadge } from './circle-visibility.tsx'
-import { listKey } from './list.queries.ts'
 
 type Tab = { readonly value: string; readonly text: string; readonly show: (circle: Circle) => ReactNode }
 
@@ -80,15 +80,14 @@ export function CircleDetail({ circle }: { circle: Circle }) {
 }
 
 function DeleteCircle({ circleId }: { circleId: string }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const navigate = useNavigate()
   const [isAsking, ask] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.delete(`admin/circle-delete/${circleId}`, { quiet: true }),
     onSuccess: async () => {
       await navigate(paths.adminCircles)
-      queryClient.removeQueries({ queryKey: circleKey(circleId) })
-      await queryClient.invalidateQueries({ queryKey: listKey('admin/circle') })
+      await cache.makeStale(acts.circleDeleted(circleId))
     },
     onError: (error) => {
       ask(false)

@@ -1,11 +1,11 @@
 import './circle-form.css'
-import { useQueryClient } from '@tanstack/react-query'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
-import { circleKey } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +16,6 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { CriteriaFields } from './circle-form-criteria.tsx'
 import { DetailFields } from './circle-form-details.tsx'
 import { type CircleValues, newCircle, toChange, toRequest, valuesOf } from './circle-form-values.ts'
-import { listKey } from './list.queries.ts'
 
 type CircleFormProps = {
   /** Absent for a new circle. */
@@ -25,7 +24,7 @@ type CircleFormProps = {
 }
 
 export function CircleForm({ edited, onReload }: CircleFormProps) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const reload = useReloadChoice(isChangedMeanwhile, onReload)
   const initial = edited ? valuesOf(edited.circle, edited.members) : newCircle
   const save = (values: CircleValues) =>
@@ -38,10 +37,7 @@ export function CircleForm({ edited, onReload }: CircleFormProps) {
     initialValues: initial,
     check: (values) => adminCircleProblems(toRequest(values)),
     submit: (values) => reload.watch(save(values)),
-    onSuccess: ({ _id }) => {
-      void queryClient.invalidateQueries({ queryKey: circleKey(_id) })
-      void queryClient.invalidateQueries({ queryKey: listKey('admin/circle') })
-    },
+    onSuccess: ({ _id }) => void cache.makeStale(edited ? acts.circleEdited(_id) : acts.circleCreated(_id)),
     redirect: paths.adminCircles,
   })
   return (

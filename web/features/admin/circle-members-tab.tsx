@@ -1,5 +1,5 @@
 import { IconUserMinus } from '@tabler/icons-react'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
@@ -9,8 +9,9 @@ import { mayBeRemoved, memberRole } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { formerMember, fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -18,7 +19,6 @@ import { InitialDisc } from '#web/ui/initial-disc.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { adminMembersQuery } from './circle.queries.ts'
-import { listKey } from './list.queries.ts'
 import { RowsTable } from './rows-table.tsx'
 
 const nameOf = ({ user }: Membership) => (user ? fullName(user) : formerMember)
@@ -103,20 +103,17 @@ export function CircleMembersTab({ circle }: { circle: Circle }) {
 type RemoveMemberProps = { circleId: string; member: Membership | null; onClose: () => void }
 
 function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const remove = useMutation({
     mutationFn: (membershipId: string) => api.delete(`admin/circle-membership/${membershipId}`, { quiet: true }),
     onSuccess: () => {
       onClose()
-      return Promise.all([
-        queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
-        queryClient.invalidateQueries({ queryKey: listKey('admin/circle') }),
-      ])
+      return cache.makeStale(acts.memberRemoved(circleId))
     },
     onError: (error) => {
       onClose()
       toast.error(error.message, { duration: 5_000 })
-      void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+      void cache.makeStale(acts.circleRefused(circleId))
     },
   })
   return (

@@ -4,27 +4,28 @@ import { circleReply } from '#contract/circles.ts'
 import { membershipList } from '#contract/membership.ts'
 import { propertyList, propertyReply } from '#contract/properties.ts'
 import { fullName } from '#domain/person.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
+import { circleFact, membersFact, propertiesFact, rulesFact } from '#web/api/facts.ts'
 import type { Option } from '#web/ui/option.ts'
 
 const part = encodeURIComponent
 
 export const adminCircleQuery = (circleId: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'admin', 'facts'],
+    queryKey: [showing(circleFact(circleId), 'people'), 'admin-circle', circleId],
     queryFn: ({ signal }) => api.get(`admin/circle/${part(circleId)}`, circleReply, { signal }),
   })
 
 export const adminMembersQuery = (circleId: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'admin', 'members'],
+    queryKey: [showing(membersFact(circleId), 'people'), 'admin-members', circleId],
     queryFn: ({ signal }) => api.get(`admin/circle-membership/${part(circleId)}`, membershipList, { signal }),
   })
 
 export const adminPropertiesQuery = (circleId: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'admin', 'properties'],
+    queryKey: [showing(propertiesFact(circleId), membersFact(circleId), rulesFact(circleId), 'people'), 'admin-properties', circleId],
     queryFn: ({ signal }) => api.get(`admin/property?circle=${part(circleId)}`, propertyList, { signal }),
   })
 
@@ -33,7 +34,7 @@ const forForm = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchO
 
 export const circleFormQuery = (circleId: string) =>
   queryOptions({
-    queryKey: ['admin-form', 'circle', circleId],
+    queryKey: [showing(), 'circle-form', circleId],
     queryFn: async ({ signal }) => {
       const [circle, members] = await Promise.all([
         api.get(`admin/circle/${part(circleId)}`, circleReply, { signal }),
@@ -46,7 +47,7 @@ export const circleFormQuery = (circleId: string) =>
 
 export const propertyFormQuery = (propertyId: string) =>
   queryOptions({
-    queryKey: ['admin-form', 'property', propertyId],
+    queryKey: [showing(), 'property-form', propertyId],
     queryFn: ({ signal }) => api.get(`admin/property/${part(propertyId)}`, propertyReply, { signal }),
     ...forForm,
   })
@@ -55,7 +56,7 @@ const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] => (Array.isArr
 
 /** Every broker by name, to be assigned. A list that could not be read is logged and shown empty. */
 export const brokerOptionsQuery = queryOptions({
-  queryKey: ['admin', 'admin/broker', 'options'],
+  queryKey: [showing('user-lists', 'people'), 'broker-options'],
   queryFn: async ({ signal }): Promise<Option[]> => {
     try {
       const brokers = itemsOf(await api.get('admin/broker?sort=firstName', adminUserList, { signal }))

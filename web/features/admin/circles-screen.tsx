@@ -16,6 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { VisibilityBadge } from './circle-visibility.tsx'
 import type { CsvExport } from './export-csv.ts'
+import type { ListSource } from './list.queries.ts'
 import { ListTable } from './list-table.tsx'
 
 const targetOf = ({ investmentCriteria }: Circle) => investmentCriteria.totalTargetSize
@@ -90,7 +91,7 @@ const csv: CsvExport<Circle> = {
   ],
 }
 
-const source = { endpoint: 'admin/circle', schema: pageOf(circleSchema) }
+const source: ListSource<Circle> = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'], schema: pageOf(circleSchema) }
 
 export function AdminCirclesScreen() {
   return (

@@ -5,7 +5,9 @@ import { Link, useParams } from 'react-router'
 import { type CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
 import { formatDetailDate } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
@@ -18,7 +20,7 @@ const placeOf = (id: string) => `admin/crash-report/${encodeURIComponent(id)}`
 
 const crashReportQuery = (id: string) =>
   queryOptions({
-    queryKey: ['admin', 'admin/crash-report', id],
+    queryKey: [showing('crash-reports'), 'crash-report', id],
     queryFn: ({ signal }) => api.get(placeOf(id), crashReportAdminReply, { signal }),
   })
 
@@ -88,12 +90,13 @@ export function CrashReportScreen() {
 
 function MarkSolved({ report }: { report: CrashReportRow }) {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const isSolved = report.status === 'solved'
   const mark = useMutation({
     mutationFn: () => api.post(placeOf(report._id), { status: isSolved ? 'open' : 'solved' }, crashReportAdminReply, { quiet: true }),
     onSuccess: (saved) => {
       queryClient.setQueryData(crashReportQuery(report._id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['admin'] })
+      void cache.makeStale(acts.crashReportMarked)
       toast.success(saved.status === 'solved' ? 'Marked as solved' : 'Opened again')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

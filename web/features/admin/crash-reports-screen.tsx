@@ -48,7 +48,12 @@ export function CrashReportsScreen() {
       <PageHeading>Crash Reports</PageHeading>
       <ListTable
         label="Crash reports"
-        source={{ endpoint: 'admin/crash-report', schema: crashReportPage, ...(known && { filters: { status } }) }}
+        source={{
+          endpoint: 'admin/crash-report',
+          facts: ['crash-reports'],
+          schema: crashReportPage,
+          ...(known && { filters: { status } }),
+        }}
         columns={columns}
         rowKey={(report) => report._id}
         sort="-createdAt"

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { showing } from '#web/api/cache-rules.ts'
 import { type Answer, api } from '#web/api/client.ts'
+import type { Facts } from '#web/api/facts.ts'
 import type { TableState } from '#web/ui/table/table-address.ts'
 
 export type ListPage<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
@@ -9,13 +11,12 @@ export type ListPage<Row> = { readonly items: Row[]; readonly total: number; rea
 export type ListSource<Row> = {
   /** `admin/user` */
   readonly endpoint: string
+  /** What its rows show. */
+  readonly facts: Facts
   readonly schema: z.ZodType<Answer<Row[] | ListPage<Row>>>
   /** Further filters of this list. */
   readonly filters?: Readonly<Record<string, string>>
 }
-
-/** Everything read from one list; invalidating it refetches every page of it that is shown. */
-export const listKey = (endpoint: string) => ['admin', endpoint] as const
 
 function addressOf(
   { endpoint, filters = {} }: Pick<ListSource<never>, 'endpoint' | 'filters'>,
@@ -30,7 +31,7 @@ export function listQuery<Row>(source: ListSource<Row>, state: TableState) {
   const { page, pageSize } = state
   const address = addressOf(source, state, { page: String(page), pageSize: String(pageSize) })
   return queryOptions({
-    queryKey: [...listKey(source.endpoint), address],
+    queryKey: [showing(...source.facts), 'admin-list', address],
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       const list = await api.get(address, source.schema, { signal })
       return Array.isArray(list) ? { items: list, total: list.length, page, pageSize } : list

@@ -1,16 +1,17 @@
 import './mails.css'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type MailRow, mailPage, mailReply } from '#contract/admin.ts'
 import { formatTableDate } from '#domain/dates.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { listKey } from './list.queries.ts'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 
@@ -67,7 +68,7 @@ export function MailOutboxScreen() {
       <PageHeading>Mail Outbox</PageHeading>
       <ListTable
         label="Mails"
-        source={{ endpoint: 'admin/mail', schema: mailPage, ...(known && { filters: { status } }) }}
+        source={{ endpoint: 'admin/mail', facts: ['mails'], schema: mailPage, ...(known && { filters: { status } }) }}
         columns={columns}
         rowKey={(mail) => mail._id}
         sort="-createdAt"
@@ -80,12 +81,12 @@ export function MailOutboxScreen() {
 }
 
 function Retry({ mail }: { mail: MailRow }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const retry = useMutation({
     mutationFn: () => api.post(`admin/mail/${mail._id}`, {}, mailReply, { quiet: true }),
     onSuccess: () => void toast.success('The mail is queued again', { icon: 'mail' }),
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey('admin/mail') }),
+    onSettled: () => cache.makeStale(acts.mailRetried),
   })
   return (
     <IconAction

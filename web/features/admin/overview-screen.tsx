@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { overviewReply } from '#contract/admin.ts'
 import { formatMoney } from '#domain/money.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -16,7 +17,7 @@ import { Committed } from './overview-committed.tsx'
 import { UsersTable } from './users-list.tsx'
 
 const overviewQuery = queryOptions({
-  queryKey: ['admin', 'overview'],
+  queryKey: [showing('admin-figures', 'user-lists'), 'overview'],
   queryFn: ({ signal }) => api.get('admin/overview', overviewReply, { signal }),
 })
 

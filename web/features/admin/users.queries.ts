@@ -2,22 +2,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import type { User } from '#contract/accounts.ts'
 import { type adminSaveUserRequest, adminUserList, adminUserReply, verificationReply } from '#contract/admin.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { loadResource, submitResource } from '#web/api/resource.ts'
-import { sessionQuery } from '#web/api/session.ts'
 import type { ListSource } from './list.queries.ts'
 
 export type UserChange = z.infer<typeof adminSaveUserRequest>
 
 export type SaveUser = (change: UserChange) => Promise<User>
 
-export const userList: ListSource<User> = { endpoint: 'admin/user', schema: adminUserList }
-export const brokerList: ListSource<User> = { endpoint: 'admin/broker', schema: adminUserList }
+export const userList: ListSource<User> = { endpoint: 'admin/user', facts: ['user-lists', 'people'], schema: adminUserList }
+export const brokerList: ListSource<User> = { endpoint: 'admin/broker', facts: ['user-lists', 'people'], schema: adminUserList }
 
 /** Read anew each time the form opens, and never under the hands of whoever fills it in: what is saved is built on that version. */
 export const userQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['admin-form', 'user', userId],
+    queryKey: [showing(), 'user-form', userId],
     queryFn: ({ signal }) => loadResource({ endpoint: 'admin/user', id: userId, schema: adminUserReply }, signal),
     staleTime: 0,
     gcTime: 0,
@@ -25,43 +26,33 @@ export const userQuery = (userId: string) =>
     refetchOnReconnect: false,
   })
 
-/** Whoever changes a person changes both tables, the overview and perhaps themselves. */
-function useRefetchPeople() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['admin'] }),
-      queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-    ])
-}
-
 /** Saves what was changed of a person, built on the version that was read. */
 export function useSaveUser(user: User): SaveUser {
   const queryClient = useQueryClient()
-  const refetch = useRefetchPeople()
+  const cache = useCache()
   return async (change) => {
     const place = { endpoint: 'admin/user', id: user._id, schema: adminUserReply }
     const saved = await submitResource(place, change, { updatedAt: user.updatedAt })
     queryClient.setQueryData(userQuery(user._id).queryKey, saved)
-    void refetch()
+    void cache.makeStale(acts.personSaved)
     return saved
   }
 }
 
 export function useVerifyUser(userId: string) {
-  const refetch = useRefetchPeople()
+  const cache = useCache()
   return useMutation({
     mutationFn: (wish: { readonly notifyOnly: boolean }) =>
       api.post('admin/user-verification', { user: userId, ...(wish.notifyOnly && { notifyOnly: true }) }, verificationReply),
-    onSuccess: () => void refetch(),
+    onSuccess: () => void cache.makeStale(acts.personVerified),
   })
 }
 
 /** Deletes a person; nothing comes back but that it is done. */
 export function useDeleteUser({ endpoint }: Pick<ListSource<User>, 'endpoint'>) {
-  const refetch = useRefetchPeople()
+  const cache = useCache()
   return useMutation({
     mutationFn: (userId: string) => api.delete(`${endpoint}/${encodeURIComponent(userId)}`),
-    onSuccess: () => refetch(),
+    onSuccess: () => cache.makeStale(acts.personDeleted),
   })
 }

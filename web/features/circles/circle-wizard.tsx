@@ -1,12 +1,13 @@
 import '#web/ui/facts.css'
 import './circle-wizard.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import { membershipReply } from '#contract/membership.ts'
 import { isStepValid, wizardSteps } from '#domain/circle-form.ts'
-import { circleKey, mineKey } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
@@ -24,7 +25,7 @@ type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
 export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
 
 function useSaveCircle(userId: string, circle: Circle | undefined) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   return useMutation({
     mutationFn: async (draft: CircleDraft) => {
       const body = toRequest(draft)
@@ -35,11 +36,7 @@ function useSaveCircle(userId: string, circle: Circle | undefined) {
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
       return created
     },
-    onSuccess: (saved) =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: circleKey(saved._id) }),
-        queryClient.invalidateQueries({ queryKey: mineKey }),
-      ]),
+    onSuccess: ({ _id }) => cache.makeStale(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
   })
 }
 

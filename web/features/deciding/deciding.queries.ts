@@ -1,14 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { charterHistoryReply, charterReply, decidingReply, type recordQuery, recordReply } from '#contract/deciding.ts'
 import type { Rules } from '#domain/outcome.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts, recordFact, rulesFact } from '#web/api/facts.ts'
 
 /** Every version of a circle's charter, and the one the reader agreed to. */
 export const charterHistoryQuery = (circleId: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'charters'],
+    queryKey: [showing(rulesFact(circleId), 'people'), 'charters', circleId],
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/charter`, charterHistoryReply, { signal }),
   })
 
@@ -17,7 +18,7 @@ export type RecordPage = z.infer<typeof recordReply>['data']
 /** The record, newest first. */
 export const recordQueryOf = (circleId: string, { page = 1, pageSize = 50 }: z.infer<typeof recordQuery> = {}) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'record', page, pageSize],
+    queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, page, pageSize],
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/record?page=${page}&pageSize=${pageSize}`, recordReply, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -25,17 +26,17 @@ export const recordQueryOf = (circleId: string, { page = 1, pageSize = 50 }: z.i
 export const recordCsvPath = (circleId: string): string => `app/circle/${circleId}/record?format=csv`
 
 export function useSaveRules(circleId: string) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   return useMutation({
     mutationFn: (rules: Rules) => api.put(`app/circle/${circleId}/rules`, rules, charterReply, { quiet: true }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
+    onSettled: () => cache.makeStale(acts.rulesChanged(circleId)),
   })
 }
 
 export function useSetClosingDate(circleId: string, propertyId: string) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   return useMutation({
     mutationFn: (closesAt: string | null) => api.put(`app/property/${propertyId}/closing`, { closesAt }, decidingReply, { quiet: true }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
+    onSuccess: () => cache.makeStale(acts.closingDateSet(circleId)),
   })
 }

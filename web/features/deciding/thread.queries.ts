@@ -1,12 +1,13 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { postReply, threadReply } from '#contract/deciding.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts, threadFact } from '#web/api/facts.ts'
 
 /** What was written about a property: the newest page first, each page oldest first. */
 export const threadQuery = (circleId: string, propertyId: string) =>
   infiniteQueryOptions({
-    queryKey: [...circleKey(circleId), 'thread', propertyId],
+    queryKey: [showing(threadFact(circleId), 'people'), 'thread', circleId, propertyId],
     queryFn: ({ signal, pageParam }) =>
       api.get(`app/property/${propertyId}/thread${pageParam ? `?before=${pageParam}` : ''}`, threadReply, { signal, quiet: true }),
     initialPageParam: '',
@@ -15,8 +16,8 @@ export const threadQuery = (circleId: string, propertyId: string) =>
 
 /** Writing, correcting and taking back, each followed by reading the thread again. */
 export function useThread(circleId: string, propertyId: string) {
-  const queryClient = useQueryClient()
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+  const cache = useCache()
+  const onSettled = () => cache.makeStale(acts.threadChanged(circleId))
   const write = useMutation({
     mutationFn: (text: string) => api.post(`app/property/${propertyId}/thread`, { text }, postReply, { quiet: true }),
     onSettled,

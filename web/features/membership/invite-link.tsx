@@ -1,14 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { inviteReply } from '#contract/circles.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts, inviteFact } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const inviteQuery = (circleId: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'invite'],
+    queryKey: [showing(inviteFact(circleId)), 'invite', circleId],
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/invite`, inviteReply, { signal, quiet: true }),
   })
 
@@ -23,9 +24,9 @@ async function copy(link: string): Promise<void> {
 
 /** One link at a time: a new one ends the one before. */
 export function InviteLink({ circleId }: { circleId: string }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const { data: invite } = useQuery(inviteQuery(circleId))
-  const refetch = () => queryClient.invalidateQueries(inviteQuery(circleId))
+  const refetch = () => cache.makeStale(acts.inviteChanged(circleId))
   const make = useMutation({
     mutationFn: () => api.post(`app/circle/${circleId}/invite`, {}, inviteReply, { quiet: true }),
     onSettled: refetch,

@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { joinReply } from '#contract/membership.ts'
-import { circleKey, mineKey, withInvite } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { withInvite } from '#web/api/circles.ts'
 import { ApiError, api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 
 /** Buys arcs. A double click or a retry after a lost answer carries the same key, and so buys once. */
 export function useJoin(circleId: string, userId: string, invite: string | null) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const key = useRef({ amount: 0, id: '' })
   const keyFor = (amount: number) => {
     if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() }
@@ -29,15 +31,12 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
       ),
     onSuccess: async ({ complete }) => {
       if (complete) console.info('The circle is fully funded and a notification was sent.')
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: circleKey(circleId) }),
-        queryClient.invalidateQueries({ queryKey: mineKey }),
-      ])
+      await cache.makeStale(acts.circleJoined(circleId))
     },
     onError: (error) => {
       // The server answered, so nothing was bought: the next try is a new one. Without an answer the key stays.
       if (error instanceof ApiError && error.status !== 0) key.current = { amount: 0, id: '' }
-      return queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
+      return cache.makeStale(acts.circleRefused(circleId))
     },
   })
 }

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Circle } from '#contract/circles.ts'
 import { ledgerList, type ledgerRow } from '#contract/membership.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { membersFact } from '#web/api/facts.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -12,7 +13,7 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 /** The circle's history, or what one member has in it. */
 export const ledgerQuery = (circleId: string, membershipId?: string) =>
   queryOptions({
-    queryKey: [...circleKey(circleId), 'ledger', membershipId ?? 'all'],
+    queryKey: [showing(membersFact(circleId), 'people'), 'ledger', circleId, membershipId ?? 'all'],
     queryFn: ({ signal }) => api.get(`app/ledger/${circleId}${membershipId ? `?member=${membershipId}` : ''}`, ledgerList, { signal }),
   })
 

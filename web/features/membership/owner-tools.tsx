@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { fullName } from '#domain/person.ts'
-import { circleKey } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
@@ -25,13 +26,13 @@ export function OwnerTools({ circle, members, userId, children }: OwnerToolsProp
 }
 
 function HandOver({ circle, members }: { circle: Circle; members: readonly Membership[] }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const [chosen, choose] = useState<string>(nullValue)
   const [isAsking, ask] = useState(false)
   const handOver = useMutation({
     mutationFn: () => api.post(`app/circle/${circle._id}/owner`, { user: chosen }, circleReply, { quiet: true }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: circleKey(circle._id) })
+      await cache.makeStale(acts.ownershipHandedOver(circle._id))
       toast.success('The circle has a new owner')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

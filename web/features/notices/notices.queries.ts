@@ -1,14 +1,15 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { markedReply, noticePage } from '#contract/notices.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
-import { noticesKey } from '#web/api/notices.ts'
+import { acts } from '#web/api/facts.ts'
 
 const pageSize = 20
 
 /** What happened in one's circles, newest first. The server tells when there is something new. */
 export const noticesQuery = (userId: string) =>
   infiniteQueryOptions({
-    queryKey: [...noticesKey, userId],
+    queryKey: [showing('notices'), 'notices', userId],
     queryFn: ({ signal, pageParam }) => api.get(`app/notice?page=${pageParam}&pageSize=${pageSize}`, noticePage, { signal, quiet: true }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : undefined),
@@ -16,9 +17,9 @@ export const noticesQuery = (userId: string) =>
 
 /** Marks one notice read, or `all`. */
 export function useMarkRead() {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   return useMutation({
     mutationFn: (id: string) => api.post(`app/notice/${id}`, {}, markedReply, { quiet: true }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
+    onSettled: () => cache.makeStale(acts.noticesRead),
   })
 }

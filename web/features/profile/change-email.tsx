@@ -1,7 +1,9 @@
 import { IconMail } from '@tabler/icons-react'
 import { done } from '#contract/reply.ts'
 import { emailProblem } from '#domain/person.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { Problem } from '#web/ui/form/rules.ts'
@@ -19,11 +21,13 @@ function problemsOf(values: { email: string; currentPassword: string }): Problem
 }
 
 export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => Promise<void> }) {
+  const cache = useCache()
   const form = useSubmitForm({
     initialValues: { email: '', currentPassword: '' },
     check: problemsOf,
     submit: (values) => api.post('auth/change-email', values, done),
     onSuccess: async () => {
+      void cache.makeStale(acts.addressChanged)
       await onChanged()
       onClose()
       toast.success('Email changed. Your other sessions have ended.', { duration: 5000 })

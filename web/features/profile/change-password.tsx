@@ -1,6 +1,8 @@
 import { done } from '#contract/reply.ts'
 import { newPasswordProblems } from '#domain/person.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -10,11 +12,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { currentPasswordProblem } from './current-password.ts'
 
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const cache = useCache()
   const form = useSubmitForm({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     check: (values) => [...currentPasswordProblem(values), ...newPasswordProblems(values)],
     submit: (values) => api.post('auth/change-password', values, done),
     onSuccess: () => {
+      void cache.makeStale(acts.passwordChanged)
       onClose()
       toast.success('Password changed. Your other sessions have ended.', { duration: 5000 })
     },

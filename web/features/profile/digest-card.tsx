@@ -2,7 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noticeSettingsReply } from '#contract/notices.ts'
 import { type Digest, digestChoices } from '#domain/notices.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,12 +13,14 @@ import { noticeSettingsQuery } from './profile.queries.ts'
 /** How often one is mailed what one has not read. */
 export function DigestCard() {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const { data } = useQuery(noticeSettingsQuery)
   const [chosen, choose] = useState<Digest | null>(null)
   const save = useMutation({
     mutationFn: (digest: Digest) => api.put('app/notice-settings', { digest }, noticeSettingsReply),
     onSuccess: (saved) => {
       queryClient.setQueryData(noticeSettingsQuery.queryKey, saved)
+      void cache.makeStale(acts.noticeSettingsSaved)
       toast.success('Digest saved')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

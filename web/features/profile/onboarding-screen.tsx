@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type User, userReply } from '#contract/accounts.ts'
 import { countsAsVerified } from '#domain/person.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { submitResource } from '#web/api/resource.ts'
 import { sessionQuery, useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -38,11 +40,13 @@ async function save(user: User, values: PreferenceValues): Promise<User> {
 
 function Onboarding({ user }: { user: User }) {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const navigate = useNavigate()
   const form = useSubmitForm<PreferenceValues, User>({
     initialValues: preferenceValues(user),
     submit: (values) => save(user, values),
     onSuccess: (saved) => {
+      void cache.makeStale(acts.onboardingSubmitted)
       // Whoever is verified already is sent on by the gate as soon as it knows. Others must not hear of it here, or it
       // would send them home before they are in the waiting room, which asks anew when it opens.
       if (countsAsVerified(saved)) queryClient.setQueryData(sessionQuery.queryKey, saved)

@@ -1,6 +1,8 @@
 import './profile.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/accounts.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { acts } from '#web/api/facts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { FailureState } from '#web/ui/failure-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -15,10 +17,12 @@ import { SessionsCard } from './sessions-card.tsx'
 
 export function ProfileScreen() {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const { data: user, isPending, refetch } = useQuery(profileQuery)
   const onSaved = (saved: User) => {
     queryClient.setQueryData(profileQuery.queryKey, saved)
     queryClient.setQueryData(sessionQuery.queryKey, saved)
+    void cache.makeStale(acts.profileSaved)
   }
   if (isPending) return <PageSkeleton />
   if (!user) return <FailureState level="h1" title="Your profile could not be loaded. Please try again." onRetry={() => refetch()} />

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sessionList, userReply } from '#contract/accounts.ts'
 import { noticeSettingsReply } from '#contract/notices.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { loadResource } from '#web/api/resource.ts'
 
 /** Read anew each time the screen opens: what is saved must be built on the newest version. */
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: [showing(), 'profile'],
   queryFn: ({ signal }) => loadResource({ endpoint: 'app/profile', schema: userReply }, signal),
   staleTime: 0,
   gcTime: 0,
@@ -14,11 +15,11 @@ export const profileQuery = queryOptions({
 })
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['my-sessions'],
+  queryKey: [showing('my-sessions'), 'my-sessions'],
   queryFn: ({ signal }) => api.get('auth/session', sessionList, { signal }),
 })
 
 export const noticeSettingsQuery = queryOptions({
-  queryKey: ['notice-settings'],
+  queryKey: [showing('notice-settings'), 'notice-settings'],
   queryFn: ({ signal }) => api.get('app/notice-settings', noticeSettingsReply, { signal }),
 })

@@ -1,7 +1,9 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { formatDate } from '#domain/dates.ts'
+import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,13 +21,13 @@ const currentFirst = <Session extends { isCurrent: boolean }>(sessions: readonly
 
 /** Where one is signed in, with a way to end each session but this one. */
 export function SessionsCard() {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const end = useMutation({
     mutationFn: (id: string) => api.delete(`auth/session/${id}`),
     onSuccess: () => toast.success('Session ended'),
     onError: (error) => toast.error(error.message, { duration: 5000 }),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+    onSettled: () => cache.makeStale(acts.sessionEnded),
   })
   return (
     <Card>

@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { circleKey, mineKey, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
+import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { PropertyForm } from './property-form.tsx'
@@ -11,17 +13,13 @@ export function ManagePropertyScreen() {
   const { id: circleId = '' } = useParams()
   const [query] = useSearchParams()
   const user = useUser()
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const { data: properties, refetch } = useSuspenseQuery(propertiesQuery(circleId))
   const { data: memberships } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
   const isOwner = memberships?.some((membership) => membership.isOwner && membership.circle._id === circleId) ?? false
   const [opened, setOpened] = useState(0)
   const property = properties.find((each) => each._id === query.get('property'))
   if (!user) return null
-  const onSaved = () => {
-    void queryClient.invalidateQueries({ queryKey: circleKey(circleId) })
-    void queryClient.invalidateQueries({ queryKey: mineKey })
-  }
   return (
     <PropertyForm
       key={`${property?._id ?? 'new'} ${opened}`}
@@ -31,7 +29,7 @@ export function ManagePropertyScreen() {
       property={property}
       maySetClosing={isOwner || user.isBroker}
       doneAt={paths.circle(circleId)}
-      onSaved={onSaved}
+      onSaved={() => void cache.makeStale(acts.propertySaved(circleId))}
       onReload={() => void refetch().then(() => setOpened(opened + 1))}
     />
   )

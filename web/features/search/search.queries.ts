@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { circlePageReply } from '#contract/search.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, writeSearch, writeWishes } from '#domain/search-url.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 
 /** The search as the API takes it: the page's own address says it, but for the city's name, which is only for reading. */
@@ -20,7 +21,7 @@ export function mapParameters(filter: CircleFilter): string {
 export function circlesQuery(search: CircleSearch) {
   const parameters = searchParameters(search).toString()
   return queryOptions({
-    queryKey: ['circles', parameters],
+    queryKey: [showing('circle-lists'), 'circles', parameters],
     queryFn: ({ signal }) => api.get(`public/circle?${parameters}`, circlePageReply, { public: true, signal }),
     // The page that was shown stays until the next one is there.
     placeholderData: keepPreviousData,

@@ -1,12 +1,14 @@
 import './voting.css'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
 import { listingMoves } from '#domain/listing.ts'
-import { circleKey, propertiesQuery } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { propertiesQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -65,12 +67,12 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
 }
 
 function StatusField({ property }: { property: Property }) {
-  const queryClient = useQueryClient()
+  const cache = useCache()
   const move = useMutation({
     mutationFn: (listingStatus: string) =>
       api.put(`app/property/${property._id}`, { listingStatus, updatedAt: property.updatedAt }, propertyReply, { quiet: true }),
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) }),
+    onSettled: () => cache.makeStale(acts.propertySaved(property.circle._id)),
   })
   const options = [property.listingStatus, ...listingMoves(property.listingStatus)]
   return (

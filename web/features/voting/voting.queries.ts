@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Property, voteReply } from '#contract/properties.ts'
 import type { Preference } from '#domain/choices.ts'
-import { circleKey, mineKey, propertiesQuery } from '#web/api/circles.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { propertiesQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
 
 type Counted = z.infer<typeof voteReply>['data']
 
@@ -23,6 +25,7 @@ export type Ballot = { readonly preference: Preference | null; readonly reason?:
 /** Casts, changes or clears one's vote. A failure is only logged; the dialog keeps the selection. */
 export function useCastVote(property: Property, userId: string) {
   const queryClient = useQueryClient()
+  const cache = useCache()
   const { queryKey } = propertiesQuery(property.circle._id)
   return useMutation({
     mutationFn: ({ preference, ...reason }: Ballot) =>
@@ -32,8 +35,7 @@ export function useCastVote(property: Property, userId: string) {
     onSuccess: (counted) => {
       queryClient.setQueryData(queryKey, (properties) => properties && withVote(properties, userId, counted))
       // Reasons, history and the record follow by themselves; the dialog does not wait for them.
-      void queryClient.invalidateQueries({ queryKey: circleKey(property.circle._id) })
-      return queryClient.invalidateQueries({ queryKey: mineKey })
+      void cache.makeStale(acts.voteCast(property.circle._id))
     },
     onError: (error) => console.error('The vote could not be saved', error),
   })

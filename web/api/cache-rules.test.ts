@@ -1,0 +1,55 @@
+import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { makeStale, showing } from './cache-rules.ts'
+import { acts } from './facts.ts'
+
+test('what is on screen is fetched again and stays; what is not is forgotten', async () => {
+  const queryClient = new QueryClient()
+  let fetches = 0
+  const options = queryOptions({ queryKey: [showing('circle-lists'), 'on screen'], queryFn: () => (fetches += 1), staleTime: 60_000 })
+  const observer = new QueryObserver(queryClient, options)
+  const leave = observer.subscribe(() => {})
+  await expect.poll(() => fetches).toBe(1)
+  queryClient.setQueryData([showing('circle-lists'), 'off screen'], 'old')
+
+  await makeStale(queryClient, ['circle-lists'])
+
+  expect(observer.getCurrentResult().data).toBe(2)
+  expect(queryClient.getQueryData([showing('circle-lists'), 'off screen'])).toBeUndefined()
+  leave()
+})
+
+const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const sourcesWith = (pattern: RegExp) => Object.keys(sources).filter((path) => pattern.test(sources[path] ?? ''))
+
+test('only web/api invalidates queries', () => {
+  expect(sourcesWith(/invalidateQueries|removeQueries/).filter((path) => !path.startsWith('/web/api/'))).toEqual([])
+})
+
+/** Writes after which no page shows anything else, or after which everything is forgotten with the session. */
+const withoutFacts = [
+  '/web/api/files.ts',
+  '/web/api/resource.ts',
+  '/web/app/crash-report.ts',
+  '/web/features/accounts/forgot-password-screen.tsx',
+  '/web/features/accounts/login-screen.tsx',
+  '/web/features/accounts/register-screen.tsx',
+  '/web/features/profile/delete-account.tsx',
+]
+/** Forms whose screen names the act in what it hands them. */
+const namedByTheirScreen = ['/web/features/profile/profile-form.tsx', '/web/features/properties/property-form.tsx']
+
+test('every file that writes names its act', () => {
+  const writing = sourcesWith(/\bapi\.(post|put|delete)\b|\bsubmitResource\(/)
+  const silent = writing.filter((path) => !/\bacts\.\w+/.test(sources[path] ?? ''))
+  expect(silent.sort()).toEqual([...withoutFacts, ...namedByTheirScreen].sort())
+})
+
+test('every act is used by a page or by the live stream', () => {
+  const everything = Object.values(sources).join('\n')
+  expect(Object.keys(acts).filter((act) => !everything.includes(`acts.${act}`))).toEqual([])
+})

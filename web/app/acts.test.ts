@@ -1,0 +1,115 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { emptySearch } from '#domain/search-url.ts'
+import { makeStale } from '#web/api/cache-rules.ts'
+import {
+  brokerCirclesQuery,
+  circleQuery,
+  holdingsQuery,
+  membersQuery,
+  myMembershipsQuery,
+  myPropertiesQuery,
+  propertiesQuery,
+} from '#web/api/circles.ts'
+import { acts, type Facts } from '#web/api/facts.ts'
+import { openCircleQuery } from '#web/api/open-circle.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { adminCircleQuery, adminMembersQuery, brokerOptionsQuery } from '#web/features/admin/circle.queries.ts'
+import { listQuery } from '#web/features/admin/list.queries.ts'
+import { brokerList, userList } from '#web/features/admin/users.queries.ts'
+import { charterHistoryQuery, recordQueryOf } from '#web/features/deciding/deciding.queries.ts'
+import { ledgerQuery } from '#web/features/membership/ledger.queries.ts'
+import { noticesQuery } from '#web/features/notices/notices.queries.ts'
+import { circlesQuery } from '#web/features/search/search.queries.ts'
+
+const [here, elsewhere, me] = ['0a', '0b', '0c']
+const table = { page: 1, pageSize: 10, search: '', sort: '' }
+
+const keys = {
+  grid: circlesQuery(emptySearch).queryKey,
+  publicPage: openCircleQuery(here, true).queryKey,
+  visitorsPage: openCircleQuery(here, false).queryKey,
+  memberPage: circleQuery(here).queryKey,
+  members: membersQuery(here).queryKey,
+  holdings: holdingsQuery(here).queryKey,
+  ledger: ledgerQuery(here).queryKey,
+  properties: propertiesQuery(here).queryKey,
+  rules: charterHistoryQuery(here).queryKey,
+  record: recordQueryOf(here).queryKey,
+  myCircles: myMembershipsQuery(me).queryKey,
+  myProperties: myPropertiesQuery(me).queryKey,
+  myAssignments: brokerCirclesQuery(me).queryKey,
+  myself: sessionQuery.queryKey,
+  notices: noticesQuery(me).queryKey,
+  adminCircle: adminCircleQuery(here).queryKey,
+  adminMembers: adminMembersQuery(here).queryKey,
+  adminUsers: listQuery(userList, table).queryKey,
+  adminBrokers: listQuery(brokerList, table).queryKey,
+  brokerOptions: brokerOptionsQuery.queryKey,
+  otherMembers: membersQuery(elsewhere).queryKey,
+  otherPage: circleQuery(elsewhere).queryKey,
+} as const
+type Name = keyof typeof keys
+const names = Object.keys(keys) as Name[]
+
+/** Which of the cached queries an act makes stale, nothing of it being on screen. */
+async function staleAfter(facts: Facts): Promise<Name[]> {
+  const queryClient = new QueryClient()
+  for (const name of names) queryClient.getQueryCache().build(queryClient, { queryKey: keys[name] }).setData(name)
+  await makeStale(queryClient, facts)
+  return names.filter((name) => queryClient.getQueryState(keys[name]) === undefined)
+}
+
+const everythingOfCircle: Name[] = [
+  'publicPage',
+  'visitorsPage',
+  'memberPage',
+  'members',
+  'holdings',
+  'ledger',
+  'properties',
+  'rules',
+  'record',
+  'adminCircle',
+  'adminMembers',
+]
+const wherever: Name[] = ['grid', 'myCircles', 'myProperties', 'myAssignments']
+const withNames: Name[] = [
+  'members',
+  'otherMembers',
+  'adminMembers',
+  'adminCircle',
+  'brokerOptions',
+  'adminUsers',
+  'adminBrokers',
+  'myself',
+]
+
+test.each(['circleCreated', 'circleEdited', 'circleDeleted', 'circleJoined', 'circleLeft', 'memberRemoved', 'brokersAssigned'] as const)(
+  '%s: the circle’s pages, the grid and the dashboard are read again, and no other circle’s',
+  async (act) => {
+    expect((await staleAfter(acts[act](here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
+  },
+)
+
+test.each(['profileSaved', 'personSaved', 'personVerified', 'addressChanged', 'brokerAdded'] as const)(
+  '%s: wherever people are named, their names are read again',
+  async (act) => {
+    const stale = await staleAfter(acts[act])
+    expect(stale).toEqual(expect.arrayContaining(withNames))
+    expect(stale).not.toContain('grid')
+  },
+)
+
+test('someone is deleted: their circles, whichever they were, are read again as well', async () => {
+  const stale = await staleAfter(acts.personDeleted)
+  expect(stale).toEqual(expect.arrayContaining([...withNames, ...everythingOfCircle, ...wherever, 'otherPage']))
+})
+
+test('a vote leaves funding and lists alone', async () => {
+  expect((await staleAfter(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record'])
+})
+
+test('an id in capitals names the same circle', async () => {
+  expect(await staleAfter(acts.circleJoined(here.toUpperCase()))).toContain('members')
+})
