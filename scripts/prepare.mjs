@@ -41,7 +41,7 @@ export function install() {
   const wanted = hashOf(['package-lock.json'])
   if (read(stamp) === wanted) return
   console.log('Installing packages (once) …')
-  // Not npm ci: it insists on every other platform's optional binaries, which not every registry holds.
+  // Not npm ci: it deletes every package first.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
   writeFileSync(stamp, wanted)
 }

@@ -1,9 +1,11 @@
-// npm start: installs and builds what is missing, then runs the product.
-import { spawn } from 'node:child_process'
+// npm start: installs and builds what is missing, then runs the product in this process.
 import { build, install, root } from './prepare.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
 
+// npm passes a signal to the shell it starts, and that shell ends without passing it on.
+if (process.env.npm_lifecycle_event) stopWithParent()
+process.chdir(root)
 install()
 build()
-const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+process.setSourceMapsEnabled(true)
+await import('../dist/server/main.js')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDatabaseAway } from './db/connect.ts'
 import { loginLines } from './demo/logins.ts'
 import { projectRoot } from './root.ts'
-import { serve } from './serve.ts'
+import { type Running, serve } from './serve.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const root = projectRoot()
@@ -11,21 +11,34 @@ const root = projectRoot()
 async function main(): Promise<void> {
   const settings = readSettings(process.env, root)
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
-  const running = await serve(settings, root, version)
+  const starting = serve(settings, root, version)
+  stopOnSignals(starting)
+  const running = await starting
   console.log(`Arcstead is ready at ${settings.mode === 'demo' ? settings.publicUrl : running.url}`)
   if (running.isDemo) console.log(loginLines().join('\n'))
+}
 
+/** Before the product is ready too: a signal that comes earlier must not leave the embedded database running. */
+function stopOnSignals(starting: Promise<Running>): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     // What hangs must not keep the process: after ten seconds it ends regardless.
     setTimeout(() => process.exit(1), 10_000).unref()
+    const running = await starting
     await running.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const stopOrFail = () => void stop().catch(fail)
+  process.on('SIGTERM', stopOrFail)
+  process.on('SIGINT', stopOrFail)
+}
+
+function fail(error: unknown): void {
+  const isKnown = error instanceof SettingsError || (error instanceof Error && error.name === 'EmbeddedPostgresError')
+  console.error(isKnown ? `Arcstead cannot start: ${error.message}` : error)
+  process.exit(1)
 }
 
 // What runs beside requests may meet a database that is away, and tries again by itself; that must not end the process.
@@ -34,8 +47,4 @@ process.on('unhandledRejection', (error) => {
   console.error(`The database is away: ${(error as Error).message}`)
 })
 
-main().catch((error: unknown) => {
-  const isKnown = error instanceof SettingsError || (error instanceof Error && error.name === 'EmbeddedPostgresError')
-  console.error(isKnown ? `Arcstead cannot start: ${error.message}` : error)
-  process.exit(1)
-})
+main().catch(fail)

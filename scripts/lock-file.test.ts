@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '#server/root.ts'
+
+type Package = { readonly resolved?: string; readonly optionalDependencies?: Readonly<Record<string, string>> }
+
+const root = projectRoot()
+const readLock = (folder: string) => readFile(path.join(folder, 'package-lock.json'), 'utf8')
+const packagesOf = async () => (JSON.parse(await readLock(root)) as { packages: Record<string, Package> }).packages
+
+let copy = ''
+
+beforeAll(async () => {
+  copy = await mkdtemp(path.join(tmpdir(), 'arcstead-lock-'))
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) await copyFile(path.join(root, file), path.join(copy, file))
+})
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+/** Without the network and without what this machine has fetched before: the lock file alone has to be enough. */
+const npm = (...args: string[]) => {
+  const { status, stderr } = spawnSync('npm', [...args, '--offline', '--cache', path.join(copy, 'cache'), '--loglevel=error'], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: copy },
+  })
+  return { status, stderr }
+}
+
+test('the lock file names no registry', async () => {
+  expect(Object.entries(await packagesOf()).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('the lock file holds the optional packages of every platform', async () => {
+  const packages = await packagesOf()
+  const missing = Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${owner}/node_modules/${name}`]),
+  )
+  expect(missing).toEqual([])
+})
+
+test('npm ci takes the lock file as it is', async () => {
+  expect(npm('ci', '--dry-run')).toMatchObject({ status: 0 })
+  expect(await readLock(copy)).toBe(await readLock(root))
+})
+
+test('npm install leaves the lock file unchanged', async () => {
+  expect(npm('install', '--package-lock-only')).toMatchObject({ status: 0 })
+  expect(await readLock(copy)).toBe(await readLock(root))
+})
