@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verificationValues } from '#domain/person.ts'
 import { user } from './accounts.ts'
 import { id, reply, requiredText, text, when } from './reply.ts'
 
@@ -12,9 +13,25 @@ export const listQuery = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
 
+/** What the administrators' table of circles can be sorted by: each of its data columns. */
+export const adminCircleSorts = [
+  'title',
+  'city',
+  'createdBy',
+  'memberCount',
+  'currentInvestmentAmount',
+  'totalTargetSize',
+  'percentFunded',
+  'hideCircle',
+  'createdAt',
+] as const
+
 export const adminUserList = pageOf(user)
 /** `format=csv` answers everyone whom the search finds, as a table for spreadsheets. */
-export const peopleQuery = listQuery.extend({ format: z.literal('csv').optional() })
+export const peopleQuery = listQuery.extend({
+  verification: z.enum(verificationValues).optional(),
+  format: z.literal('csv').optional(),
+})
 export const adminSaveUserRequest = z.object({
   firstName: requiredText(60).optional(),
   lastName: requiredText(60).optional(),
@@ -79,11 +96,13 @@ export const auditRow = z.object({
   _id: z.string(),
   at: when,
   act: z.string(),
-  actor: z.object({ _id: id, name: z.string() }).nullable(),
+  actor: z.object({ _id: id, name: z.string(), email: z.string().nullable() }).nullable(),
   subjectKind: z.string().nullable(),
   subjectId: z.string().nullable(),
   fields: z.array(z.string()),
   facts: z.record(z.string(), z.unknown()),
+  /** What the ids in this row are called today, by id; what is gone has no name. */
+  names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
   address: z.string().nullable(),
 })
@@ -108,5 +127,6 @@ export const mailReply = reply(mailRow)
 
 export type Overview = z.infer<typeof overviewReply>['data']
 export type CrashReportRow = z.infer<typeof crashReport>
+export type AdminCircleSort = (typeof adminCircleSorts)[number]
 export type AuditRow = z.infer<typeof auditRow>
 export type MailRow = z.infer<typeof mailRow>

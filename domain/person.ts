@@ -115,8 +115,17 @@ export const roleOf = (user: WithPermissions & { readonly isBroker: boolean }): 
 export const countsAsVerified = (user: WithPermissions & { readonly isVerified: boolean }): boolean =>
   user.isVerified || user.permissions.isAdmin
 
+export const verificationValues = ['verified', 'awaiting', 'not_verified'] as const
+export type Verification = (typeof verificationValues)[number]
+
+export const verificationLabels = {
+  verified: 'Verified',
+  awaiting: 'Awaiting verification',
+  not_verified: 'Not verified',
+} as const satisfies Record<Verification, string>
+
 /** How a person stands with verification, in tables. */
 export const verificationLabel = (
   user: WithPermissions & { readonly isVerified: boolean; readonly verificationRequested: boolean },
-): 'Verified' | 'Awaiting verification' | 'Not verified' =>
-  countsAsVerified(user) ? 'Verified' : user.verificationRequested ? 'Awaiting verification' : 'Not verified'
+): (typeof verificationLabels)[Verification] =>
+  verificationLabels[countsAsVerified(user) ? 'verified' : user.verificationRequested ? 'awaiting' : 'not_verified']

@@ -226,7 +226,7 @@ test('whoever waits is verified from the overview with one click', async ({ page
   await request.post(`/api/app/user/${someone.user._id}`, { headers, data: { verificationRequested: true } })
   await signedInAs('admin')
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview', exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: /^From \$.* to \$/ })).toBeVisible()
   await expectNoSeriousFindings(page)
   const waiting = page.getByRole('listitem').filter({ hasText: someone.email })

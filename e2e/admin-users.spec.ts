@@ -49,6 +49,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
       return mails.some(({ to, subject }) => to === first.email && /verified/i.test(subject))
     })
     .toBe(true)
+  await page.getByRole('link', { name: 'All users' }).click()
   await find(page, 'users', first.email)
   await expect(rowOf(page, first.email)).toContainText('Verified')
 
@@ -56,6 +57,8 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await page.getByRole('button', { name: 'Send Email Notification' }).click()
   await expectToast(page, 'Verification email sent successfully!')
   await expect(page).toHaveURL('/admin')
+  await page.getByRole('link', { name: 'Users awaiting verification' }).click()
+  await expect(page).toHaveURL('/admin/user-management?verification=awaiting')
   await find(page, 'users', second.email)
   await expect(rowOf(page, second.email)).toContainText('Awaiting verification')
 

@@ -36,6 +36,7 @@ export const paths = {
 
   admin: '/admin',
   adminUsers: '/admin/user-management',
+  adminUsersAwaiting: '/admin/user-management?verification=awaiting',
   adminCircles: '/admin/circle-management',
   adminCirclesOld: '/admin/circles',
   adminCircle: (id: string) => `/admin/circle-management/${id}`,

@@ -188,12 +188,7 @@ const broker = layout(
 const admin = layout(
   async () => (await import('./layouts/admin-layout.tsx')).AdminLayout,
   [
-    screen(
-      paths.admin,
-      'User Management',
-      'admin',
-      async () => (await import('#web/features/admin/overview-screen.tsx')).AdminOverviewScreen,
-    ),
+    screen(paths.admin, 'Overview', 'admin', async () => (await import('#web/features/admin/overview-screen.tsx')).AdminOverviewScreen),
     screen(paths.adminUsers, 'User Management', 'admin', async () => (await import('#web/features/admin/users-screen.tsx')).UsersScreen),
     screen(
       paths.adminManageUser(':id'),

@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import type { peopleQuery } from '#contract/admin.ts'
 import { byteOrderMark, csvText } from '#domain/csv.ts'
 import { formatTableDate } from '#domain/dates.ts'
-import { statusLabel } from '#domain/person.ts'
+import { statusLabel, verificationLabel, verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { likePattern, mapList, readBatches, readList } from '#server/db/pages.ts'
 import { toUser } from './users.lookup.ts'
@@ -29,39 +29,49 @@ const brokerText = sql`lower(first_name || ' ' || last_name || E'\\n' || coalesc
 
 const options = { by: '-createdAt', id: 'id' }
 
-function selectPeople(db: Database, kind: PeopleKind, search: string | undefined) {
+function selectPeople(db: Database, kind: PeopleKind, { search, verification }: PeopleQuery) {
   const isBroker = kind === 'broker'
   return db
     .selectFrom('users')
     .selectAll()
     .where('deleted_at', 'is', null)
     .$if(isBroker, (select) => select.where('is_broker', '=', true))
+    .$if(verification !== undefined, (select) =>
+      select.where(sql<boolean>`${sortColumns.isVerified} = ${verificationLabels[verification ?? 'awaiting']}`),
+    )
     .$if(!!search, (select) =>
       select.where(sql<boolean>`${isBroker ? brokerText : sql.ref('list_text')} like lower(${likePattern(search ?? '')})`),
     )
 }
 
 export const listPeople = async (db: Database, kind: PeopleKind, query: PeopleQuery) =>
-  mapList(await readList(selectPeople(db, kind, query.search), query, sortColumns, options), toUser)
+  mapList(await readList(selectPeople(db, kind, query), query, sortColumns, options), toUser)
 
-const header = ['First Name', 'Last Name', 'Email', 'Role', 'Status', 'Created Date', 'Updated Date']
+type Cells = readonly (readonly [header: string, value: (user: User) => string])[]
 
-const cellsOf = (user: User): string[] => [
-  user.firstName,
-  user.lastName,
-  user.email,
-  user.role,
-  statusLabel(user.status),
-  formatTableDate(user.createdAt),
-  formatTableDate(user.updatedAt),
+const verificationCell = ['Verification', verificationLabel] as const
+
+const cellsOf = (kind: PeopleKind): Cells => [
+  ['First Name', (user) => user.firstName],
+  ['Last Name', (user) => user.lastName],
+  ['Email', (user) => user.email],
+  ['Role', (user) => user.role],
+  ...(kind === 'user' ? [verificationCell] : []),
+  ['Status', (user) => statusLabel(user.status)],
+  ['Created Date', (user) => formatTableDate(user.createdAt)],
+  ['Updated Date', (user) => formatTableDate(user.updatedAt)],
 ]
 
-/** The table as a file for spreadsheets: everyone whom the search finds, in the table's order. */
-export async function peopleCsv(db: Database, kind: PeopleKind, { search, sort }: PeopleQuery): Promise<AsyncGenerator<string>> {
-  const batches = await readBatches(selectPeople(db, kind, search), sort, sortColumns, options)
+/** The table as a file for spreadsheets: everyone whom search and filter find, in the table's order. */
+export async function peopleCsv(db: Database, kind: PeopleKind, query: PeopleQuery): Promise<AsyncGenerator<string>> {
+  const cells = cellsOf(kind)
+  const batches = await readBatches(selectPeople(db, kind, query), query.sort, sortColumns, options)
   async function* parts() {
-    yield csvText([header])
-    for await (const rows of batches) yield csvText(rows.map((row) => cellsOf(toUser(row)))).slice(byteOrderMark.length)
+    yield csvText([cells.map(([header]) => header)])
+    for await (const rows of batches) {
+      const users = rows.map(toUser)
+      yield csvText(users.map((user) => cells.map(([, value]) => value(user)))).slice(byteOrderMark.length)
+    }
   }
   return parts()
 }

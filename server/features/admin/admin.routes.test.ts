@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
 import type { User } from '#contract/accounts.ts'
+import type { AuditRow, MailRow, Overview } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { verificationLabel } from '#domain/person.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/house.ts'
 
@@ -60,14 +63,31 @@ describe('people', () => {
     for (const lastName of ['Exported "b", Jr', '=Exported a']) await house.seed.investor({ firstName: 'Zed', lastName })
     const file = await house.call(admin, 'GET', 'admin/user?search=zed&sort=name&format=csv')
     const lines = file.text.split('\r\n')
-    expect(lines[0]).toBe('\uFEFF"First Name","Last Name","Email","Role","Status","Created Date","Updated Date"')
-    expect(lines[1]).toMatch(/^"Zed","'=Exported a","[^"]+","Investor","Active","\d\d-\d\d-\d{4}","\d\d-\d\d-\d{4}"$/)
+    expect(lines[0]).toBe('\uFEFF"First Name","Last Name","Email","Role","Verification","Status","Created Date","Updated Date"')
+    expect(lines[1]).toMatch(/^"Zed","'=Exported a","[^"]+","Investor","Verified","Active","\d\d-\d\d-\d{4}","\d\d-\d\d-\d{4}"$/)
     expect(lines[2]).toMatch(/^"Zed","Exported ""b"", Jr",/)
     expect(lines.slice(3)).toEqual([''])
     const acts = await house.db.selectFrom('audit_log').select('act').where('actor_id', '=', admin._id).execute()
     expect(acts.map(({ act }) => act)).toContain('user.exported')
     for (const wrong of ['format=xml', 'format=csv&sort=secret'])
       expect((await house.call(admin, 'GET', `admin/user?${wrong}`)).status).toBe(400)
+  })
+
+  test('who wait for verification are listed alone, exported alone, and are as many as the overview says', async ({ house }) => {
+    const admin = await house.seed.admin({ verificationRequested: true, isVerified: false })
+    const waiting = await house.seed.pending()
+    await house.seed.person({ isVerified: false })
+    const list = (await house.call(admin, 'GET', 'admin/user?verification=awaiting&page=1&pageSize=100')).data<Paged<User>>()
+    expect(list.items.map((user) => user._id)).toContain(waiting._id)
+    expect(list.items.every((user) => verificationLabel(user) === 'Awaiting verification')).toBe(true)
+    const overview = (await house.call(admin, 'GET', 'admin/overview')).data<Overview>()
+    expect(overview.usersAwaitingVerification).toBe(list.total)
+    const lines = (await house.call(admin, 'GET', 'admin/user?verification=awaiting&format=csv')).text.split('\r\n')
+    expect(lines).toHaveLength(list.total + 2)
+    expect((await house.call(admin, 'GET', 'admin/broker?format=csv')).text.split('\r\n')[0]).toBe(
+      '\uFEFF"First Name","Last Name","Email","Role","Status","Created Date","Updated Date"',
+    )
+    expect((await house.call(admin, 'GET', 'admin/user?verification=somehow')).status).toBe(400)
   })
 
   test('are verified with a mail, notified alone, or approved without one', async ({ house }) => {
@@ -239,4 +259,43 @@ test('the overview, crash reports, audit log and outbox answer, and every act is
   expect((await house.call(admin, 'GET', 'admin/mail')).data<Paged<object>>().total).toBeGreaterThan(0)
   expect((await house.call(admin, 'GET', 'admin/crash-report')).status).toBe(200)
   expect((await house.call(admin, 'POST', 'admin/mail/nothing', {})).status).toBe(404)
+})
+
+test('the audit log names people by address and things by name, and is searched by what it shows', async ({ house }) => {
+  const admin = await house.seed.admin({ firstName: 'Petra', lastName: 'Logsdon' })
+  const owner = await house.seed.investor()
+  const buyer = await house.seed.investor()
+  const circle = (await house.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Logged Lofts' }))).data<Circle>()
+  await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { owner: buyer._id })
+  await house.call(admin, 'PUT', `admin/user/${owner._id}`, { status: 'suspended' })
+  const log = async (query: Record<string, string>) =>
+    (await house.call(admin, 'GET', `admin/audit-log?${new URLSearchParams(query)}`)).data<Paged<AuditRow>>().items
+
+  const [handOver] = await log({ act: 'circle.handed_over', subject: circle._id })
+  expect(handOver?.actor).toEqual({ _id: admin._id, name: 'Petra Logsdon', email: admin.email })
+  expect(handOver?.names).toEqual({ [circle._id]: 'Logged Lofts', [buyer._id]: buyer.email })
+  const found = async (search: string) => (await log({ search, pageSize: '100' })).map(({ act, subjectId }) => `${act} ${subjectId}`)
+  expect(await found('logged LOFTS')).toContain(`circle.handed_over ${circle._id}`)
+  expect(await found(owner.email)).toEqual(expect.arrayContaining([expect.stringMatching(`^user\\.[a-z_]+ ${owner._id}$`)]))
+  expect(await found('circle handed')).toContain(`circle.handed_over ${circle._id}`)
+  expect(await found('petra logsdon')).toContain(`circle.handed_over ${circle._id}`)
+  const lines = (await house.call(admin, 'GET', `admin/audit-log?subject=${circle._id}&format=csv`)).text.split('\r\n')
+  expect(lines[0]).toContain('"Subject (name)"')
+  expect(lines.slice(1, -1).every((line) => line.includes('"Logged Lofts"'))).toBe(true)
+})
+
+test('the outbox is searched by what it shows and sorted by each of its columns', async ({ house }) => {
+  const admin = await house.seed.admin()
+  const pending = await house.seed.pending()
+  await house.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
+  const mails = async (query: Record<string, string>) =>
+    (await house.call(admin, 'GET', `admin/mail?${new URLSearchParams({ pageSize: '100', ...query })}`)).data<Paged<MailRow>>().items
+  for (const search of ['You are verified', formatTableDate(new Date()), 'queued', pending.email])
+    expect(
+      (await mails({ search })).map(({ to }) => to),
+      search,
+    ).toContain(pending.email)
+  for (const sort of ['to', 'template', 'status', 'attempts', 'createdAt', '-sentAt'])
+    expect((await mails({ sort })).length).toBeGreaterThan(0)
 })

@@ -26,6 +26,7 @@ import { once } from '#server/http/once.ts'
 import { retryMail } from '#server/mail/retry-mail.ts'
 import { listActs, selectAudit, toAuditRow } from './audit.store.ts'
 import { auditCsv } from './audit-csv.ts'
+import { readAuditNames } from './audit-names.ts'
 import { selectCrashReports, toCrashReport } from './crash-reports.store.ts'
 import { selectMails, toMailRow } from './mails.store.ts'
 import { readOverview } from './overview.ts'
@@ -43,10 +44,15 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       '/admin/crash-report',
       { config, schema: { summary: 'Crash reports', querystring: crashReportQuery, response: { 200: crashReportPage } } },
       async (request) => {
-        const sorts = { createdAt: 'crash_reports.created_at', status: 'crash_reports.status' }
+        const sorts = {
+          createdAt: 'crash_reports.created_at',
+          status: 'crash_reports.status',
+          user: sql`lower(users.first_name || ' ' || users.last_name)`,
+        }
         const list = await readList(selectCrashReports(db, request.query), request.query, sorts, {
           by: '-createdAt',
           id: 'crash_reports.id',
+          nullable: ['user'],
         })
         return ok(mapList(list, toCrashReport))
       },
@@ -110,7 +116,8 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
           { at: 'audit_log.at', act: 'audit_log.act' },
           { by: '-at', id: 'audit_log.id' },
         )
-        return ok(mapList(list, toAuditRow))
+        const namesOf = await readAuditNames(db, Array.isArray(list) ? list : list.items)
+        return ok(mapList(list, (row) => toAuditRow(row, namesOf(row))))
       },
     )
     app.get(
@@ -123,8 +130,16 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       { config, schema: { summary: 'The mail outbox', querystring: mailQuery, response: { 200: mailPage } } },
       async (request) => {
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
-        const sorts = { createdAt: 'created_at', status: 'status', to: 'to_address', attempts: 'attempts' }
-        return ok(mapList(await readList(selectMails(db, request.query), query, sorts, { by: '-createdAt', id: 'id' }), toMailRow))
+        const sorts = {
+          createdAt: 'created_at',
+          status: 'status',
+          to: 'to_address',
+          template: 'template',
+          attempts: 'attempts',
+          sentAt: 'sent_at',
+        }
+        const options = { by: '-createdAt', id: 'id', nullable: ['sentAt'] }
+        return ok(mapList(await readList(selectMails(db, request.query), query, sorts, options), toMailRow))
       },
     )
     app.post(

@@ -2,16 +2,32 @@ import type { AuditRow } from '#contract/admin.ts'
 import { byteOrderMark, csvText } from '#domain/csv.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type AuditFilter, selectAudit, toAuditRow } from './audit.store.ts'
+import { readAuditNames } from './audit-names.ts'
 
 const batch = 2_000
-const header = ['When', 'Act', 'Who', 'Who (id)', 'Subject', 'Subject (id)', 'Fields', 'Facts', 'Address', 'Request']
+const header = [
+  'When',
+  'Act',
+  'Who',
+  'Who (e-mail)',
+  'Who (id)',
+  'Subject',
+  'Subject (name)',
+  'Subject (id)',
+  'Fields',
+  'Facts',
+  'Address',
+  'Request',
+]
 
 const cellsOf = (row: AuditRow) => [
   row.at,
   row.act,
   row.actor?.name ?? '',
+  row.actor?.email ?? '',
   row.actor?._id ?? '',
   row.subjectKind ?? '',
+  row.names[row.subjectId ?? ''] ?? '',
   row.subjectId ?? '',
   row.fields.join(' '),
   Object.keys(row.facts).length > 0 ? JSON.stringify(row.facts) : '',
@@ -29,7 +45,8 @@ export async function* auditCsv(db: Database, filter: AuditFilter): AsyncGenerat
       .orderBy('audit_log.id', 'desc')
       .limit(batch)
       .execute()
-    if (rows.length > 0) yield csvText(rows.map((row) => cellsOf(toAuditRow(row)))).slice(byteOrderMark.length)
+    const namesOf = await readAuditNames(db, rows)
+    if (rows.length > 0) yield csvText(rows.map((row) => cellsOf(toAuditRow(row, namesOf(row))))).slice(byteOrderMark.length)
     if (rows.length < batch) return
     before = rows.at(-1)?.id
   }

@@ -5,8 +5,14 @@ import { fullName } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { likePattern } from '#server/db/pages.ts'
+import { subjectsNamed } from './audit-names.ts'
 
 export type AuditFilter = z.infer<typeof auditQuery>
+
+/** The log's columns as they are shown and as they are stored, one to a line; names of subjects are looked for on their own. */
+const shownText = sql`concat_ws(E'\n', table_date(audit_log.at), to_char(audit_log.at at time zone 'UTC', 'HH24:MI:SS'), audit_log.act,
+  translate(audit_log.act, '._', '  '), users.first_name || ' ' || users.last_name, users.email, audit_log.subject_kind, audit_log.subject_id,
+  array_to_string(audit_log.fields, ', '), audit_log.facts::text, audit_log.address)`
 
 const isTime = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
 
@@ -16,38 +22,32 @@ export function selectAudit(db: Database, filter: AuditFilter) {
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .selectAll('audit_log')
-    .select(['users.first_name', 'users.last_name'])
+    .select(['users.first_name', 'users.last_name', 'users.email as actor_email'])
     .$if(!!act, (query) => query.where('audit_log.act', '=', act ?? ''))
     .$if(!!actor, (query) => (isId(actor) ? query.where('audit_log.actor_id', '=', actor) : query.where((where) => where.lit(false))))
     .$if(!!subject, (query) => query.where('audit_log.subject_id', '=', subject ?? ''))
     .$if(isTime(from), (query) => query.where('audit_log.at', '>=', new Date(from ?? 0)))
     .$if(isTime(to), (query) => query.where('audit_log.at', '<', new Date(to ?? 0)))
-    .$if(!!search, (query) =>
-      query.where((where) => {
-        const pattern = likePattern(search ?? '')
-        return where.or([
-          where('audit_log.act', 'ilike', pattern),
-          where('audit_log.subject_id', 'ilike', pattern),
-          where('users.first_name', 'ilike', pattern),
-          where('users.last_name', 'ilike', pattern),
-        ])
-      }),
-    )
+    .$if(!!search, (query) => {
+      const pattern = likePattern(search ?? '')
+      return query.where(sql<boolean>`(${shownText} ilike ${pattern} or audit_log.subject_id in ${subjectsNamed(pattern)})`)
+    })
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectAudit>['executeTakeFirstOrThrow']>>
 
-export function toAuditRow(row: Row) {
+export function toAuditRow(row: Row, names: Record<string, string>) {
   const name = fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' })
   return {
     _id: String(row.id),
     at: row.at.toISOString(),
     act: row.act,
-    actor: row.actor_id ? { _id: row.actor_id, name } : null,
+    actor: row.actor_id ? { _id: row.actor_id, name, email: row.actor_email } : null,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     fields: row.fields,
     facts: row.facts as Record<string, unknown>,
+    names,
     requestId: row.request_id,
     address: row.address,
   }

@@ -13,7 +13,9 @@ export function selectCrashReports(db: Database, { search, status }: z.infer<typ
     .$if(status !== undefined, (query) => query.where('crash_reports.status', '=', status ?? 'open'))
     .$if(!!search, (query) =>
       query.where(
-        sql<boolean>`concat_ws(' ', crash_reports.message, crash_reports.error::text, crash_reports.user_description) ilike ${likePattern(search ?? '')}`,
+        sql<boolean>`concat_ws(E'\n', crash_reports.message, crash_reports.error::text, crash_reports.data->>'location', crash_reports.user_description,
+          coalesce(users.first_name || ' ' || users.last_name, 'Visitor'), crash_reports.status, table_date(crash_reports.created_at))
+          ilike ${likePattern(search ?? '')}`,
       ),
     )
 }

@@ -1,25 +1,20 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mailQuery } from '#contract/admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { likePattern } from '#server/db/pages.ts'
 
+/** The outbox's columns as they are shown and as they are stored, one to a line. */
+const shownText = sql`concat_ws(E'\n', to_address, subject, status, template, replace(template, '-', ' '), last_error, attempts,
+  table_date(created_at), table_date(sent_at))`
+
 /** What administrators may know of a mail: never its body, which may hold a one-time link. */
 export function selectMails(db: Database | Tx, { search, status }: z.infer<typeof mailQuery> = {}) {
-  const pattern = likePattern(search ?? '')
   return db
     .selectFrom('mails')
     .select(['id', 'template', 'to_address', 'subject', 'status', 'attempts', 'last_error', 'created_at', 'sent_at'])
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'queued'))
-    .$if(!!search, (query) =>
-      query.where((where) =>
-        where.or([
-          where('to_address', 'ilike', pattern),
-          where('subject', 'ilike', pattern),
-          where('status', 'ilike', pattern),
-          where('template', 'ilike', pattern),
-        ]),
-      ),
-    )
+    .$if(!!search, (query) => query.where(sql<boolean>`${shownText} ilike ${likePattern(search ?? '')}`))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>

@@ -83,8 +83,10 @@ test('the audit log is exported whole, as far as it fits the filters, and the ex
   const answer = await house.call(admin, 'GET', 'admin/audit-log?format=csv&act=export.tested')
   expect(answer.headers['content-type']).toContain('text/csv')
   const lines = answer.text.split('\r\n').slice(0, -1)
-  expect(lines[0]).toBe('\uFEFF"When","Act","Who","Who (id)","Subject","Subject (id)","Fields","Facts","Address","Request"')
-  expect(lines.slice(1).map((line) => Number(line.split(',')[5]?.replaceAll('"', '')))).toEqual(
+  expect(lines[0]).toBe(
+    '\uFEFF"When","Act","Who","Who (e-mail)","Who (id)","Subject","Subject (name)","Subject (id)","Fields","Facts","Address","Request"',
+  )
+  expect(lines.slice(1).map((line) => Number(line.split(',')[7]?.replaceAll('"', '')))).toEqual(
     Array.from({ length: 2_100 }, (_, index) => 2_099 - index),
   )
   expect(lines[1]).toContain(`"'=Cleo Formula"`)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** The figures an administrator looks at first, each by index. */
 export async function readOverview(db: Database) {
   const { rows } = await sql<{ awaiting: number; users: number; circles: number; funded: number; crashes: number }>`
     select
-      (select count(*) from users where verification_requested and not is_verified and deleted_at is null) as awaiting,
+      (select count(*) from users where verification_label(is_admin, is_verified, verification_requested) = ${verificationLabels.awaiting} and deleted_at is null) as awaiting,
       (select count(*) from users where deleted_at is null) as users,
       (select count(*) from circles where deleted_at is null) as circles,
       (select coalesce(sum(arcs.price), 0) from arcs join circles on circles.id = arcs.circle_id
@@ -15,8 +16,7 @@ export async function readOverview(db: Database) {
   const awaiting = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'verification_requested_at'])
-    .where('verification_requested', '=', true)
-    .where('is_verified', '=', false)
+    .where(sql<boolean>`verification_label(is_admin, is_verified, verification_requested) = ${verificationLabels.awaiting}`)
     .where('deleted_at', 'is', null)
     .orderBy(sql`verification_requested_at asc nulls first`)
     .limit(20)

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { adminCircleSorts } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
+import { formatTableDate } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/house.ts'
 
@@ -52,6 +56,50 @@ describe('an admin', () => {
     const titles = (paged: Paged) => paged.items.map((circle) => circle.title)
     expect(titles(await list('search=helmina%20zep&sort=-percentFunded'))).toEqual(['Half', 'Quarter', 'Twelfth', 'Bare'])
     expect(titles(await list('search=HIDDEN'))).toEqual(['Bare'])
-    expect((await list(`search=${encodeURIComponent('%')}`)).total).toBe(0)
+    expect((await list(`search=${encodeURIComponent('_')}`)).total).toBe(0)
   })
+
+  test('finds circles by every column of the table, as it is shown, and sorts them by each', async ({ house }) => {
+    const admin = await house.seed.admin()
+    const mark = 'Kestrel'
+    const [first, second] = [
+      await house.seed.investor({ firstName: 'zora', lastName: 'Aster' }),
+      await house.seed.investor({ firstName: 'Abel', lastName: 'Brook' }),
+    ]
+    const terms = { totalTargetSize: 1_250_000, minimumShareSize: '1/4', ownerInvestmentAmount: 312_500 }
+    const big = (await house.call(first, 'POST', 'app/circle', circleForm(terms, { title: `${mark} big` }))).data<Circle>()
+    const small = (await house.call(second, 'POST', 'app/circle', circleForm({}, { title: `${mark} small` }))).data<Circle>()
+    await house.call(second, 'POST', `app/circle-membership/${big._id}`, { investmentAmount: 312_500 })
+    const bare = { title: `${mark} unset`, location: { city: 'Boise' }, owner: first._id }
+    const none = (await house.call(admin, 'POST', 'admin/circle', bare)).data<Circle>()
+    await house.call(admin, 'PUT', `admin/circle/${none._id}`, { hideCircle: true })
+    const list = async (query: Record<string, string>) =>
+      (await house.call(admin, 'GET', `admin/circle?${new URLSearchParams({ page: '1', pageSize: '100', ...query })}`)).data<Paged>().items
+    const ours = (circles: Circle[]) => circles.filter(({ title }) => title.startsWith(mark)).map(({ title }) => title.split(' ')[1])
+    const found = async (search: string) => ours(await list({ search, sort: 'title' }))
+
+    expect(await found('$1.25M')).toEqual(['big'])
+    expect(await found('$625,000')).toEqual(['big'])
+    expect(await found('50%')).toEqual(['big'])
+    expect(await found('not set')).toEqual(['unset'])
+    expect(await found(formatMoney(small.currentInvestmentAmount))).toContain('small')
+    expect(await found('BOISE')).toEqual(['unset'])
+    expect(await found(formatTableDate(small.createdAt))).toEqual(['big', 'small', 'unset'])
+    expect(await found('big boulder')).toEqual([])
+
+    const sorted = async (sort: string) => ours((await list({ search: mark, sort })) as Circle[])
+    expect(await sorted('createdBy')).toEqual(['small', 'big', 'unset'])
+    expect((await sorted('memberCount')).at(-1)).toBe('big')
+    expect(await sorted('-hideCircle')).toEqual(['small', 'big', 'unset'])
+    for (const sort of adminCircleSorts)
+      for (const way of [sort, `-${sort}`]) expect((await sorted(way)).toSorted(), way).toEqual(['big', 'small', 'unset'])
+  })
+})
+
+test.for([
+  0, 7, -40, 999, 1_000, 54_321, 999_999, 1_000_000, 1_004_999, 1_005_000, 1_250_000, 999_994_999, 999_995_000, 1_000_000_000,
+  2_345_678_901,
+])('the database writes the money %i as the page does', async (amount, { house }) => {
+  const { rows } = await sql<{ label: string }>`select money_label(${amount}::bigint) as label`.execute(house.db)
+  expect(rows[0]?.label).toBe(formatMoney(amount))
 })

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { listQuery, pageOf } from '#contract/admin.ts'
 import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.ts'
@@ -7,38 +6,21 @@ import { Refusal } from '#contract/errors.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { deleteCircle } from '#server/db/delete-circle.ts'
-import { likePattern, mapList, readList } from '#server/db/pages.ts'
+import { mapList } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { requireInvestor } from './admin-circle.ts'
 import { assignBrokers } from './assign-brokers.ts'
-import { findCircle, selectCircles, toCircle } from './circles.lookup.ts'
+import { findCircle, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
 import { handOver, ownerOf } from './hand-over.ts'
+import { listCircles } from './list-circles.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
 const config = { guard: adminOnly }
-
-const sortColumns = {
-  title: 'circles.title',
-  city: 'circles.city',
-  createdAt: 'circles.created_at',
-  totalTargetSize: 'circles.total_target_size',
-  memberCount: 'member_count',
-  currentInvestmentAmount: 'raised',
-  percentFunded: 'part_funded',
-}
-
-/** What the table shows of a circle in words, so that a search finds whatever is on screen. */
-const shownText = sql`concat_ws(' ', circles.title, circles.city, circles.state, creator.first_name || ' ' || creator.last_name, creator.email,
-  case when circles.hide_circle then 'Hidden' else 'Visible' end, to_char(circles.created_at at time zone 'UTC', 'MM-DD-YYYY'))`
-
-/** Raised by target; a circle without one stands below all others. */
-const partFunded = sql<number>`coalesce((select sum(arcs.price) from arcs where arcs.circle_id = circles.id and arcs.membership_id is not null)
-  / nullif(circles.total_target_size, 0)::numeric, 0)`
 
 async function readCircle(db: Database | Tx, id: string) {
   const row = await findCircle(db, id)
@@ -52,17 +34,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       '/admin/circle',
       { config, schema: { summary: 'All circles that are not deleted', querystring: listQuery, response: { 200: pageOf(circle) } } },
       async (request) => {
-        const { search } = request.query
-        const query = selectCircles(db)
-          .select(partFunded.as('part_funded'))
-          .where('circles.deleted_at', 'is', null)
-          .$if(!!search, (circles) => circles.where(sql<boolean>`${shownText} ilike ${likePattern(search ?? '')}`))
-        const list = await readList(query, request.query, sortColumns, {
-          by: '-createdAt',
-          id: 'circles.id',
-          nullable: ['totalTargetSize', 'percentFunded', 'currentInvestmentAmount'],
-        })
-        return ok(mapList(list, (row) => toCircle(row, 'inside')))
+        return ok(mapList(await listCircles(db, request.query), (row) => toCircle(row, 'inside')))
       },
     )
     app.get('/admin/circle/:id', { config, schema: { summary: 'One circle', params, response: { 200: circleReply } } }, async (request) =>

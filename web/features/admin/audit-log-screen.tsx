@@ -20,10 +20,12 @@ export function actText(act: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const factsText = (facts: AuditRow['facts']) =>
+const factsText = ({ facts, names }: AuditRow) =>
   Object.entries(facts)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value)}`)
     .join(', ')
+
+const subjectText = ({ subjectId, names }: AuditRow) => (subjectId ? (names[subjectId] ?? shortId(subjectId)) : '')
 
 const shortId = (id: string) => (id.length > 13 ? `…${id.slice(-12)}` : id)
 
@@ -48,9 +50,12 @@ const columns: readonly TableColumn<AuditRow>[] = [
     wraps: true,
     cell: ({ actor }) =>
       actor ? (
-        <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
-          {actor.name}
-        </Link>
+        <>
+          <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
+            {actor.name}
+          </Link>
+          {actor.email && <span className="data-table-second">{actor.email}</span>}
+        </>
       ) : (
         '–'
       ),
@@ -58,31 +63,34 @@ const columns: readonly TableColumn<AuditRow>[] = [
   {
     id: 'subject',
     header: 'Subject',
-    text: ({ subjectId }) => subjectId ?? '',
-    cell: ({ subjectKind, subjectId }) =>
-      subjectId ? (
+    text: subjectText,
+    wraps: true,
+    cell: (row) => {
+      const { subjectKind, subjectId } = row
+      if (!subjectId) return '–'
+      const name = subjectText(row)
+      return (
         <>
           {actText(subjectKind ?? '')}
           <Link
             className="text-link data-table-second"
             to={paths.adminAuditOf('subject', encodeURIComponent(subjectId))}
             title={subjectId}
-            aria-label={`All acts on ${subjectKind} ${subjectId}`}
+            aria-label={`All acts on ${subjectKind} ${name}`}
           >
-            {shortId(subjectId)}
+            {name}
           </Link>
         </>
-      ) : (
-        '–'
-      ),
+      )
+    },
   },
   {
     id: 'details',
     header: 'Details',
-    text: ({ fields, facts }) => [fields.join(', '), factsText(facts)].filter(Boolean).join(' · '),
-    cell: ({ fields, facts }) => (
+    text: (row) => [row.fields.join(', '), factsText(row)].filter(Boolean).join(' · '),
+    cell: (row) => (
       <span className="audit-details small sub">
-        {[fields.length > 0 && `Fields: ${fields.join(', ')}`, factsText(facts)].filter(Boolean).join(' · ') || '–'}
+        {[row.fields.length > 0 && `Fields: ${row.fields.join(', ')}`, factsText(row)].filter(Boolean).join(' · ') || '–'}
       </span>
     ),
   },

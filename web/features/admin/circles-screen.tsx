@@ -1,6 +1,7 @@
 import './circles-screen.css'
 import { IconEye, IconPlus } from '@tabler/icons-react'
-import { pageOf } from '#contract/admin.ts'
+import { Link } from 'react-router'
+import { type AdminCircleSort, pageOf } from '#contract/admin.ts'
 import { type Circle, circle as circleSchema } from '#contract/circles.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { visibilityLabel } from '#domain/membership.ts'
@@ -23,20 +24,22 @@ const targetOf = ({ investmentCriteria }: Circle) => investmentCriteria.totalTar
 
 const targetText = (target: number | null) => (target === null ? 'Not set' : formatMoney(target))
 
-const columns: readonly TableColumn<Circle>[] = [
+const columns: readonly (TableColumn<Circle> & { id: AdminCircleSort })[] = [
   {
     id: 'title',
     header: 'Title',
     text: ({ title }) => title,
-    cell: ({ title, location }) => (
+    cell: ({ _id, title, location }) => (
       <>
-        {title}
+        <Link className="text-link" to={paths.adminCircle(_id)}>
+          {title}
+        </Link>
         <span className="data-table-second">{location.city}</span>
       </>
     ),
     isSortable: true,
   },
-  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy), wraps: true },
+  { id: 'createdBy', header: 'Created by', text: ({ createdBy }) => fullName(createdBy), wraps: true, isSortable: true },
   { id: 'memberCount', header: 'Members', text: ({ memberCount }) => String(memberCount), isFigure: true, isSortable: true },
   {
     id: 'currentInvestmentAmount',
@@ -69,7 +72,7 @@ const columns: readonly TableColumn<Circle>[] = [
     ),
     isSortable: true,
   },
-  { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} /> },
+  { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} />, isSortable: true },
   { id: 'createdAt', header: 'Created', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
 ]
 
@@ -114,6 +117,7 @@ export function AdminCirclesScreen() {
           sort="-createdAt"
           emptyText="No Circles Found"
           csv={csv}
+          rowTo={(circle) => paths.adminCircle(circle._id)}
           actions={(circle) => (
             <IconAction label={`View ${circle.title}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
           )}

@@ -24,7 +24,7 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
       </span>
     ),
   },
-  { id: 'user', header: 'Reported by', text: ({ user }) => (user ? fullName(user) : 'Visitor'), wraps: true },
+  { id: 'user', header: 'Reported by', text: ({ user }) => (user ? fullName(user) : 'Visitor'), wraps: true, isSortable: true },
   {
     id: 'words',
     header: 'What happened',

@@ -19,6 +19,7 @@ export type ListTableProps<Row> = {
   /** The order to begin with. */
   sort: string
   actions?: (row: Row) => ReactNode
+  rowTo?: (row: Row) => string
   filters?: ReactNode
   /** No users found */
   emptyText: string

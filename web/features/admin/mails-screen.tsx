@@ -42,7 +42,7 @@ const columns: readonly TableColumn<MailRow>[] = [
     ),
     isSortable: true,
   },
-  { id: 'template', header: 'Kind', text: ({ template }) => templateText(template) },
+  { id: 'template', header: 'Kind', text: ({ template }) => templateText(template), isSortable: true },
   {
     id: 'status',
     header: 'Status',
@@ -57,7 +57,7 @@ const columns: readonly TableColumn<MailRow>[] = [
   },
   { id: 'attempts', header: 'Tries', text: ({ attempts }) => String(attempts), isFigure: true, isSortable: true },
   { id: 'createdAt', header: 'Queued', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
-  { id: 'sentAt', header: 'Sent', text: ({ sentAt }) => (sentAt ? formatTableDate(sentAt) : '–') },
+  { id: 'sentAt', header: 'Sent', text: ({ sentAt }) => (sentAt ? formatTableDate(sentAt) : '–'), isSortable: true },
 ]
 
 export function MailOutboxScreen() {

@@ -20,9 +20,9 @@ export function Awaiting({ people, count }: { people: readonly Waiting[]; count:
         title="Users awaiting verification"
         {...(count > people.length && {
           aside: (
-            <span className="small sub">
+            <Link className="text-link small" to={paths.adminUsersAwaiting}>
               The first {people.length} of {count}
-            </span>
+            </Link>
           ),
         })}
       />

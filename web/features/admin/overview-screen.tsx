@@ -14,25 +14,25 @@ import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { Awaiting } from './overview-awaiting.tsx'
 import { Committed } from './overview-committed.tsx'
-import { UsersTable } from './users-list.tsx'
+import { NewestUsers } from './overview-newest-users.tsx'
 
 const overviewQuery = queryOptions({
   queryKey: [showing('admin-figures', 'user-lists'), 'overview'],
   queryFn: ({ signal }) => api.get('admin/overview', overviewReply, { signal }),
 })
 
-/** `/admin`: how the place stands, who waits, and everyone. */
+/** `/admin`: the figures, who waits, and who came last; User Management has everyone. */
 export function AdminOverviewScreen() {
   return (
     <>
-      <PageHeading>User Management</PageHeading>
+      <PageHeading>Overview</PageHeading>
       <Figures />
-      <UsersTable />
+      <NewestUsers />
     </>
   )
 }
 
-/** Without its figures the page still shows everyone. */
+/** Without its figures the page still shows its people. */
 function Figures() {
   const { data: overview, error } = useQuery(overviewQuery)
   useEffect(() => {
@@ -55,7 +55,7 @@ function Figures() {
         stats={[
           {
             key: 'awaiting',
-            label: 'Users awaiting verification',
+            label: <Link to={paths.adminUsersAwaiting}>Users awaiting verification</Link>,
             value: overview.usersAwaitingVerification,
             icon: <IconUserQuestion {...iconProps()} />,
           },

@@ -1,9 +1,9 @@
 import './admin-users.css'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { csvFileName } from '#domain/csv.ts'
-import { fullName } from '#domain/person.ts'
+import { fullName, verificationLabels, verificationValues } from '#domain/person.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { paths } from '#web/paths.ts'
@@ -14,6 +14,7 @@ import type { TableState } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ListSource } from './list.queries.ts'
+import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 import { brokerList, useDeleteUser, userList } from './users.queries.ts'
 import { createdColumn, emailColumn, nameColumn, personColumn, roleColumn, statusColumn, verifiedColumn } from './users-columns.tsx'
@@ -22,15 +23,30 @@ const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn, cre
 const brokerColumns = [nameColumn, emailColumn, statusColumn, createdColumn]
 
 /** Everyone whom the search finds: the server writes the file, however many they are. */
-async function downloadCsv({ endpoint }: ListSource<User>, fileName: string, { search, sort }: TableState): Promise<void> {
-  const query = new URLSearchParams({ search, sort, format: 'csv' })
+async function downloadCsv({ endpoint, filters }: ListSource<User>, fileName: string, { search, sort }: TableState): Promise<void> {
+  const query = new URLSearchParams({ ...filters, search, sort, format: 'csv' })
   saveFile(await api.download(`${endpoint}?${query}`), csvFileName(fileName))
 }
 
-/** Everyone, newest first. */
-export const UsersTable = () => (
-  <PeopleTable label="Users" source={userList} columns={userColumns} fileName="Arcstead users" emptyText="No users found" />
-)
+const verifications = verificationValues.map((value) => ({ value, text: verificationLabels[value] }))
+
+/** Everyone, newest first; or those whose verification stands as the filter says. */
+export function UsersTable() {
+  const [verification, setVerification] = useListFilter('verification')
+  const isKnown = verifications.some(({ value }) => value === verification)
+  return (
+    <PeopleTable
+      label="Users"
+      source={isKnown ? { ...userList, filters: { verification } } : userList}
+      columns={userColumns}
+      fileName="Arcstead users"
+      emptyText="No users found"
+      filters={
+        <ListFilter label="Verification" options={verifications} allText="All users" value={verification} onChange={setVerification} />
+      }
+    />
+  )
+}
 
 export const BrokersTable = () => (
   <PeopleTable label="Brokers" source={brokerList} columns={brokerColumns} fileName="Arcstead brokers" emptyText="No brokers found" />
@@ -43,6 +59,7 @@ type PeopleTableProps = {
   /** Of the export, without its ending. */
   fileName: string
   emptyText: string
+  filters?: ReactNode
 }
 
 function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
@@ -53,6 +70,7 @@ function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
         source={source}
         rowKey={(user) => user._id}
         sort="-createdAt"
+        rowTo={(user) => paths.adminManageUser(user._id)}
         download={(state) => downloadCsv(source, fileName, state)}
         actions={(user) => (
           <>

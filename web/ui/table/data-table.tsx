@@ -44,6 +44,8 @@ export type DataTableProps<Row> = {
   rules: TableRules
   isBusy?: boolean
   actions?: (row: Row) => ReactNode
+  /** Where a click anywhere on a row leads. The first column holds the same address as a link, for keyboards and screen readers. */
+  rowTo?: (row: Row) => string
   actionsHead?: string
   /** More filters, beside the search. */
   filters?: ReactNode
@@ -65,6 +67,7 @@ export function DataTable<Row>({
   rules,
   isBusy = false,
   actions,
+  rowTo,
   actionsHead,
   filters,
   empty,
@@ -143,7 +146,7 @@ export function DataTable<Row>({
               actionsHead={actionsHead}
               hasActions={actions !== undefined}
             />
-            <TableRows columns={columns} rows={shown} actions={actions} />
+            <TableRows columns={columns} rows={shown} actions={actions} rowTo={rowTo} />
           </Table>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core'
 import type { Row as TanstackRow } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { TableColumn } from './table-column.ts'
 
 const estimatedHeight = 40
@@ -11,10 +12,16 @@ type TableRowsProps<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly TanstackRow<Row>[]
   actions: ((row: Row) => ReactNode) | undefined
+  rowTo: ((row: Row) => string) | undefined
 }
 
+/** A click on a control is that control's; one that ends a selection of text opens nothing. */
+const isForTheRow = ({ target, defaultPrevented }: MouseEvent) =>
+  !defaultPrevented && !(target as Element).closest('a, button, input, label') && !window.getSelection()?.toString()
+
 /** Only the rows near the window are drawn; what lies above and below them is kept as empty height. */
-export function TableRows<Row>({ columns, rows, actions }: TableRowsProps<Row>) {
+export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps<Row>) {
+  const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
@@ -40,7 +47,16 @@ export function TableRows<Row>({ columns, rows, actions }: TableRowsProps<Row>) 
         if (!row) return null
         return (
           // The head is the first row of the table.
-          <Table.Tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+          <Table.Tr
+            key={row.id}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-rowindex={index + 2}
+            {...(rowTo && {
+              style: { cursor: 'pointer' },
+              onClick: (event) => void (isForTheRow(event.nativeEvent) && navigate(rowTo(row.original))),
+            })}
+          >
             {columns.map(({ id, text, cell = text, isFigure, wraps }, column) =>
               column === 0 ? (
                 <Table.Th key={id} scope="row">

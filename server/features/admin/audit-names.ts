@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+
+/** Everything that the log names by its id, and what people call it: a person by address, a circle by title. */
+const namedThings = sql`
+  select id, email as name from users where email is not null
+  union all select id, title from circles
+  union all select id, address from properties
+  union all select id, to_address from mails
+  union all select sessions.id, users.email from sessions join users on users.id = sessions.user_id where users.email is not null
+  union all select memberships.id, concat_ws(' · ', users.email, circles.title) from memberships
+    join users on users.id = memberships.user_id join circles on circles.id = memberships.circle_id`
+
+type Row = { readonly subject_id: string | null; readonly facts: unknown }
+
+const idsIn = ({ subject_id, facts }: Row): string[] =>
+  [subject_id, ...Object.values(facts as Record<string, unknown>)].filter((value) => typeof value === 'string').filter(isId)
+
+/** What the ids in these rows are called today. An erased person has no address left, and so no name here. */
+export async function readAuditNames(db: Database, rows: readonly Row[]): Promise<(row: Row) => Record<string, string>> {
+  const ids = [...new Set(rows.flatMap(idsIn))]
+  if (ids.length === 0) return () => ({})
+  const found = await sql<{ id: string; name: string }>`
+    select id, name from (${namedThings}) as named where id = any(${ids}::uuid[])`.execute(db)
+  const names = new Map(found.rows.map(({ id, name }) => [id, name]))
+  return (row) => Object.fromEntries(idsIn(row).flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])))
+}
+
+/** Subjects whose name holds the text, as the log stores them. */
+export const subjectsNamed = (pattern: string) => sql<string>`(select id::text from (${namedThings}) as named where name ilike ${pattern})`

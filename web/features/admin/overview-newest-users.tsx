@@ -1,0 +1,54 @@
+import { Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatTableDate } from '#domain/dates.ts'
+import { fullName } from '#domain/person.ts'
+import { paths } from '#web/paths.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { listQuery } from './list.queries.ts'
+import { userList } from './users.queries.ts'
+import { VerificationBadge } from './users-columns.tsx'
+
+const newest = { search: '', sort: '-createdAt', page: 1, pageSize: 5 }
+
+/** The last five who came; the whole table is one link away. */
+export function NewestUsers() {
+  const { data } = useQuery(listQuery(userList, newest))
+  if (!data) return null
+  return (
+    <Card>
+      <CardHeader
+        title="Newest users"
+        aside={
+          <Link className="text-link" to={paths.adminUsers}>
+            All users
+          </Link>
+        }
+      />
+      <Table className="num" aria-label="Newest users">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Name</Table.Th>
+            <Table.Th scope="col">Verification</Table.Th>
+            <Table.Th scope="col">Created Date</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.items.map((user) => (
+            <Table.Tr key={user._id}>
+              <Table.Th scope="row">
+                <Link className="text-link" to={paths.adminManageUser(user._id)}>
+                  {fullName(user)}
+                </Link>
+              </Table.Th>
+              <Table.Td>
+                <VerificationBadge user={user} />
+              </Table.Td>
+              <Table.Td>{formatTableDate(user.createdAt)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}

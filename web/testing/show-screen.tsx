@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { storeToken } from '#web/api/token.ts'
+import { renderUi } from './render-ui.tsx'
+
+export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
+
+/** Answers every request of the page; whatever `answer` leaves out is 404. Returns what was asked, in order. */
+export function serve(answer: (asked: Asked) => unknown): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, 'http://localhost')
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const request = { method: init?.method ?? 'GET', path: url.pathname.replace('/api/', ''), query: url.searchParams, body }
+    asked.push(request)
+    const data = answer(request)
+    const status = data === undefined ? 404 : 200
+    return new Response(JSON.stringify({ status, message: 'OK', ...(data === undefined ? { error: 'Not there' } : { data }) }), { status })
+  })
+  return asked
+}
+
+/** A screen as the router would show it, with a cache of its own; other addresses say Elsewhere. */
+export function showScreen(element: ReactElement, address = '/') {
+  storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
+  window.scrollTo = () => {}
+  const [path = '/'] = address.split('?')
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [address] },
+  )
+  renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), router, at: () => router.state.location.pathname + router.state.location.search }
+}
