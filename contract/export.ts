@@ -52,6 +52,7 @@ export const exportReply = reply(
     ),
     brokerCircles: z.array(inCircle.extend({ isExclusive: z.boolean(), assignedAt: when })),
     waitingLists: z.array(inCircle.extend({ createdAt: when })),
+    wish: z.object({ path: z.string(), madeAt: when }).nullable(),
     files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
     crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
     sessions: z.array(session),

@@ -51,4 +51,6 @@ export const ledgerRow = z.object({
 /** `member` names a membership; the answer is then all of that person's rows in the circle. */
 export const ledgerQuery = z.object({ member: text(100).optional(), format: z.enum(['json', 'csv']).optional() })
 export const ledgerList = reply(z.array(ledgerRow))
-export const waitingPlace = reply(z.object({ isWaiting: z.boolean(), place: z.number().nullable(), waiting: z.number() }))
+/** Everyone who waits is told at the same moment, so there is no rank: only how many wait. */
+export const waitingReply = reply(z.object({ isWaiting: z.boolean(), waiting: z.number() }))
+export type Waiting = z.infer<typeof waitingReply>['data']

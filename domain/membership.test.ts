@@ -9,6 +9,7 @@ import {
   memberRole,
   type Terms,
   visibilityLabel,
+  waitingWords,
 } from './membership.ts'
 
 test('the owner has a title of their own and cannot be removed', () => {
@@ -61,4 +62,9 @@ test('a circle has one exclusive broker or a team, never both', () => {
 
 test('a circle is shown as Hidden or Visible', () => {
   expect([visibilityLabel({ hideCircle: true }), visibilityLabel({ hideCircle: false })]).toEqual(['Hidden', 'Visible'])
+})
+
+test('a waiting list says how many wait and that nothing is held back', () => {
+  expect(waitingWords(1)).toBe('1 person is waiting. Shares go to the first who joins.')
+  expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
 })

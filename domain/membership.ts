@@ -13,6 +13,10 @@ export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' |
 /** A circle is never left without its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner
 
+/** What people on a waiting list are told: everyone hears of free shares at the same moment, so nobody has a rank. */
+export const waitingWords = (waiting: number): string =>
+  `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. Shares go to the first who joins.`
+
 export type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
 
 /** Creating, joining and voting are for verified people; a broker serves circles and takes no side in them. */

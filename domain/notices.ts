@@ -7,6 +7,10 @@ export const noticeKinds = [
   'shares_free',
   'verified',
   'rules_changed',
+  'member_joined',
+  'member_left',
+  'broker_assigned',
+  'broker_unassigned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -21,7 +25,7 @@ export const defaultDigest: Digest = 'weekly'
 
 /** What a notice knows beside its kind: codes and counts, never a person's name. */
 export type NoticeFacts = {
-  readonly why?: 'closing' | 'changed' | 'joined'
+  readonly why?: 'closing' | 'changed' | 'joined' | 'removed'
   readonly state?: 'open' | 'passes' | 'blocked'
   readonly isClosed?: boolean
   readonly count?: number
@@ -47,6 +51,11 @@ function voteWords({ why, count = 0 }: NoticeFacts, address: string, circle: str
   return `${address} closes within a day, and your vote is missing`
 }
 
+function leftWords({ why, count = 1 }: NoticeFacts, circle: string): string {
+  if (count > 1) return `${count} members left ${circle}`
+  return why === 'removed' ? `A member was removed from ${circle}` : `A member left ${circle}`
+}
+
 /** A notice in one sentence, the same on the page and in the digest. */
 export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject): string {
   const circle = circleTitle ?? 'your circle'
@@ -60,6 +69,10 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
     shares_free: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}`,
     verified: () => 'Your account is verified: you can create, join and vote',
     rules_changed: () => `${circle} has new rules`,
+    member_joined: () => `${counted(facts.count ?? 1, 'new member', 'new members')} joined ${circle}`,
+    member_left: () => leftWords(facts, circle),
+    broker_assigned: () => `You were assigned to ${circle} as a broker`,
+    broker_unassigned: () => `You are no longer a broker of ${circle}`,
   }
   return words[kind]()
 }
@@ -68,6 +81,9 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
 export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): string {
   if (!circle) return '/dashboard'
   if (kind === 'shares_free') return `/join-circle/${circle}`
+  if (kind === 'member_joined' || kind === 'member_left') return `/circle/${circle}?tab=members`
+  if (kind === 'broker_assigned') return `/broker/circle/${circle}`
+  if (kind === 'broker_unassigned') return '/broker/circles'
   if (kind === 'circle_complete' || kind === 'rules_changed') return `/circle/${circle}`
   return property ? `/circle/${circle}?property=${property}` : `/circle/${circle}?property=true`
 }

@@ -197,13 +197,15 @@ test('a member sees which circles are theirs and enters them by the card', async
   await expect(page).toHaveURL(`/circle/${circle._id}`)
 })
 
-test('a full circle offers strangers nothing to press', async ({ page, request }) => {
+test('the card of a full circle leads to its page, where the waiting list is', async ({ page, request }) => {
   const circle = await aCircle(request, ({ percentFunded }) => percentFunded === 100)
   await page.goto(`/?q=${encodeURIComponent(circle.title)}`)
   const card = cards(page).filter({ has: page.getByRole('heading', { name: circle.title }) })
   await expect(card.getByText('Fully Funded', { exact: true })).toBeVisible()
   await expect(card.getByText('Fully funded', { exact: true })).toBeVisible()
-  await expect(card.getByRole('link')).toHaveCount(0)
+  await card.getByRole('link', { name: circle.title }).click()
+  await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+  await expect(page.getByRole('link', { name: 'Sign Up for the Waiting List' })).toBeVisible()
 })
 
 test('the first visit ships at most 250 kB of compressed script and style, and moves nothing about', async ({ page }) => {

@@ -87,7 +87,7 @@ test('a circle is created, filled by two people who see each other buy, and free
     await holdToken(window, waiting.token)
     await window.goto(`/circle-public/${circleId}`)
     await window.getByRole('button', { name: 'Tell me when shares come free' }).click()
-    await expect(window.getByText('You are number 1 in line')).toBeVisible()
+    await expect(window.getByText('1 person is waiting. Shares go to the first who joins.')).toBeVisible()
     const members = await callAsAdmin<{ _id: string; isOwner: boolean }[]>(request, 'get', `circle-membership/${circleId}`)
     const member = members.find((each) => !each.isOwner)
     await callAsAdmin(request, 'delete', `circle-membership/${member?._id}`)

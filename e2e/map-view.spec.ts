@@ -198,11 +198,12 @@ test('a member finds their circles in clay, a legend, and the way in', async ({ 
   await expect(page).toHaveURL(`/circle/${circle._id}`)
 })
 
-test('a full circle shows a grey badge to strangers', async ({ page, request }) => {
+test('a full circle shows a grey badge to strangers, and the way to its waiting list', async ({ page, request }) => {
   const circle = await aCircle(request, ({ title, percentFunded }) => percentFunded === 100 && title === 'Maple and Ninth')
   await openMap(page, `?${aroundDenver}&radius=15`)
   await marker(page, circle.title).click()
   const popup = page.getByRole('dialog', { name: circle.title })
   await expect(popup.getByText('Fully Funded', { exact: true })).toBeVisible()
-  await expect(popup.getByRole('link')).toHaveCount(0)
+  await popup.getByRole('link', { name: 'Waiting list' }).click()
+  await expect(page).toHaveURL(`/circle-public/${circle._id}`)
 })

@@ -34,6 +34,7 @@ import { sharePageRoutes } from '#server/features/share-page/share-page.routes.t
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
+import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
 import { countAnsweredWrites } from '#server/http/answered-writes.ts'
 import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
@@ -112,6 +113,7 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, publicUrl }))
   await api.register(waitingListRoutes(db))
+  await api.register(wishesRoutes({ db, keys }))
   await api.register(ledgerRoutes(db))
   await api.register(streamRoutes({ db, live }))
   const attachPicture = (tx: Tx, actor: Actor, key: string) => requireAttachable(tx, files, actor, key, ['image'])
@@ -122,7 +124,7 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   await api.register(decidingRoutes(db))
   await api.register(threadRoutes({ db, limiter }))
   await api.register(noticesRoutes(db))
-  await api.register(usersAdminRoutes({ db, publicUrl }))
+  await api.register(usersAdminRoutes({ db, keys, publicUrl }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
   await api.register(propertiesAdminRoutes({ db, attach: attachPicture }))

@@ -56,6 +56,10 @@ export const paths = {
   devCrash: '/dev/crash',
 } as const
 
+/** Register, and on to `wish` as soon as the person may go there. */
+export const signUpFor = (wish: string): string =>
+  wish === paths.findCircles ? paths.register : `${paths.register}?redirect=${encodeURIComponent(wish)}`
+
 /** Sign in, and back to `from` afterwards. */
 export const loginFrom = (from: string): string =>
   from === paths.findCircles ? paths.login : `${paths.login}?redirect=${encodeURIComponent(from)}`

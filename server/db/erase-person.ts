@@ -58,6 +58,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('posts').where('user_id', '=', id).execute()
   await tx.deleteFrom('notices').where('user_id', '=', id).execute()
   await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
+  await tx.deleteFrom('kept_wishes').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()

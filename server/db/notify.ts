@@ -26,7 +26,7 @@ export async function notify(tx: Tx, people: readonly string[], news: News): Pro
     order by user_id
     on conflict (user_id, kind, circle_id, property_id) where read_at is null do update set
       at = now(), mailed_at = null,
-      facts = excluded.facts || case when notices.kind = 'answer'
+      facts = excluded.facts || case when notices.kind in ('answer', 'member_joined', 'member_left')
         then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
   for (const person of recipients) await tellPerson(tx, person)
 }

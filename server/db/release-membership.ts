@@ -5,6 +5,7 @@ import type { Tx } from './connect.ts'
 import { tellCircle } from './live.ts'
 import { notify } from './notify.ts'
 import { recount, settle } from './recount.ts'
+import { tellOwner } from './tell-owner.ts'
 import { appendVote } from './vote-history.ts'
 import { writeLedger } from './write-ledger.ts'
 
@@ -18,7 +19,7 @@ type Release = {
 
 /**
  * Ends a membership, whoever asked for it: its arcs come free, the ledger says so, the person's votes in the circle go,
- * and the waiting list hears of it in order. The caller holds the circle's row.
+ * and the waiting list and the owner are told. The caller holds the circle's row.
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
@@ -42,11 +43,16 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
   for (const vote of votes) await appendVote(tx, { propertyId: vote.property_id, userId, preference: null })
   await recount(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
   if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
+  const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
+  await tellOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
   await tellCircle(tx, circleId, 'funding', userId)
   return amount
 }
 
-/** Whoever waits is mailed, first come first; the caller holds the circle's row. */
+/**
+ * Everyone who waits is told at the same moment: shares are not held back. The caller holds the circle's row.
+ * A circle that was hidden meanwhile is named only to people who may see it.
+ */
 export async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
     .selectFrom('waiting_list')
@@ -56,6 +62,17 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     .where('waiting_list.circle_id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
     .where('users.status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where('circles.hide_circle', '=', false),
+        where('users.is_admin', '=', true),
+        where(
+          'waiting_list.invite_id',
+          'in',
+          where.selectFrom('circle_invites').select('circle_invites.id').where('circle_invites.circle_id', '=', circleId),
+        ),
+      ]),
+    )
     .orderBy('waiting_list.id')
     .execute()
   const recipients = waiting.map((person) => person.user_id)

@@ -220,6 +220,14 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface KeptWishes {
+  circle_id: string | null;
+  invite_id: string | null;
+  made_at: Generated<Timestamp>;
+  path: string;
+  user_id: string;
+}
+
 export interface Ledger {
   actor_id: string | null;
   amount: number;
@@ -439,6 +447,7 @@ export interface WaitingList {
   circle_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  invite_id: string | null;
   notified_at: Timestamp | null;
   user_id: string;
 }
@@ -462,6 +471,7 @@ export interface DB {
   files: Files;
   gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;
+  kept_wishes: KeptWishes;
   ledger: Ledger;
   live_events: LiveEvents;
   mails: Mails;

@@ -27,6 +27,14 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   ],
   'ownership-received': [{ firstName: 'Maya', circleTitle: 'Prospect Row', link }, 'You now own Prospect Row', link],
   'circle-deleted': [{ firstName: 'Maya', circleTitle: 'Prospect Row' }, 'Prospect Row was deleted', `${site.publicUrl}/`],
+  'member-joined': [{ firstName: 'Maya', circleTitle: 'Prospect Row', sharesLeft: 2, link }, 'Someone joined Prospect Row', link],
+  'member-left': [{ firstName: 'Maya', circleTitle: 'Prospect Row', shares: 1, isRemoved: false, link }, 'Someone left Prospect Row', link],
+  'broker-assigned': [{ firstName: 'Maya', circleTitle: 'Prospect Row', link }, 'You are now a broker of Prospect Row', link],
+  'broker-unassigned': [
+    { firstName: 'Maya', circleTitle: 'Prospect Row' },
+    'You are no longer a broker of Prospect Row',
+    `${site.publicUrl}/broker/circles`,
+  ],
   'vote-reminder': [
     { firstName: 'Maya', address: '418 Alderstone Way', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
     'Your vote is missing: 418 Alderstone Way',

@@ -1,11 +1,15 @@
 import { render } from '@react-email/components'
 import type { Letter, Site } from './letter.ts'
 import { addressInUse } from './letters/address-in-use.tsx'
+import { brokerAssigned } from './letters/broker-assigned.tsx'
+import { brokerUnassigned } from './letters/broker-unassigned.tsx'
 import { brokerWelcome } from './letters/broker-welcome.tsx'
 import { circleComplete } from './letters/circle-complete.tsx'
 import { circleDeleted } from './letters/circle-deleted.tsx'
 import { digest } from './letters/digest.tsx'
 import { emailChanged } from './letters/email-changed.tsx'
+import { memberJoined } from './letters/member-joined.tsx'
+import { memberLeft } from './letters/member-left.tsx'
 import { memberRemoved } from './letters/member-removed.tsx'
 import { ownershipReceived } from './letters/ownership-received.tsx'
 import { passwordChanged } from './letters/password-changed.tsx'
@@ -19,11 +23,15 @@ import type { MailProps, MailTemplate } from './templates.ts'
 
 const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
   'address-in-use': addressInUse,
+  'broker-assigned': brokerAssigned,
+  'broker-unassigned': brokerUnassigned,
   'broker-welcome': brokerWelcome,
   'circle-complete': circleComplete,
   'circle-deleted': circleDeleted,
   digest,
   'email-changed': emailChanged,
+  'member-joined': memberJoined,
+  'member-left': memberLeft,
   'member-removed': memberRemoved,
   'ownership-received': ownershipReceived,
   'password-changed': passwordChanged,

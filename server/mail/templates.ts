@@ -13,6 +13,10 @@ export type MailProps = {
   'member-removed': { firstName: string; circleTitle: string; amount: number }
   'ownership-received': { firstName: string; circleTitle: string; link: string }
   'circle-deleted': { firstName: string; circleTitle: string }
+  'member-joined': { firstName: string; circleTitle: string; sharesLeft: number; link: string }
+  'member-left': { firstName: string; circleTitle: string; shares: number; isRemoved: boolean; link: string }
+  'broker-assigned': { firstName: string; circleTitle: string; link: string }
+  'broker-unassigned': { firstName: string; circleTitle: string }
   'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
   digest: {
     firstName: string

@@ -19,6 +19,7 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
+import type { Keys } from '#server/sessions/keys.ts'
 import { inviteUser } from './invite-user.ts'
 import { listPeople, type PeopleKind, peopleCsv } from './people-list.ts'
 import { saveUser } from './save-user.ts'
@@ -35,7 +36,7 @@ async function readUser(db: Database | Tx, id: string) {
 }
 
 /** People as administrators manage them; brokers are people too. */
-export function usersAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
+export function usersAdminRoutes({ db, keys, publicUrl }: { db: Database; keys: Keys; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
     for (const kind of ['user', 'broker'] as const satisfies PeopleKind[]) {
       app.get(
@@ -108,7 +109,7 @@ export function usersAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         { config, schema: { summary: 'Verify a person', body: adminVerificationRequest, response: { 200: verificationReply } } },
         async (request) => {
           const { user: userId, notifyOnly = false } = request.body
-          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification', publicUrl }
+          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification', publicUrl, keys }
           return ok(
             await once(db, request, async (tx) => {
               const mailed = await verifyUser(tx, actorOf(request), wish)

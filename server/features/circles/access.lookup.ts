@@ -14,7 +14,7 @@ export type Relation = {
   readonly isMember: boolean
   readonly isOwner: boolean
   readonly isAssignedBroker: boolean
-  /** Holds the owner's invite, which opens a hidden circle. */
+  /** Holds the owner's invite, which opens a hidden circle, or entered its waiting list by it. */
   readonly isInvited: boolean
 }
 
@@ -31,7 +31,8 @@ export async function relationTo(db: Database | Tx, circleId: string, userId: st
       sql<boolean>`memberships.id is not null`.as('isMember'),
       sql<boolean>`coalesce(memberships.is_owner, false)`.as('isOwner'),
       sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
-      sql<boolean>`exists (select from circle_invites where circle_id = circles.id and token_hash = ${hash})`.as('isInvited'),
+      sql<boolean>`exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
+        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})))`.as('isInvited'),
     ])
     .where('circles.id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
@@ -66,6 +67,10 @@ export async function circleFor(db: Database | Tx, id: string, actor: Actor | nu
   if (!row) throw new Refusal('circle_not_found')
   return { ...toCircle(row, viewOf(relation, actor)), charter: await currentCharter(db, id) }
 }
+
+/** The invite of a circle that is valid now, by its id. */
+export const inviteIdOf = async (tx: Tx, circleId: string): Promise<string | null> =>
+  (await tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId).executeTakeFirst())?.id ?? null
 
 /** The invite in an address, as the page has it: `?invite=…`. */
 export function inviteIn(query: unknown): string | undefined {

@@ -4,10 +4,14 @@ import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
+import { notify } from '#server/db/notify.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { touchCircle } from './touch-circle.ts'
 
 type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; readonly assignedBrokers?: readonly string[] | undefined }
+
+type Means = { readonly actor: Actor; readonly publicUrl: string }
 
 /** What a request asks for: one dedicated broker, a team, or nobody; null where it says nothing of brokers. */
 function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): BrokerAssignment | null {
@@ -17,7 +21,7 @@ function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): Broke
 }
 
 /** Each side empties the other: a circle has one dedicated broker or a team, never both. */
-export async function assignBrokers(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<void> {
+export async function assignBrokers(tx: Tx, { actor, publicUrl }: Means, circleId: string, sent: Sent): Promise<void> {
   const assignment = assignmentIn(sent)
   if (!assignment) return
   const isExclusive = assignment.exclusiveAssignedBroker !== null
@@ -42,9 +46,37 @@ export async function assignBrokers(tx: Tx, actor: Actor, circleId: string, sent
           .returning('broker_id')
           .execute()
   if (removed.length + added.length > 0) await touchCircle(tx, circleId)
+  const before = removed.map((row) => row.broker_id)
+  const after = added.map((row) => row.broker_id)
+  await tellBrokers(tx, publicUrl, circleId, { assigned: without(after, before), unassigned: without(before, after) })
   // Their pages come to show the circle, or no longer do.
   for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id))) await tellCircle(tx, circleId, 'circle', brokerId)
   await recordAct(tx, { act: 'brokers.assigned', by: actor, subject: ['circle', circleId], facts: { brokers: wanted.length, isExclusive } })
+}
+
+const without = (ids: readonly string[], others: readonly string[]): string[] => ids.filter((id) => !others.includes(id))
+
+type Moves = { readonly assigned: readonly string[]; readonly unassigned: readonly string[] }
+
+/** A broker hears of a new assignment and of the end of one, by notice and mail. */
+async function tellBrokers(tx: Tx, publicUrl: string, circleId: string, { assigned, unassigned }: Moves): Promise<void> {
+  await notify(tx, assigned, { kind: 'broker_assigned', circleId })
+  await notify(tx, unassigned, { kind: 'broker_unassigned', circleId })
+  const people = await tx
+    .selectFrom('users')
+    .innerJoin('circles', (join) => join.on('circles.id', '=', circleId))
+    .select(['users.id', 'users.email', 'users.first_name', 'circles.title'])
+    .where('users.id', '=', (where) => where.fn.any(where.val([...assigned, ...unassigned])))
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .orderBy('users.id')
+    .execute()
+  for (const { id, email, first_name: firstName, title: circleTitle } of people) {
+    if (!email) continue
+    const to = { userId: id, email }
+    if (unassigned.includes(id)) await queueMail(tx, 'broker-unassigned', to, { firstName, circleTitle })
+    else await queueMail(tx, 'broker-assigned', to, { firstName, circleTitle, link: `${publicUrl}/broker/circle/${circleId}` })
+  }
 }
 
 async function requireBrokers(tx: Tx, ids: readonly string[], field: string): Promise<void> {

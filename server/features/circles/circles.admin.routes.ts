@@ -51,7 +51,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
               const { owner = actor.id } = request.body
               if (owner !== actor.id) await requireInvestor(tx, owner)
               const id = await createCircle(tx, actor, request.body, adminCircleProblems, owner)
-              await assignBrokers(tx, actor, id, request.body)
+              await assignBrokers(tx, { actor, publicUrl }, id, request.body)
               return readCircle(tx, id)
             }),
           ),
@@ -77,7 +77,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
             await updateCircle(tx, { actor, publicUrl }, circleId, request.body, adminCircleProblems)
             if (owner !== undefined && owner !== (await ownerOf(tx, circleId)))
               await handOver(tx, actor, { circleId, userId: owner, publicUrl })
-            await assignBrokers(tx, actor, circleId, request.body)
+            await assignBrokers(tx, { actor, publicUrl }, circleId, request.body)
             return readCircle(tx, circleId)
           }),
         ),

@@ -1,15 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 
 export type Invite = { readonly id: string; readonly createdAt: string }
-
-/** 256 bits that only this server can make again from the invite's id; the database holds but their hash. */
-export const inviteToken = (keys: Keys, { id }: Invite): string => createHmac('sha256', keys.invites).update(id).digest('base64url')
 
 /** Makes the circle's invite; one that was out before works no longer. */
 export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: string): Promise<Invite> {

@@ -8,12 +8,13 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
+import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { circleFor, requireVisible } from './access.lookup.ts'
 import { deleteOwnCircle } from './delete-own-circle.ts'
 import { handOver } from './hand-over.ts'
 import { holdCircleAs, owner, ownerOrAdmin } from './hold-circle-as.lookup.ts'
-import { findInvite, type Invite, inviteToken, makeInvite, revokeInvite } from './invites.ts'
+import { findInvite, type Invite, makeInvite, revokeInvite } from './invites.ts'
 
 type Means = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
 

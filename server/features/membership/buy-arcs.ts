@@ -10,6 +10,8 @@ import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
 import { circlePeople, notify } from '#server/db/notify.ts'
 import { recount, settle } from '#server/db/recount.ts'
+import { tellOwner } from '#server/db/tell-owner.ts'
+import { fulfilWishFor } from '#server/db/wishes.ts'
 import { writeLedger } from '#server/db/write-ledger.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -56,8 +58,14 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
   await recount(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
-  if (isNew) await tellOfOpenVotes(tx, order)
-  const complete = sharesAvailable(arcs) === bought.length
+  await fulfilWishFor(tx, order.buyer.id, order.circleId)
+  const sharesLeft = sharesAvailable(arcs) - bought.length
+  if (isNew) {
+    await tellOfOpenVotes(tx, order)
+    const { circleId, buyer, publicUrl } = order
+    await tellOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
+  }
+  const complete = sharesLeft === 0
   if (complete) await mailCompletion(tx, order)
   await recordAct(tx, {
     act: 'arcs.bought',

@@ -236,6 +236,7 @@ describe('what is left of a deleted person', () => {
       'decision_record.actor_id',
       'files.owner_id',
       'idempotency_keys.user_id',
+      'kept_wishes.user_id',
       'ledger.actor_id',
       'ledger.user_id',
       'mails.user_id',

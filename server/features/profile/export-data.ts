@@ -117,6 +117,11 @@ const waitingListsOf = (tx: Tx, userId: string) =>
     .where('waiting_list.user_id', '=', userId)
     .execute()
 
+const wishOf = async (tx: Tx, userId: string): Promise<Export['wish']> => {
+  const row = await tx.selectFrom('kept_wishes').select(['path', 'made_at']).where('user_id', '=', userId).executeTakeFirst()
+  return row ? { path: row.path, madeAt: row.made_at.toISOString() } : null
+}
+
 const sessionsOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('sessions')
@@ -233,6 +238,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           circleTitle: row.title,
           createdAt: row.created_at.toISOString(),
         })),
+        wish: await wishOf(tx, actor.id),
         files: (await filesOf(tx, actor.id)).map((row) => ({
           key: row.key,
           contentType: row.content_type,

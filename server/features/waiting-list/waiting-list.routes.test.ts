@@ -21,30 +21,70 @@ const mailsAboutShares = (house: House, people: readonly Person[]) =>
     .orderBy('id')
     .execute()
 
-test('people wait in order of coming, see their place, and move up when someone leaves', async ({ house }) => {
+test('a person sees whether they wait and how many people do, but no rank', async ({ house }) => {
   const { circle } = await fullCircle(house)
   const [first, second] = [await house.seed.investor(), await house.seed.investor()]
-  expect((await line(house, first, 'GET', circle._id)).data()).toEqual({ isWaiting: false, place: null, waiting: 0 })
-  expect((await line(house, first, 'POST', circle._id)).data()).toEqual({ isWaiting: true, place: 1, waiting: 1 })
-  expect((await line(house, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, place: 2, waiting: 2 })
-  expect((await line(house, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, place: 2, waiting: 2 })
+  expect((await line(house, first, 'GET', circle._id)).data()).toEqual({ isWaiting: false, waiting: 0 })
+  expect((await line(house, first, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await line(house, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
+  expect((await line(house, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
   expect((await line(house, first, 'DELETE', circle._id)).status).toBe(204)
   expect((await line(house, first, 'DELETE', circle._id)).status).toBe(204)
-  expect((await line(house, second, 'GET', circle._id)).data()).toEqual({ isWaiting: true, place: 1, waiting: 1 })
+  expect((await line(house, second, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
 })
 
-test('when shares come free all who wait are mailed, in order; whoever buys leaves the line', async ({ house }) => {
+const freeShares = async (house: House, circleId: string) => {
+  const admin = await house.seed.admin()
+  const members = (await house.call(admin, 'GET', `admin/circle-membership/${circleId}`)).data<{ _id: string; isOwner: boolean }[]>()
+  await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((member) => !member.isOwner)?._id}`)
+}
+
+const hide = (house: House, circleId: string) =>
+  house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', circleId).execute()
+
+test('when shares come free everyone who waits is mailed at once; a buyer leaves the list', async ({ house }) => {
   const { circle } = await fullCircle(house)
   const waiting = [await house.seed.investor(), await house.seed.investor()] as const
   for (const person of waiting) await line(house, person, 'POST', circle._id)
-  const admin = await house.seed.admin()
-  const members = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
-  await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((member) => !member.isOwner)?._id}`)
+  await freeShares(house, circle._id)
   const mails = await mailsAboutShares(house, waiting)
   expect(mails.map((mail) => mail.user_id)).toEqual(waiting.map((person) => person._id))
   expect(mails[0]?.props).toMatchObject({ circleTitle: circle.title, shares: 1 })
   await buyArcs(house, waiting[1], circle, 50_000)
-  expect((await line(house, waiting[0], 'GET', circle._id)).data()).toMatchObject({ place: 1, waiting: 1 })
+  expect((await line(house, waiting[0], 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+})
+
+test('the waiting list of a circle that was hidden meanwhile can be left, but not entered, and nobody is told its name', async ({
+  house,
+}) => {
+  const { circle } = await fullCircle(house)
+  const [waiting, other] = [await house.seed.investor(), await house.seed.investor()]
+  await line(house, waiting, 'POST', circle._id)
+  await hide(house, circle._id)
+  await freeShares(house, circle._id)
+  expect(await mailsAboutShares(house, [waiting])).toEqual([])
+  expect((await house.call(waiting, 'GET', 'app/notice')).data<{ total: number }>().total).toBe(0)
+  expect((await house.call(waiting, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
+  expect((await line(house, waiting, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await line(house, other, 'GET', circle._id)).status).toBe(404)
+  expect((await line(house, waiting, 'DELETE', circle._id)).status).toBe(204)
+  expect((await line(house, waiting, 'GET', circle._id)).status).toBe(404)
+  expect((await line(house, waiting, 'POST', circle._id)).status).toBe(404)
+})
+
+test('someone who entered by an invite is told of a hidden circle, and may join without the invite, until it is revoked', async ({
+  house,
+}) => {
+  const { circle, owner } = await fullCircle(house)
+  await hide(house, circle._id)
+  const invited = await house.seed.investor()
+  const { token } = (await house.call(owner, 'POST', `app/circle/${circle._id}/invite`)).data<{ token: string }>()
+  expect((await house.call(invited, 'POST', `app/request-join/${circle._id}?invite=${token}`)).status).toBe(200)
+  await freeShares(house, circle._id)
+  expect(await mailsAboutShares(house, [invited])).toHaveLength(1)
+  expect((await house.call(invited, 'GET', `app/circle/${circle._id}`)).status).toBe(200)
+  await house.call(owner, 'DELETE', `app/circle/${circle._id}/invite`)
+  expect((await house.call(invited, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
 })
 
 test('an owner who alone holds everything and takes less is no different from a member who left', async ({ house }) => {

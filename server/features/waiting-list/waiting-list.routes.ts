@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { inviteQuery } from '#contract/circles.ts'
-import { waitingPlace } from '#contract/membership.ts'
+import { Refusal } from '#contract/errors.ts'
+import { waitingReply } from '#contract/membership.ts'
 import type { Database } from '#server/db/connect.ts'
-import { inviteIn, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { inviteIn, visibleRelation } from '#server/features/circles/access.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
-import { enterLine, leaveLine, placeInLine } from './waiting-list.ts'
+import { enterWaitingList, leaveWaitingList, readWaiting } from './waiting-list.ts'
 
 const params = z.object({ circleId: z.string() })
 
@@ -17,23 +18,27 @@ export function waitingListRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('preValidation', async (request) => {
       const { circleId } = request.params as z.infer<typeof params>
-      await requireVisible(db, circleId, actorOf(request), inviteIn(request.query))
+      const actor = actorOf(request)
+      if (await visibleRelation(db, circleId, actor, inviteIn(request.query))) return
+      // A circle that was hidden meanwhile can still be left by people who wait.
+      const mayLeave = request.method !== 'POST' && (await readWaiting(db, circleId, actor.id)).isWaiting
+      if (!mayLeave) throw new Refusal('circle_not_found')
     })
     const config = { guard: verifiedInvestor }
-    const place = { params, querystring: inviteQuery, response: { 200: waitingPlace } }
+    const shape = { params, querystring: inviteQuery, response: { 200: waitingReply } }
     for (const group of ['app', 'public'] as const) {
       const url = `/${group}/request-join/:circleId`
-      app.get(url, { config, schema: { summary: 'My place on the waiting list', ...place } }, async (request) =>
-        ok(await placeInLine(db, request.params.circleId, actorOf(request).id)),
+      app.get(url, { config, schema: { summary: 'Whether I wait for shares, and how many people do', ...shape } }, async (request) =>
+        ok(await readWaiting(db, request.params.circleId, actorOf(request).id)),
       )
-      app.post(url, { config, schema: { summary: 'Enter the waiting list of a circle without shares', ...place } }, async (request) =>
-        ok(await once(db, request, (tx) => enterLine(tx, actorOf(request), request.params.circleId))),
+      app.post(url, { config, schema: { summary: 'Enter the waiting list of a circle without shares', ...shape } }, async (request) =>
+        ok(await once(db, request, (tx) => enterWaitingList(tx, actorOf(request), request.params.circleId, inviteIn(request.query)))),
       )
       app.delete(
         url,
         { config, schema: { summary: 'Leave the waiting list', params, querystring: inviteQuery, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => leaveLine(tx, actorOf(request), request.params.circleId))
+          await once(db, request, (tx) => leaveWaitingList(tx, actorOf(request), request.params.circleId))
           return reply.code(204).send(null)
         },
       )

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
 
 /** For a circle that is not there, or not for this person to see. */
-export function CircleNotFound() {
+export function CircleNotFound({ children }: { children?: ReactNode }) {
   return (
     <FailureState
       level="h1"
@@ -15,6 +16,7 @@ export function CircleNotFound() {
       }
     >
       The requested investment circle could not be found.
+      {children}
     </FailureState>
   )
 }

@@ -1,18 +1,26 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { decideTakingPart } from '#domain/membership.ts'
+import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
+import { paths, signUpFor } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 /** What stands in the join button's place once every share is taken: the way onto the waiting list, for whoever might join. */
-export function FullCircle({ circleId }: { circleId: string }) {
+export function FullCircle({ circleId, invite }: { circleId: string; invite: string | null }) {
   const user = useUser()
   return (
     <div className="full-circle">
       <Badge icon={<IconCircleCheck {...iconProps(15)} />}>Fully Funded</Badge>
       <p className="sub">Every share of this circle is taken.</p>
-      {user && decideTakingPart(user).ok && <WaitingList circleId={circleId} />}
+      {user && decideTakingPart(user).ok && <WaitingList circleId={circleId} invite={invite} />}
+      {!user && (
+        <ActionButton variant="outline" to={signUpFor(withInvite(paths.circlePublic(circleId), invite))}>
+          Sign Up for the Waiting List
+        </ActionButton>
+      )}
     </div>
   )
 }

@@ -3,16 +3,12 @@ import { refusals } from '#contract/errors.ts'
 import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Standing } from '#web/api/standing.ts'
-import { paths } from '#web/paths.ts'
+import { paths, signUpFor } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Bone } from '#web/ui/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
 
 type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
-
-/** An invite must survive the way through registration, or a hidden circle would be gone at its end. */
-const registerFor = (circleId: string, invite: string | null): string =>
-  invite ? `${paths.register}?${new URLSearchParams({ redirect: withInvite(paths.circlePublic(circleId), invite) })}` : paths.register
 
 /** The one clear next step of a circle's page. */
 export function JoinCall({ circle, standing, invite }: JoinCallProps) {
@@ -26,10 +22,10 @@ export function JoinCall({ circle, standing, invite }: JoinCallProps) {
     )
   }
   if (circle.sharesTotal === 0) return <p className="sub">{refusals.circle_not_open.error}</p>
-  if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} />
+  if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} invite={invite} />
   if (standing === 'visitor') {
     return (
-      <ActionButton size="lg" to={registerFor(circle._id, invite)}>
+      <ActionButton size="lg" to={signUpFor(withInvite(paths.joinCircle(circle._id), invite))}>
         Sign Up to Join
       </ActionButton>
     )

@@ -2,6 +2,7 @@ import './public-circle.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { decideTakingPart } from '#domain/membership.ts'
 import { ApiError } from '#web/api/client.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -10,6 +11,7 @@ import { BackButton } from '#web/ui/back-button.tsx'
 import { CircleNotFound } from './circle-not-found.tsx'
 import { PublicCircle } from './public-circle.tsx'
 import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
+import { WaitingList } from './waiting-list.tsx'
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
@@ -29,7 +31,10 @@ export function PublicCircleScreen() {
     if (title) document.title = `${title} · Arcstead`
   }, [title])
 
-  if (isMissing(error)) return <CircleNotFound />
+  if (isMissing(error)) {
+    const mayWait = session.data && decideTakingPart(session.data).ok
+    return <CircleNotFound>{mayWait && <WaitingList circleId={id} invite={null} onlyLeave />}</CircleNotFound>
+  }
   return (
     <div className="public-circle">
       <BackButton label="Back to Circles" to={paths.findCircles} />

@@ -1,34 +1,52 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { waitingPlace } from '#contract/membership.ts'
+import { waitingReply } from '#contract/membership.ts'
+import { waitingWords } from '#domain/membership.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
+import { withInvite } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { acts, waitingListFact } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 
-const placeQuery = (circleId: string) =>
+const waitingQuery = (circleId: string, invite: string | null) =>
   queryOptions({
-    queryKey: [showing(waitingListFact(circleId)), 'waiting-list', circleId],
-    queryFn: ({ signal }) => api.get(`app/request-join/${circleId}`, waitingPlace, { signal, quiet: true }),
+    queryKey: [showing(waitingListFact(circleId)), 'waiting-list', circleId, invite],
+    queryFn: ({ signal }) =>
+      api.get(withInvite(`app/request-join/${encodeURIComponent(circleId)}`, invite), waitingReply, { signal, quiet: true }),
+    retry: false,
   })
 
-/** At 100 % someone may ask to be told when shares come free, sees the place in line, and may leave it. */
-export function WaitingList({ circleId }: { circleId: string }) {
+type WaitingListProps = {
+  circleId: string
+  invite: string | null
+  /** The circle was hidden: whoever waits may leave, and nobody may enter. */
+  onlyLeave?: boolean
+}
+
+/** At 100 % someone may ask to be told when shares come free, and may leave the list again. */
+export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingListProps) {
   const cache = useCache()
-  const { data } = useQuery(placeQuery(circleId))
+  const { data } = useQuery(waitingQuery(circleId, invite))
+  const path = withInvite(`app/request-join/${circleId}`, invite)
   const settle = { onSettled: () => cache.makeStale(acts.waitingListChanged(circleId)) }
-  const enter = useMutation({ mutationFn: () => api.post(`app/request-join/${circleId}`, {}, waitingPlace, { quiet: true }), ...settle })
-  const leave = useMutation({ mutationFn: () => api.delete(`app/request-join/${circleId}`, { quiet: true }), ...settle })
-  if (!data) return null
+  const enter = useMutation({ mutationFn: () => api.post(path, {}, waitingReply, { quiet: true }), ...settle })
+  const leave = useMutation({ mutationFn: () => api.delete(path, { quiet: true }), ...settle })
+  if (!data || (onlyLeave && !data.isWaiting)) return null
   if (!data.isWaiting) {
     return (
-      <ActionButton variant="outline" fullWidth loading={enter.isPending} onClick={() => enter.mutate()}>
-        Tell me when shares come free
-      </ActionButton>
+      <>
+        {data.waiting > 0 && <p className="sub">{waitingWords(data.waiting)}</p>}
+        <ActionButton variant="outline" fullWidth loading={enter.isPending} onClick={() => enter.mutate()}>
+          Tell me when shares come free
+        </ActionButton>
+      </>
     )
   }
   return (
     <div className="waiting-list">
-      <p>You are number {data.place} in line. We mail you when shares come free.</p>
+      <p>
+        {onlyLeave ? 'You are on the waiting list of this circle, which is no longer shown. ' : 'You are on the waiting list. '}
+        {waitingWords(data.waiting)}
+      </p>
       <ActionButton variant="subtle" loading={leave.isPending} onClick={() => leave.mutate()}>
         Leave the waiting list
       </ActionButton>

@@ -1,5 +1,7 @@
 import {
   type Icon,
+  IconBriefcase,
+  IconBriefcaseOff,
   IconBuildingCommunity,
   IconChecklist,
   IconChecks,
@@ -9,6 +11,8 @@ import {
   IconScale,
   IconTicket,
   IconUserCheck,
+  IconUserMinus,
+  IconUserPlus,
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -31,6 +35,10 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   shares_free: IconTicket,
   verified: IconUserCheck,
   rules_changed: IconScale,
+  member_joined: IconUserPlus,
+  member_left: IconUserMinus,
+  broker_assigned: IconBriefcase,
+  broker_unassigned: IconBriefcaseOff,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }

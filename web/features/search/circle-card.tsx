@@ -37,7 +37,7 @@ function Funding({ percent }: { percent: number }) {
   )
 }
 
-/** One circle of the grid. A member's card leads to the circle as a whole; anyone else presses its button. */
+/** One circle of the grid. The card of a member, or of a full circle, is a link as a whole; other cards have a button. */
 export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCardProps) {
   const titleId = useId()
   const isMember = standing === 'member'
@@ -45,6 +45,8 @@ export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCar
   const tileUrl = useTileUrl()
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
+  // Its page has the waiting list.
+  const isFullForOthers = circle.percentFunded === 100 && (standing === 'visitor' || standing === 'other')
   const [firstType] = criteria.propertyTypes
   const fit = wishes && standing === 'other' ? circleFit(circle, wishes) : []
   return (
@@ -53,6 +55,7 @@ export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCar
       titleId={titleId}
       isLead={isLead}
       {...(isMember && { to: paths.circle(circle._id) })}
+      {...(isFullForOthers && { to: paths.circlePublic(circle._id) })}
       map={
         <MiniMap
           place={place}

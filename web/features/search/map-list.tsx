@@ -27,10 +27,9 @@ type MapListProps = {
 
 const pageSize = 9
 
-const addressOf = ({ _id, percentFunded }: Circle, standing: Standing): string | null => {
+const addressOf = ({ _id }: Circle, standing: Standing): string | null => {
   if (standing === 'member') return paths.circle(_id)
-  // From the map there is no way into a circle that has no share left.
-  return percentFunded === 100 || standing === 'unknown' ? null : paths.circlePublic(_id)
+  return standing === 'unknown' ? null : paths.circlePublic(_id)
 }
 
 type RowProps = { circle: Circle; standing: Standing; onShow: MapListProps['onShow'] }

@@ -50,7 +50,15 @@ function PopupAction({ circle, standing }: { circle: Circle; standing: Standing 
       </ActionButton>
     )
   }
-  if (circle.percentFunded === 100) return <CardSlot kind="closed">Fully Funded</CardSlot>
+  if (circle.percentFunded === 100)
+    return (
+      <>
+        <CardSlot kind="closed">Fully Funded</CardSlot>
+        <ActionButton variant="subtle" fullWidth to={paths.circlePublic(circle._id)}>
+          Waiting list
+        </ActionButton>
+      </>
+    )
   return (
     <ActionButton fullWidth to={paths.circlePublic(circle._id)}>
       {standing === 'visitor' ? 'Explore Circle' : 'View Details'}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import { keepWishRequest, wishReply } from '#contract/wishes.ts'
+import { readWish } from '#domain/wish.ts'
+import type { Database } from '#server/db/connect.ts'
+import { forgetWish, keepWish } from '#server/db/wishes.ts'
+import { inviteIdOf, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn } from '#server/http/guards.ts'
+import { once } from '#server/http/once.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { keptWish } from './wishes.lookup.ts'
+
+const config = { guard: signedIn }
+const notKept = [{ field: 'path', message: 'This address cannot be kept' }]
+
+/** Where a person was going, kept with the account until it can be reached. */
+export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get('/app/wish', { config, schema: { summary: 'Where I was going', response: { 200: wishReply } } }, async (request) =>
+      ok(await keptWish(db, keys, actorOf(request).id)),
+    )
+    app.put(
+      '/app/wish',
+      { config, schema: { summary: 'Keep where I was going', body: keepWishRequest, response: { 200: wishReply } } },
+      async (request) => {
+        const actor = actorOf(request)
+        const wish = readWish(request.body.path)
+        if (!wish) throw new Refusal('invalid', { fields: notKept })
+        return ok(
+          await once(db, request, async (tx) => {
+            const { circleId, invite } = wish
+            const relation = circleId === null ? null : await requireVisible(tx, circleId, actor, invite ?? undefined)
+            await keepWish(tx, actor.id, wish, circleId !== null && relation?.isInvited ? await inviteIdOf(tx, circleId) : null)
+            return keptWish(tx, keys, actor.id)
+          }),
+        )
+      },
+    )
+    app.delete(
+      '/app/wish',
+      { config, schema: { summary: 'Forget where I was going', response: { 204: z.null() } } },
+      async (request, reply) => {
+        await once(db, request, (tx) => forgetWish(tx, actorOf(request).id))
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}

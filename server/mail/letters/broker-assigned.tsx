@@ -1,0 +1,20 @@
+import type { Letter } from '#server/mail/letter.ts'
+import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+
+export const brokerAssigned: Letter<'broker-assigned'> = ({ firstName, circleTitle, link }, site) => ({
+  subject: `You are now a broker of ${circleTitle}`,
+  sheet: (
+    <Sheet
+      site={site}
+      preview="You can bring properties to this circle."
+      heading="A circle to look after"
+      action={{ label: 'Open the circle', link }}
+      note="You receive this mail because an administrator assigned you to this circle."
+    >
+      <P>Hello {firstName},</P>
+      <P>
+        You were assigned to <Strong>{circleTitle}</Strong>. You can bring properties to it and follow how its members vote.
+      </P>
+    </Sheet>
+  ),
+})
