@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { codeSplitting } from './chunks.config.ts'
+import { cascadeLayers, scopedName } from './css.config.ts'
 
 const firstFonts = ['newsreader-latin-opsz-normal', 'figtree-latin-wght-normal']
 
@@ -67,7 +68,8 @@ const calls = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leaveZodOut(), preloadFonts(), paintFirst()],
+  plugins: [react(), cascadeLayers(), leaveZodOut(), preloadFonts(), paintFirst()],
+  css: { modules: { generateScopedName: scopedName } },
   server: { host: '127.0.0.1', proxy: { [calls]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {
     outDir: '../dist/web',

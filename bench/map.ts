@@ -19,7 +19,7 @@ function watch(): void {
   const watched: Watched = { firstCluster: 0 }
   Object.assign(window, { watched })
   new MutationObserver(() => {
-    if (watched.firstCluster === 0 && document.querySelector('.map-cluster, .map-marker'))
+    if (watched.firstCluster === 0 && document.querySelector('.base-map_mapCluster, .base-map_mapMarker'))
       watched.firstCluster = performance.timeOrigin + performance.now()
   }).observe(document, { childList: true, subtree: true })
 }
@@ -45,7 +45,7 @@ type Places = { readonly middle: readonly [number, number]; readonly zoomOut: re
 
 /** Where the mouse goes, found out beforehand: looking for things works in the page too. */
 async function findPlaces(page: Page): Promise<Places> {
-  const map = await page.locator('.circle-map').boundingBox()
+  const map = await page.locator('.map-view_circleMap').boundingBox()
   const button = await page.getByRole('button', { name: 'Zoom out' }).boundingBox()
   if (!map || !button) throw new Error('There is no map.')
   return {
@@ -82,7 +82,7 @@ async function visit(browser: Browser, url: string): Promise<{ shownAfter: numbe
     if (/view=(map|clusters)/.test(request.url())) answered.push(request)
   })
   await page.goto(`${url}/find-circles/map-view`)
-  await page.locator('.map-cluster, .map-marker').first().waitFor({ timeout: 60_000 })
+  await page.locator('.base-map_mapCluster, .base-map_mapMarker').first().waitFor({ timeout: 60_000 })
   const { firstCluster } = await read(page)
   // The last answer before anything showed is what it was made of.
   const arrivals = answered.map((request) => request.timing().startTime + request.timing().responseEnd).filter((at) => at <= firstCluster)

@@ -50,7 +50,7 @@ test('a member adds a property with its picture, and compares it with another', 
   await expect(page.getByRole('columnheader', { name: '12 Boulder Steps' }).locator('img')).toBeVisible()
   await expectNoSeriousFindings(page)
 
-  const share = page.locator('.calculator', { hasText: '70 Millrace Yard' })
+  const share = page.locator('.properties_calculator', { hasText: '70 Millrace Yard' })
   await expect(share).toContainText('Estimate')
   await expect(share).toContainText('Your 1 of 12 arcs of the price$37,500')
   const before = await share.textContent()

@@ -85,7 +85,7 @@ test.describe('a visitor', () => {
     await page.getByRole('combobox', { name: 'Sort by' }).click()
     await page.getByRole('option', { name: 'Alphabetical' }).click()
     await expect(page).toHaveURL(/propertyTypes=multi_family.*ownershipStructure=llc.*sort=title/)
-    await expect(page.locator('.found-circles')).toHaveAttribute('aria-busy', 'false')
+    await expect(page.locator('.find-circles_foundCircles')).toHaveAttribute('aria-busy', 'false')
     const titles = await page.locator('article h3').allInnerTexts()
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)))
 
@@ -190,7 +190,7 @@ test('a member sees which circles are theirs and enters them by the card', async
   await expect(page.getByRole('link', { name: 'Create Your Circle' })).toHaveAttribute('href', '/create-circle')
   const card = cards(page).filter({ has: page.locator(`a[href="/circle/${circle._id}"]`) })
   await expect(card).toContainText('Member')
-  await expect(card.locator('.arc-ring-you')).toBeVisible()
+  await expect(card.locator('.arc-ring_you')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Details' }).first()).toBeVisible()
   await expectNoSeriousFindings(page)
   await card.click({ position: { x: 60, y: 60 } })

@@ -28,15 +28,15 @@ test('with a single circle, grid and map show just that one', async ({ page, req
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.goto(`${url}/find-circles/map-view`)
     await inCounter(page, 'Showing 1 circle')
-    await expect(page.locator('.map-marker')).toHaveCount(1)
-    await expect(page.locator('.map-cluster')).toHaveCount(0)
+    await expect(page.locator('.base-map_mapMarker')).toHaveCount(1)
+    await expect(page.locator('.base-map_mapCluster')).toHaveCount(0)
   })
 })
 
 type Spot = { readonly text: string; readonly x: number; readonly y: number }
 
 const spotsOf = (page: Page): Promise<Spot[]> =>
-  page.locator('.map-cluster').evaluateAll((all) =>
+  page.locator('.base-map_mapCluster').evaluateAll((all) =>
     all
       .filter((element) => element.checkVisibility({ opacityProperty: true }))
       .map((element) => {
@@ -63,7 +63,7 @@ async function seesEachWhereItBelongs(page: Page): Promise<void> {
   await hasSettled(isCountry)
 
   // Without an answer those that are known stay, twice as far from the middle.
-  const map = await page.locator('.circle-map').boundingBox()
+  const map = await page.locator('.map-view_circleMap').boundingBox()
   if (!map) throw new Error('There is no map.')
   const [middleX, middleY] = [map.x + map.width / 2, map.y + map.height / 2]
   const isTwiceAsFar = ({ x, y }: Spot, { x: oldX, y: oldY }: Spot) =>
@@ -91,7 +91,7 @@ test('with 100,000 circles one pages, searches and comes nearer on the map as wi
 
     await page.goto(`${url}/find-circles/map-view`)
     await inCounter(page, 'Showing 100,000 circles')
-    const clusters = page.locator('.map-cluster')
+    const clusters = page.locator('.base-map_mapCluster')
     await expect(clusters.first()).toBeVisible()
     const country = await clusters.allInnerTexts()
     await seesEachWhereItBelongs(page)

@@ -7,7 +7,7 @@ import { investor } from './people.ts'
 import { startServer } from './server.ts'
 
 const mapView = '/find-circles/map-view'
-const marker = (page: Page, title: string) => page.locator('.map-marker').and(page.getByRole('button', { name: title }))
+const marker = (page: Page, title: string) => page.locator('.base-map_mapMarker').and(page.getByRole('button', { name: title }))
 
 /** The count is there once the circles are. */
 async function openMap(page: Page, query = ''): Promise<void> {
@@ -24,8 +24,8 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Connect with like-minded property investors')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toHaveAttribute('href', '/login')
     await expect(page.getByRole('list', { name: 'Legend' })).toHaveCount(0)
-    expect((await page.locator('.map-view-map').boundingBox())?.height).toBe(600)
-    await expect(page.locator('path.search-area')).toBeVisible()
+    expect((await page.locator('.map-view_map').boundingBox())?.height).toBe(600)
+    await expect(page.locator('path.base-map_searchArea')).toBeVisible()
 
     await marker(page, circle.title).hover()
     // The title stands over the city.
@@ -45,14 +45,14 @@ test.describe('a visitor', () => {
 
   test('starts over the whole country, comes nearer by a cluster, and finds the view in the address', async ({ page }) => {
     await openMap(page)
-    expect(await page.locator('.map-cluster').count()).toBeGreaterThan(3)
+    expect(await page.locator('.base-map_mapCluster').count()).toBeGreaterThan(3)
     expect(new URL(page.url()).search).toBe('')
     const cluster = page.getByRole('button', { name: /^\d+ circles$/ }).first()
-    const before = await page.locator('.map-cluster').allInnerTexts()
+    const before = await page.locator('.base-map_mapCluster').allInnerTexts()
     // By keyboard: the panel may lie over it.
     await cluster.press('Enter')
     await expect(page).toHaveURL(/bbox=/)
-    await expect.poll(() => page.locator('.map-cluster').allInnerTexts()).not.toEqual(before)
+    await expect.poll(() => page.locator('.base-map_mapCluster').allInnerTexts()).not.toEqual(before)
     const box = new URL(page.url()).searchParams.get('bbox')
     await page.reload()
     await expect(page.getByText(/^Showing [\d,]+ circles?$/)).toBeVisible()
@@ -66,7 +66,7 @@ test.describe('a visitor', () => {
     await page.getByRole('option', { name: 'Denver, Colorado' }).click()
     await expect(page).toHaveURL(/lat=39\.7.*radius=15/)
     await expect(page.getByText(/^Showing [\d,]+ circles?$/)).not.toHaveText(all)
-    await expect(page.locator('path.search-area')).toBeVisible()
+    await expect(page.locator('path.base-map_searchArea')).toBeVisible()
     await expect(page.getByText('15 miles', { exact: true })).toBeVisible()
     const slider = page.getByRole('slider', { name: 'Search Radius' })
     await slider.focus()
@@ -77,7 +77,7 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: 'Clear All Filters' }).click()
     await expect(page).toHaveURL(new RegExp(`${mapView}$`))
     await expect(page.getByText(all, { exact: true })).toBeVisible()
-    await expect(page.locator('path.search-area')).toHaveCount(0)
+    await expect(page.locator('path.base-map_searchArea')).toHaveCount(0)
   })
 
   test('folds the search panel away', async ({ page }) => {
@@ -112,7 +112,7 @@ test.describe('a visitor', () => {
   test('drags the map, leaves at once, and comes back to where it was dragged', async ({ page }) => {
     await openMap(page, '')
     const grid = page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' })
-    const [map, link] = [await page.locator('.circle-map').boundingBox(), await grid.boundingBox()]
+    const [map, link] = [await page.locator('.map-view_circleMap').boundingBox(), await grid.boundingBox()]
     if (!map || !link) throw new Error('There is no map.')
     await page.mouse.move(map.x + map.width * 0.7, map.y + map.height * 0.5)
     await page.mouse.down()
@@ -149,7 +149,7 @@ test.describe('a visitor', () => {
       await page.goto(`${server.url}${mapView}?${aroundDenver}&radius=15`)
       await expect(page.locator('.leaflet-outline-pane canvas').first()).toBeVisible({ timeout: 20_000 })
       await expect(page.locator('.leaflet-names-pane canvas')).toBeVisible({ timeout: 20_000 })
-      await expect(page.locator('.leaflet-tile-pane .map-tiles')).toHaveCount(0)
+      await expect(page.locator('.leaflet-tile-pane .base-map_mapTiles')).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible()
       await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' }).click()
       await expect(page.locator('article canvas[data-drawn]').first()).toBeVisible({ timeout: 20_000 })
@@ -170,7 +170,7 @@ test.describe('a visitor', () => {
   test('finds panel and list under a smaller map on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openMap(page)
-    const map = await page.locator('.map-view-map').boundingBox()
+    const map = await page.locator('.map-view_map').boundingBox()
     const panel = await page.getByRole('region', { name: 'Search' }).boundingBox()
     expect(map?.height).toBe(400)
     expect(panel?.y).toBeGreaterThan((map?.y ?? 0) + 400)
@@ -186,7 +186,7 @@ test('a member finds their circles in clay, a legend, and the way in', async ({ 
   await holdToken(page, owner.token)
   const { lat, lng } = circle.location
   await openMap(page, `?lat=${lat}&lng=${lng}&radius=100&q=${encodeURIComponent(title)}`)
-  await expect(page.locator('.map-marker [fill="var(--mk-yours)"]')).toBeVisible()
+  await expect(page.locator('.base-map_mapMarker [fill="var(--mk-yours)"]')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Legend' })).toHaveText('Your CirclesAvailable CirclesSearch Radius')
   await expect(page.getByRole('link', { name: 'Create Your Circle' })).toHaveAttribute('href', '/create-circle')
   const list = page.getByRole('region', { name: 'Circles in this view' })

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import styles from './crash-screen.module.css'
 
 const longestDescription = 4_000
 
@@ -21,14 +22,14 @@ export function CrashForm({ onReport }: CrashFormProps) {
 
   if (status === 'sent') {
     return (
-      <p className="crash-form-thanks" role="status">
+      <p className={styles.crashFormThanks} role="status">
         <IconCheck {...iconProps(18)} />
         Thank you. Your report has been sent to our team.
       </p>
     )
   }
   return (
-    <form className="crash-form" onSubmit={submit}>
+    <form className={styles.crashForm} onSubmit={submit}>
       <TextAreaField
         label="Please describe what happened"
         name="userDescription"

@@ -1,4 +1,3 @@
-import './crash-screen.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
@@ -7,8 +6,10 @@ import { setGlobalError } from '#web/api/loading.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import statesStyles from '#web/ui/states.module.css'
 import type { CrashFormProps } from './crash-form.tsx'
 import { type Crash, messageOf, reportByHand, reportCrash, reportWhoMetIt, stackOf } from './crash-report.ts'
+import styles from './crash-screen.module.css'
 import { useWho } from './who.ts'
 
 // Its own chunk, as the first page does not need it; and if even that can't be loaded, the rest of this screen still stands.
@@ -42,8 +43,8 @@ export function CrashScreen({ crash }: { crash: Crash }) {
   const { user, isVisitor } = useWho()
   const reportId = useCrashReport(crash, user?._id)
   return (
-    <section className="crash-screen" role="alert">
-      <span className="state-disc">
+    <section className={styles.root} role="alert">
+      <span className={statesStyles.stateDisc}>
         <IconAlertTriangle {...iconProps(28)} />
       </span>
       <h1 tabIndex={-1}>Oops! Something went wrong</h1>
@@ -54,7 +55,7 @@ export function CrashScreen({ crash }: { crash: Crash }) {
           <CrashForm onReport={(words) => reportByHand(crash, reportId, user._id, words)} />
         </Suspense>
       )}
-      <div className="crash-screen-ways">
+      <div className={styles.ways}>
         <ActionButton variant="outline" onClick={() => window.location.reload()}>
           Refresh the page
         </ActionButton>
@@ -70,7 +71,7 @@ export function CrashScreen({ crash }: { crash: Crash }) {
 function Suggestions() {
   const { data: config } = useQuery(configQuery)
   return (
-    <div className="crash-screen-advice">
+    <div className={styles.advice}>
       <p>Here is what usually helps:</p>
       <ul>
         <li>Refresh the page</li>
@@ -94,8 +95,8 @@ function Suggestions() {
 function ErrorDetails({ error }: { error: unknown }) {
   const stack = stackOf(error)
   return (
-    <div className="crash-screen-details">
-      <p className="crash-screen-message">{messageOf(error)}</p>
+    <div className={styles.details}>
+      <p className={styles.message}>{messageOf(error)}</p>
       {stack && (
         <details>
           <summary>Stack trace</summary>

@@ -12,6 +12,7 @@ import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { SubmitButton, type SubmitStatus } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './dev-parts.module.css'
 
 const nothing = () => {}
 const statuses: SubmitStatus[] = [null, 'pending', 'success', 'fail', 'invalid']
@@ -24,7 +25,7 @@ export function DevButtons() {
     <>
       <Section title="Buttons">
         <Card>
-          <div className="dev-parts-row dev-parts-start">
+          <div className={`${styles.row} ${styles.start}`}>
             <ActionButton onClick={nothing}>Create Circle</ActionButton>
             <ActionButton leftSection={<IconPlus {...iconProps()} />} to="/dev/parts">
               A link
@@ -53,14 +54,14 @@ export function DevButtons() {
             <IconAction label="View" icon={<IconEye {...iconProps(20)} />} onClick={nothing} />
             <BackButton onClick={nothing} />
           </div>
-          <div className="dev-parts-row dev-parts-five" style={{ display: 'grid' }}>
+          <div className={`${styles.row} ${styles.five}`} style={{ display: 'grid' }}>
             {statuses.map((status) => (
               <Shown key={String(status)} as={String(status)}>
                 <SubmitButton status={status} fullWidth />
               </Shown>
             ))}
           </div>
-          <div className="dev-parts-row dev-parts-start">
+          <div className={`${styles.row} ${styles.start}`}>
             <SubmitButton status="pending" label="Set Password" pendingLabel="Setting Password..." />
             <SubmitButton status="fail" message="Login unsuccessful, please check your details and try again." />
           </div>
@@ -90,7 +91,7 @@ export function DevButtons() {
             values={types}
             onChange={setTypes}
           />
-          <div className="dev-parts-row dev-parts-start" style={{ marginTop: 18 }}>
+          <div className={`${styles.row} ${styles.start}`} style={{ marginTop: 18 }}>
             <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
               Member
             </Badge>
@@ -109,7 +110,7 @@ export function DevButtons() {
               Veto
             </Badge>
           </div>
-          <div className="dev-parts-row dev-parts-start">
+          <div className={`${styles.row} ${styles.start}`}>
             <ActionButton variant="outline" onClick={() => toast.success('User verified')}>
               Toast
             </ActionButton>

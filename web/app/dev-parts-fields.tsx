@@ -20,6 +20,7 @@ import { SliderField } from '#web/ui/slider-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
+import styles from './dev-parts.module.css'
 
 const towns = ['Golden', 'Goldfield', 'Denver', 'Boulder', 'Aurora'].map((text) => ({ value: text.toLowerCase(), text }))
 const findTown = async (text: string) => towns.filter((town) => town.text.toLowerCase().startsWith(text.toLowerCase()))
@@ -58,7 +59,7 @@ export function DevFields() {
     <>
       <Section title="Fields">
         <Card>
-          <div className="dev-parts-grid">
+          <div className={styles.grid}>
             <TextField label="First name" required value={text} onChange={setText} />
             <TextField
               label="Email"
@@ -167,7 +168,7 @@ export function DevFields() {
         </Card>
       </Section>
       <Section title="Choice tiles">
-        <div className="dev-parts-grid">
+        <div className={styles.grid}>
           <Card>
             <ChoiceTiles
               legend="Minimum share size"

@@ -7,6 +7,7 @@ import { RingLegend } from '#web/ui/ring-legend.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { StepRing } from '#web/ui/step-ring.tsx'
+import styles from './dev-parts.module.css'
 
 const target = 900_000
 const members: RingArc[] = [
@@ -32,7 +33,7 @@ const money = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
 function Sizes() {
   return (
-    <div className="dev-parts-row">
+    <div className={styles.row}>
       <Shown as="28 · table">
         <ArcRing size={28} target={target} arcs={members} openPrices={open} />
       </Shown>
@@ -60,7 +61,7 @@ function WithLegend() {
   return (
     <Card>
       <CardHeader title="Circle Progress" aside={<span className="small sub">Minimum share 1/12 · $75,000</span>} />
-      <div className="dev-parts-row">
+      <div className={styles.row}>
         <ArcRing size={284} target={target} arcs={members} openPrices={open} highlighted={highlighted} />
         <div style={{ flex: '1 1 280px' }}>
           <RingLegend
@@ -89,7 +90,7 @@ export function DevRings() {
       <Section title="The arc ring">
         <Card>
           <Sizes />
-          <div className="dev-parts-row">
+          <div className={styles.row}>
             <Shown as="No members yet">
               <ArcRing size={160} target={840_000} arcs={[]} openPrices={[...sixths, ...sixths]} />
             </Shown>
@@ -109,7 +110,7 @@ export function DevRings() {
               <ArcRing size={64} target={480_000} arcs={equal(8)} />
             </Shown>
           </div>
-          <div className="dev-parts-row">
+          <div className={styles.row}>
             <Shown as="Twelve members">
               <ArcRing size={160} target={720_000} arcs={equal(12)} />
             </Shown>
@@ -126,7 +127,7 @@ export function DevRings() {
               <ArcRing size={240} target={840_000} arcs={nameless} openPrices={sixths} />
             </Shown>
           </div>
-          <div className="dev-parts-row">
+          <div className={styles.row}>
             <Shown as="Proposed arc">
               <ArcRing
                 size={264}
@@ -154,7 +155,7 @@ export function DevRings() {
             <StepRing step={4} total={5} />
           </div>
         </Card>
-        <div className="dev-parts-dark" data-mantine-color-scheme="dark">
+        <div className={styles.dark} data-mantine-color-scheme="dark">
           <Card>
             <Sizes />
           </Card>
@@ -164,7 +165,7 @@ export function DevRings() {
         <Card>
           <div style={{ display: 'grid', gridTemplateColumns: 'repeat(12, 1fr)', gap: 3 }}>
             {equal(12).map((arc, index) => (
-              <div key={arc.key} className="dev-parts-swatch" style={{ background: arcColor(index) }} />
+              <div key={arc.key} className={styles.swatch} style={{ background: arcColor(index) }} />
             ))}
           </div>
         </Card>

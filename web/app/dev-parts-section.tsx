@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import styles from './dev-parts.module.css'
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="dev-parts-section">
+    <section className={styles.section}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -5,6 +5,7 @@ import { Section } from '#web/app/dev-parts-section.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
@@ -27,7 +28,7 @@ const columns: TableColumn<Row>[] = [
     cell: (row) => (
       <>
         {row.title}
-        <span className="data-table-second">{row.city}</span>
+        <span className={dataTableStyles.second}>{row.city}</span>
       </>
     ),
     isSortable: true,

@@ -1,4 +1,3 @@
-import './dev-parts.css'
 import { Tabs, useMantineColorScheme } from '@mantine/core'
 import { IconBan, IconCalendar, IconCircleCheck, IconEye, IconTargetArrow, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,6 +22,7 @@ import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
 import { CardSkeleton, Loading, PageSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { VoteBars } from '#web/ui/vote-bars.tsx'
+import styles from './dev-parts.module.css'
 
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
 
@@ -33,8 +33,8 @@ export function DevParts() {
   return (
     <>
       <GlobalLoadingLine active={busy} />
-      <div className="dev-parts">
-        <div className="dev-parts-top">
+      <div className={styles.root}>
+        <div className={styles.top}>
           <Logo />
           <ActionButton variant="outline" onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>
             {colorScheme === 'dark' ? 'Light' : 'Dark'}
@@ -63,7 +63,7 @@ export function DevParts() {
             ]}
           />
           <div style={{ height: 24 }} />
-          <div className="dev-parts-grid">
+          <div className={styles.grid}>
             <Card>
               <VoteBars
                 bars={[
@@ -96,14 +96,14 @@ export function DevParts() {
                 </Tabs.List>
               </Tabs>
             </Card>
-            <div className="dev-parts-plan">
+            <div className={styles.plan}>
               <SidebarPlan />
             </div>
           </div>
         </Section>
         <DevTable />
         <Section title="Empty, error, loading">
-          <div className="dev-parts-grid">
+          <div className={styles.grid}>
             <Card>
               <EmptyState
                 title="No Circles Found"
@@ -129,7 +129,7 @@ export function DevParts() {
           <PageSkeleton />
         </Section>
         <Section title="File previews">
-          <div className="dev-parts-grid">
+          <div className={styles.grid}>
             <FilePreview file={{ url: '/art/property-mill.svg', contentType: 'image/svg+xml', name: 'mill.svg' }} />
             <FilePreview file={{ url: '/missing.png', contentType: 'image/png', name: 'missing.png' }} />
             <FilePreview file={null} />
@@ -138,7 +138,7 @@ export function DevParts() {
           </div>
         </Section>
         <Section title="Background pictures">
-          <div className="dev-parts-stage">
+          <div className={styles.stage}>
             <PictureStage pictures={pictures} tagline="Real Estate Investment Circles" home={<Logo kind="pill" />}>
               <h1>Sign In</h1>
               <p className="sub">The sheet.</p>

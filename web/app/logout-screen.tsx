@@ -1,12 +1,13 @@
-import './logout-screen.css'
 import { Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isSafeRedirect } from '#domain/gates.ts'
 import { useSignOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import statesStyles from '#web/ui/states.module.css'
 import { toast } from '#web/ui/toast.tsx'
 import { demandToasts } from '#web/ui/toast-demand.ts'
+import styles from './logout-screen.module.css'
 
 const failure = 'We had some trouble logging you out. Please try again or refresh the page.'
 
@@ -36,7 +37,7 @@ export function LogoutScreen() {
   }, [signOut, navigate, next])
 
   return (
-    <div className="logout-screen state">
+    <div className={`${styles.root} ${statesStyles.state}`}>
       <Loader size={36} />
       <h1 tabIndex={-1}>Logging out...</h1>
     </div>

@@ -4,6 +4,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 import { ApiError } from '#web/api/client.ts'
 import { CircleNotFound } from '#web/features/circles/circle-not-found.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
+import styles from './crash-screen.module.css'
 import { CrashScreen } from './crash-screen.tsx'
 import { useScreenHandle } from './gate.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -31,7 +32,7 @@ function LoadFailure({ error }: { error: ApiError }) {
 /** For failures of a layout: no frame is left to stand in. */
 export function AloneFailure() {
   return (
-    <main className="crash-alone">
+    <main className={styles.crashAlone}>
       <ScreenFailure />
     </main>
   )

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
+import styles from './arc-ring.module.css'
 import { ArcRing, type RingArc } from './arc-ring.tsx'
 
 const members: RingArc[] = [
@@ -8,7 +9,7 @@ const members: RingArc[] = [
   { key: 'maya', amount: 150_000, label: 'Maya', initial: 'M', isYou: true },
   { key: 'lena', amount: 300_000, label: 'Lena', initial: 'L' },
 ]
-const strokes = (container: HTMLElement) => [...container.querySelectorAll('.arc-ring-stroke')].map((path) => path.getAttribute('stroke'))
+const strokes = (container: HTMLElement) => [...container.querySelectorAll(`.${styles.stroke}`)].map((path) => path.getAttribute('stroke'))
 const count = (container: HTMLElement, part: string) => container.querySelectorAll(part).length
 
 describe('what a screen reader hears', () => {
@@ -43,7 +44,11 @@ describe('the arcs', () => {
   test('of others dim while one is highlighted', () => {
     const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} highlighted="lena" />)
     expect(container.querySelector('svg')?.getAttribute('data-dims')).toBe('true')
-    expect([...container.querySelectorAll('.arc-ring-stroke')].map((path) => path.getAttribute('stroke-width'))).toEqual(['22', '22', '24'])
+    expect([...container.querySelectorAll(`.${styles.stroke}`)].map((path) => path.getAttribute('stroke-width'))).toEqual([
+      '22',
+      '22',
+      '24',
+    ])
   })
 })
 
@@ -51,52 +56,52 @@ describe('by size', () => {
   test('28 shows neither figure, ticks nor you-line', () => {
     const { container } = renderUi(<ArcRing size={28} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
     expect(container.querySelector('text')).toBeNull()
-    expect(count(container, '.arc-ring-ticks')).toBe(0)
-    expect(count(container, '.arc-ring-you')).toBe(0)
+    expect(count(container, `.${styles.ticks}`)).toBe(0)
+    expect(count(container, `.${styles.you}`)).toBe(0)
   })
 
   test('64 shows figure, ticks and you-line, but no initials', () => {
     const { container } = renderUi(<ArcRing size={64} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
     expect(container.querySelector('text')?.textContent).toBe('75%')
-    expect(container.querySelector('.arc-ring-ticks')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
-    expect(count(container, '.arc-ring-you')).toBe(1)
-    expect(count(container, '.arc-ring-initial')).toBe(0)
+    expect(container.querySelector(`.${styles.ticks}`)?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+    expect(count(container, `.${styles.you}`)).toBe(1)
+    expect(count(container, `.${styles.initial}`)).toBe(0)
   })
 
   test('a page’s ring names the others by initial and the viewer as You', () => {
     const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} />)
-    expect([...container.querySelectorAll('.arc-ring-initial')].map((text) => text.textContent)).toEqual(['T', 'You', 'L'])
+    expect([...container.querySelectorAll(`.${styles.initial}`)].map((text) => text.textContent)).toEqual(['T', 'You', 'L'])
   })
 
   test('a full circle is a check mark on cards and 100% on gauges and pages', () => {
     const full = members.map((member) => ({ ...member, amount: 300_000 }))
     const card = renderUi(<ArcRing size={88} target={900_000} arcs={full} />).container
-    expect(count(card, '.arc-ring-check')).toBe(1)
+    expect(count(card, `.${styles.check}`)).toBe(1)
     expect(card.querySelector('text')).toBeNull()
     const gauge = renderUi(<ArcRing size={160} target={900_000} arcs={full} />).container
-    expect(gauge.querySelector('.arc-ring-figure')?.textContent).toBe('100%')
+    expect(gauge.querySelector(`.${styles.figure}`)?.textContent).toBe('100%')
   })
 
   test('a circle that only rounds to 100% has no check mark', () => {
     const { container } = renderUi(<ArcRing size={88} target={1000} arcs={[{ key: 'a', amount: 996, label: 'A' }]} />)
-    expect(count(container, '.arc-ring-check')).toBe(0)
-    expect(container.querySelector('.arc-ring-figure')?.textContent).toBe('100%')
+    expect(count(container, `.${styles.check}`)).toBe(0)
+    expect(container.querySelector(`.${styles.figure}`)?.textContent).toBe('100%')
   })
 })
 
 test('without a target: bare track, no ticks, an en dash', () => {
   const { container } = renderUi(<ArcRing size={160} target={null} arcs={[]} openPrices={[1, 2]} />)
   expect(screen.getByRole('img', { name: 'No target set' }).textContent).toBe('–')
-  expect(count(container, '.arc-ring-ticks')).toBe(0)
-  expect(count(container, '.arc-ring-track')).toBe(1)
+  expect(count(container, `.${styles.ticks}`)).toBe(0)
+  expect(count(container, `.${styles.track}`)).toBe(1)
 })
 
 test('a proposed arc counts in the figure, is hatched, and carries the you-line', () => {
   const { container } = renderUi(
     <ArcRing size={264} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} proposed={75_000} caption="with your arc" />,
   )
-  expect(container.querySelector('.arc-ring-figure')?.textContent).toBe('83%')
-  expect(container.querySelector('.arc-ring-caption')?.textContent).toBe('with your arc')
-  expect(container.querySelector('.arc-ring-hatch')?.getAttribute('d')).toMatch(/^M/)
-  expect(container.querySelector('.arc-ring-ticks')?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
+  expect(container.querySelector(`.${styles.figure}`)?.textContent).toBe('83%')
+  expect(container.querySelector(`.${styles.caption}`)?.textContent).toBe('with your arc')
+  expect(container.querySelector(`.${styles.hatch}`)?.getAttribute('d')).toMatch(/^M/)
+  expect(container.querySelector(`.${styles.ticks}`)?.getAttribute('d')?.match(/M/g)).toHaveLength(1)
 })

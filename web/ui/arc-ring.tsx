@@ -1,5 +1,5 @@
-import './arc-ring.css'
 import { arcColor, sharesSlot } from './arc-color.ts'
+import styles from './arc-ring.module.css'
 import { RingCentre } from './ring-centre.tsx'
 import { arcPath, fullTurn, hatchPath, percentOf, placeArcs, pointAt, type Sweep, tickAngles, tickPath, trimmed } from './ring-geometry.ts'
 import { measureRing, type RingSize } from './ring-sizes.ts'
@@ -75,7 +75,7 @@ export function ArcRing({
 
   return (
     <svg
-      className="arc-ring"
+      className={styles.root}
       width={size}
       height={size}
       viewBox={`0 0 ${size} ${size}`}
@@ -84,10 +84,10 @@ export function ArcRing({
       fill="none"
       data-dims={highlighted !== null && arcs.some((arc) => arc.key === highlighted)}
     >
-      {placed.rest && <path className="arc-ring-track" d={arcPath(centre, radius, cut(placed.rest))} strokeWidth={stroke} />}
+      {placed.rest && <path className={styles.track} d={arcPath(centre, radius, cut(placed.rest))} strokeWidth={stroke} />}
       {target && placed.rest && ring.tick > 0 && (
         <path
-          className="arc-ring-ticks"
+          className={styles.ticks}
           d={tickAngles(placed.rest, Math.max(target, sum), openPrices, proposed)
             .map((angle) =>
               ring.captioned
@@ -105,9 +105,9 @@ export function ArcRing({
         const line = arc.isYou ? youLine(cutArc(sweep, index)) : null
         const mark = ring.initials ? (arc.isYou ? 'You' : arc.initial) : undefined
         return (
-          <g key={arc.key} className="arc-ring-arc" data-highlighted={arc.key === highlighted}>
+          <g key={arc.key} className={styles.arc} data-highlighted={arc.key === highlighted}>
             <path
-              className="arc-ring-stroke"
+              className={styles.stroke}
               d={arcPath(centre, radius, cutArc(sweep, index))}
               pathLength={1}
               stroke={arcColor(index)}
@@ -117,9 +117,9 @@ export function ArcRing({
                 style: { animationDuration: `${drawTime}ms`, animationDelay: `${Math.min(index, 9) * 60}ms` },
               })}
             />
-            {line && <path className="arc-ring-you" d={line} strokeWidth={ring.you?.width} />}
+            {line && <path className={styles.you} d={line} strokeWidth={ring.you?.width} />}
             {mark && (
-              <text className="arc-ring-initial" data-you={arc.isYou ?? false} {...outside(sweep, arc.isYou ?? false)}>
+              <text className={styles.initial} data-you={arc.isYou ?? false} {...outside(sweep, arc.isYou ?? false)}>
                 {mark}
               </text>
             )}
@@ -128,11 +128,11 @@ export function ArcRing({
       })}
       {placed.proposed && (
         <g>
-          <path className="arc-ring-proposed" d={arcPath(centre, radius, cut(placed.proposed))} strokeWidth={stroke} />
-          <path className="arc-ring-hatch" d={hatchPath(centre, radius, stroke, cut(placed.proposed))} />
-          {ring.you && <path className="arc-ring-you" d={youLine(cut(placed.proposed)) ?? ''} strokeWidth={ring.you.width} />}
+          <path className={styles.proposed} d={arcPath(centre, radius, cut(placed.proposed))} strokeWidth={stroke} />
+          <path className={styles.hatch} d={hatchPath(centre, radius, stroke, cut(placed.proposed))} />
+          {ring.you && <path className={styles.you} d={youLine(cut(placed.proposed)) ?? ''} strokeWidth={ring.you.width} />}
           {ring.initials && (
-            <text className="arc-ring-initial" data-you {...outside(placed.proposed, true)}>
+            <text className={styles.initial} data-you {...outside(placed.proposed, true)}>
               You
             </text>
           )}

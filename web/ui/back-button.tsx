@@ -1,7 +1,7 @@
-import './back-button.css'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
+import styles from './back-button.module.css'
 import { iconProps } from './icon-props.ts'
 
 type BackButtonProps = { label?: string } & ({ to: string; onClick?: never } | { to?: never; onClick: MouseEventHandler })
@@ -16,13 +16,13 @@ export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
   )
   if (to !== undefined) {
     return (
-      <Link className="back-button" to={to} aria-label="Go back">
+      <Link className={styles.root} to={to} aria-label="Go back">
         {content}
       </Link>
     )
   }
   return (
-    <button className="back-button" type="button" aria-label="Go back" onClick={onClick}>
+    <button className={styles.root} type="button" aria-label="Go back" onClick={onClick}>
       {content}
     </button>
   )

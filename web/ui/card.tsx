@@ -1,12 +1,18 @@
-import './card.css'
 import type { ReactNode } from 'react'
+import styles from './card.module.css'
 
-type CardProps = { children: ReactNode; as?: 'section' | 'article' | 'div'; padded?: boolean; className?: string; 'aria-label'?: string }
+type CardProps = {
+  children: ReactNode
+  as?: 'section' | 'article' | 'div'
+  padded?: boolean
+  className?: string | undefined
+  'aria-label'?: string
+}
 
 /** A sheet of surface on paper. Cards never stand in cards. */
 export function Card({ children, as: Element = 'section', padded = true, className, ...aria }: CardProps) {
   return (
-    <Element className={['card', padded && 'card-padded', className].filter(Boolean).join(' ')} {...aria}>
+    <Element className={[styles.root, padded && styles.padded, className].filter(Boolean).join(' ')} {...aria}>
       {children}
     </Element>
   )
@@ -15,7 +21,7 @@ export function Card({ children, as: Element = 'section', padded = true, classNa
 /** A card's title with what stands at its right. */
 export function CardHeader({ title, aside, level: Heading = 'h2' }: { title: ReactNode; aside?: ReactNode; level?: 'h2' | 'h3' }) {
   return (
-    <div className="card-header">
+    <div className={styles.header}>
       <Heading>{title}</Heading>
       {aside}
     </div>

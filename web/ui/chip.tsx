@@ -1,14 +1,14 @@
-import './chip.css'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import styles from './chip.module.css'
 import { iconProps } from './icon-props.ts'
 
 /** A filter in force, with the button that takes it away. */
 export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove: () => void; removeLabel: string }) {
   return (
-    <span className="chip">
+    <span className={styles.root}>
       {children}
-      <button className="chip-remove" type="button" aria-label={removeLabel} onClick={onRemove}>
+      <button className={styles.remove} type="button" aria-label={removeLabel} onClick={onRemove}>
         <IconX {...iconProps(15)} />
       </button>
     </span>
@@ -18,7 +18,7 @@ export function Chip({ children, onRemove, removeLabel }: { children: ReactNode;
 /** Chips in a row, with what follows them (Clear all). */
 export function ChipRow({ children, label }: { children: ReactNode; label: string }) {
   return (
-    <fieldset className="chip-row" aria-label={label}>
+    <fieldset className={styles.row} aria-label={label}>
       {children}
     </fieldset>
   )

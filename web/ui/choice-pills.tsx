@@ -1,6 +1,6 @@
-import './choice-tiles.css'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import styles from './choice-tiles.module.css'
 import { FieldMessage } from './field-message.tsx'
 import { iconProps } from './icon-props.ts'
 
@@ -19,18 +19,18 @@ export function ChoicePills({ legend, choices, values, onChange, required = fals
   const errorId = useId()
   const toggle = (value: string) => onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])
   return (
-    <fieldset className="choice-tiles" aria-describedby={error ? errorId : undefined}>
+    <fieldset className={styles.root} aria-describedby={error ? errorId : undefined}>
       <legend data-hidden={hideLegend}>
         {legend}
         {required && (
-          <span className="asterisk" aria-hidden="true">
+          <span className={styles.asterisk} aria-hidden="true">
             *
           </span>
         )}
       </legend>
-      <div className="choice-pills">
+      <div className={styles.choicePills}>
         {choices.map((choice) => (
-          <label key={choice.value} className="choice-pill">
+          <label key={choice.value} className={styles.choicePill}>
             <input type="checkbox" checked={values.includes(choice.value)} onChange={() => toggle(choice.value)} />
             {values.includes(choice.value) && <IconCheck {...iconProps(16)} />}
             {choice.label}

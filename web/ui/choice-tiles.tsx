@@ -1,6 +1,6 @@
-import './choice-tiles.css'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
+import styles from './choice-tiles.module.css'
 import { FieldMessage } from './field-message.tsx'
 import { iconProps } from './icon-props.ts'
 
@@ -48,18 +48,18 @@ export function ChoiceTiles({
 }: ChoiceTilesProps) {
   const name = useId()
   return (
-    <fieldset className="choice-tiles" data-layout={layout} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset className={styles.root} data-layout={layout} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
       <legend data-hidden={hideLegend}>
         {legend}
         {required && (
-          <span className="asterisk" aria-hidden="true">
+          <span className={styles.asterisk} aria-hidden="true">
             *
           </span>
         )}
       </legend>
-      <div className="choice-tiles-grid" style={{ '--columns': layout === 'rows' ? 1 : columns } as CSSProperties}>
+      <div className={styles.grid} style={{ '--columns': layout === 'rows' ? 1 : columns } as CSSProperties}>
         {choices.map((choice) => (
-          <label key={choice.value} className="choice-tile" data-tone={choice.tone ?? tone}>
+          <label key={choice.value} className={styles.choiceTile} data-tone={choice.tone ?? tone}>
             <input
               type="radio"
               name={name}
@@ -68,14 +68,14 @@ export function ChoiceTiles({
               required={required}
               onChange={() => onChange(choice.value)}
             />
-            {choice.icon && <span className="choice-tile-icon">{choice.icon}</span>}
-            <span className="choice-tile-words">
-              <span className="choice-tile-label">{choice.label}</span>
-              {choice.figure && <span className="choice-tile-figure">{choice.figure}</span>}
-              {choice.detail && <span className="choice-tile-detail num">{choice.detail}</span>}
+            {choice.icon && <span className={styles.choiceTileIcon}>{choice.icon}</span>}
+            <span className={styles.choiceTileWords}>
+              <span className={styles.choiceTileLabel}>{choice.label}</span>
+              {choice.figure && <span className={styles.choiceTileFigure}>{choice.figure}</span>}
+              {choice.detail && <span className={`${styles.choiceTileDetail} num`}>{choice.detail}</span>}
             </span>
-            {layout === 'shares' && <IconCircleCheck className="choice-tile-check" {...iconProps(20)} />}
-            {layout === 'rows' && <span className="choice-tile-dot" />}
+            {layout === 'shares' && <IconCircleCheck className={styles.choiceTileCheck} {...iconProps(20)} />}
+            {layout === 'rows' && <span className={styles.choiceTileDot} />}
           </label>
         ))}
       </div>

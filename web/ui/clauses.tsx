@@ -1,11 +1,11 @@
-import './clauses.css'
+import styles from './clauses.module.css'
 
 export type ClauseWords = { readonly title: string; readonly text: string }
 
 /** Rules in plain words, each under its title. */
 export function Clauses({ clauses }: { clauses: readonly ClauseWords[] }) {
   return (
-    <dl className="clauses">
+    <dl className={styles.root}>
       {clauses.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>

@@ -1,5 +1,5 @@
-import './counted-text-area.css'
 import { type ComponentProps, useId } from 'react'
+import styles from './counted-text-area.module.css'
 import { TextAreaField } from './text-area-field.tsx'
 
 type CountedTextAreaProps = Omit<ComponentProps<typeof TextAreaField>, 'maxLength'> & { maxLength: number }
@@ -9,7 +9,7 @@ export function CountedTextArea({ maxLength, ...rest }: CountedTextAreaProps) {
   const id = useId()
   const { value } = rest
   return (
-    <div className="counted-text-area">
+    <div className={styles.root}>
       <TextAreaField maxLength={maxLength} aria-describedby={id} {...rest} />
       <p className="label num" id={id}>
         <span aria-hidden="true">

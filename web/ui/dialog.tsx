@@ -1,6 +1,6 @@
-import './dialog.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
 import { focusPageHeading } from './page-heading.tsx'
 
 export type DialogProps = {
@@ -39,13 +39,13 @@ export function Dialog({ opened, onClose, title, children, actions, aside, width
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
       overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
       transitionProps={{ transition: 'fade-up', duration: 240 }}
-      className="dialog"
+      className={styles.root}
     >
       {children}
       {(actions || aside) && (
-        <div className="dialog-actions">
+        <div className={styles.actions}>
           {aside}
-          <div className="dialog-buttons">{actions}</div>
+          <div className={styles.buttons}>{actions}</div>
         </div>
       )}
     </Modal>

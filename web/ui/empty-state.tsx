@@ -1,19 +1,19 @@
-import './states.css'
 import type { ReactNode } from 'react'
+import styles from './states.module.css'
 
 export type StateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' | 'h3' }
 
 /** Nothing here yet: an empty ring with the arch, what is missing, and one way on. */
 export function EmptyState({ title, children, action, level: Heading = 'h3' }: StateProps) {
   return (
-    <div className="state">
-      <svg className="state-picture" width="76" height="76" viewBox="0 0 76 76" fill="none" aria-hidden="true">
+    <div className={styles.state}>
+      <svg className={styles.statePicture} width="76" height="76" viewBox="0 0 76 76" fill="none" aria-hidden="true">
         <path d="M38 7A31 31 0 1 1 38 69A31 31 0 1 1 38 7" stroke="var(--arc-track)" strokeWidth="8" />
         <path d="M30 50V38a8 8 0 0 1 16 0v12Z" fill="var(--arc-track)" />
       </svg>
       <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
-      {children && <div className="state-words">{children}</div>}
-      {action && <div className="state-action">{action}</div>}
+      {children && <div className={styles.stateWords}>{children}</div>}
+      {action && <div className={styles.stateAction}>{action}</div>}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import './file-preview.css'
 import { Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FieldMessage } from './field-message.tsx'
+import styles from './file-preview.module.css'
 import { iconProps } from './icon-props.ts'
 
 export type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
@@ -29,7 +29,7 @@ export function kindOf(contentType: string): Kind {
 /** A stored file as its type allows: seen, played, read, or offered for download. */
 export function FilePreview({ file, failed = false, alt, onBroken }: FilePreviewProps) {
   return (
-    <div className="file-preview">
+    <div className={styles.root}>
       {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} onBroken={onBroken} /> : <Spinner />}
     </div>
   )
@@ -37,7 +37,7 @@ export function FilePreview({ file, failed = false, alt, onBroken }: FilePreview
 
 const Failure = () => <FieldMessage>Something went wrong...</FieldMessage>
 const Spinner = () => (
-  <div className="file-preview-spinner" role="status" aria-label="Loading preview">
+  <div className={styles.spinner} role="status" aria-label="Loading preview">
     <Loader size={26} />
   </div>
 )
@@ -64,7 +64,7 @@ function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBr
       )}
       {kind === 'pdf' && <iframe src={file.url} title={alt} onLoad={() => setState('ready')} {...load} />}
       {(kind === 'pdf' || kind === 'other') && (
-        <a className="text-link file-preview-link" href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
+        <a className={`text-link ${styles.link}`} href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
           <IconDownload {...iconProps(18)} />
           {file.name}
         </a>

@@ -1,5 +1,5 @@
-import './fit-words.css'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
+import styles from './fit-words.module.css'
 import { iconProps } from './icon-props.ts'
 
 export type FitWord = { readonly kind: string; readonly fits: boolean; readonly words: string }
@@ -7,7 +7,7 @@ export type FitWord = { readonly kind: string; readonly fits: boolean; readonly 
 /** What speaks for something and what against it, one line each. */
 export function FitWords({ parts, label }: { parts: readonly FitWord[]; label: string }) {
   return (
-    <ul className="fit-words" aria-label={label}>
+    <ul className={styles.root} aria-label={label}>
       {parts.map(({ kind, fits, words }) => (
         <li key={kind} data-fits={fits}>
           {fits ? <IconCheck {...iconProps(16)} /> : <IconMinus {...iconProps(16)} />}

@@ -1,5 +1,5 @@
-import './initial-disc.css'
 import { arcColor } from './arc-color.ts'
+import styles from './initial-disc.module.css'
 
 /**
  * A person by their initial: filled evergreen for the one signed in, a ring in the colour of their arc for a member,
@@ -18,7 +18,7 @@ export function InitialDisc({
 }) {
   return (
     <span
-      className="initial-disc"
+      className={styles.root}
       data-filled={filled}
       aria-hidden="true"
       style={{ width: size, height: size, ...(arc !== undefined && { borderColor: arcColor(arc) }) }}

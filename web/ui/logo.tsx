@@ -1,4 +1,4 @@
-import './logo.css'
+import styles from './logo.module.css'
 
 /** The mark: a ring of arcs around an arched door. */
 export function LogoMark({ size = 32 }: { size?: number }) {
@@ -15,7 +15,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
 /** Mark and name. `pill` stands on a picture, `onDark` on evergreen. */
 export function Logo({ kind = 'plain' }: { kind?: 'plain' | 'pill' | 'onDark' }) {
   return (
-    <span className="logo" data-kind={kind}>
+    <span className={styles.root} data-kind={kind}>
       <LogoMark size={kind === 'pill' ? 36 : 32} />
       Arcstead
     </span>

@@ -1,7 +1,7 @@
-import './card.css'
-import './map-card.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import cardStyles from './card.module.css'
+import styles from './map-card.module.css'
 
 export type MapCardFact = { readonly key: string; readonly icon: ReactNode; readonly text: ReactNode }
 
@@ -29,15 +29,15 @@ type MapCardProps = {
 /** A place on a map with its picture, facts and one action. */
 export function MapCard({ map, disc, title, titleId, place, facts, note, sums, progress, action, to, isLead = false }: MapCardProps) {
   return (
-    <article className="card map-card" data-lead={isLead} data-links={to !== undefined} aria-labelledby={titleId}>
-      <div className="map-card-map">{map}</div>
-      {disc && <div className="map-card-disc">{disc}</div>}
-      <div className="map-card-body">
-        <div className="map-card-head" data-disc={disc !== undefined}>
+    <article className={`${cardStyles.root} ${styles.root}`} data-lead={isLead} data-links={to !== undefined} aria-labelledby={titleId}>
+      <div className={styles.map}>{map}</div>
+      {disc && <div className={styles.disc}>{disc}</div>}
+      <div className={styles.body}>
+        <div className={styles.head} data-disc={disc !== undefined}>
           <h3 id={titleId}>{to === undefined ? title : <Link to={to}>{title}</Link>}</h3>
-          <p className="map-card-place">{place}</p>
+          <p className={styles.place}>{place}</p>
         </div>
-        <ul className="map-card-facts">
+        <ul className={styles.facts}>
           {facts.map(({ key, icon, text }) => (
             <li key={key}>
               {icon}
@@ -45,9 +45,9 @@ export function MapCard({ map, disc, title, titleId, place, facts, note, sums, p
             </li>
           ))}
         </ul>
-        {note && <div className="map-card-note">{note}</div>}
-        <div className="map-card-lower">
-          <dl className="map-card-sums num">
+        {note && <div className={styles.note}>{note}</div>}
+        <div className={styles.lower}>
+          <dl className={`${styles.sums} num`}>
             {sums.map(({ label, value }) => (
               <div key={label}>
                 <dt className="label">{label}</dt>
@@ -56,8 +56,8 @@ export function MapCard({ map, disc, title, titleId, place, facts, note, sums, p
             ))}
           </dl>
           <div>
-            {progress && <div className="map-card-progress">{progress}</div>}
-            <div className="map-card-action">{action}</div>
+            {progress && <div className={styles.progress}>{progress}</div>}
+            <div className={styles.action}>{action}</div>
           </div>
         </div>
       </div>
@@ -68,8 +68,8 @@ export function MapCard({ map, disc, title, titleId, place, facts, note, sums, p
 /** Cards in three columns where there is room, else in two or one. */
 export function MapCardGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="map-card-frame">
-      <ul className="map-card-grid">{children}</ul>
+    <div className={styles.frame}>
+      <ul className={styles.grid}>{children}</ul>
     </div>
   )
 }
@@ -77,7 +77,7 @@ export function MapCardGrid({ children }: { children: ReactNode }) {
 /** What stands in a card's action slot when there is nothing to press. */
 export function CardSlot({ kind, icon, children }: { kind: 'own' | 'closed'; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className="card-slot" data-kind={kind}>
+    <span className={styles.cardSlot} data-kind={kind}>
       {icon}
       {children}
     </span>

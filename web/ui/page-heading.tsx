@@ -1,5 +1,5 @@
-import './page-heading.css'
 import type { ReactNode } from 'react'
+import styles from './page-heading.module.css'
 
 type PageHeadingProps = {
   children: ReactNode
@@ -12,10 +12,10 @@ type PageHeadingProps = {
 /** A page's title with its subtitle and actions. */
 export function PageHeading({ children, aside, subtitle, actions }: PageHeadingProps) {
   return (
-    <div className="page-heading">
-      <div className="page-heading-words">
+    <div className={styles.root}>
+      <div className={styles.words}>
         {aside ? (
-          <div className="page-heading-title">
+          <div className={styles.title}>
             <h1 tabIndex={-1}>{children}</h1>
             {aside}
           </div>
@@ -24,7 +24,7 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
         )}
         {subtitle && <div className="lead">{subtitle}</div>}
       </div>
-      {actions && <div className="page-heading-actions">{actions}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Pagination } from '@mantine/core'
 import { Link } from 'react-router'
+import styles from './page-links.module.css'
 
 type PageLinksProps = { page: number; last: number; addressOf: (page: number) => string; siblings?: number }
 
@@ -7,7 +8,7 @@ type PageLinksProps = { page: number; last: number; addressOf: (page: number) =>
 export function PageLinks({ page, last, addressOf, siblings = 1 }: PageLinksProps) {
   const goesTo = (wanted: number) => (wanted < 1 || wanted > last ? {} : { component: Link, to: addressOf(wanted) })
   return (
-    <nav className="page-links" aria-label="Pages">
+    <nav className={styles.root} aria-label="Pages">
       <Pagination
         total={last}
         value={page}

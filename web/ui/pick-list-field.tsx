@@ -1,10 +1,10 @@
-import './pick-list-field.css'
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { FieldProps } from './field-props.ts'
 import { iconProps } from './icon-props.ts'
 import { useLateList } from './late-list.ts'
 import type { Option } from './option.ts'
+import styles from './pick-list-field.module.css'
 
 type PickListFieldProps = Omit<FieldProps, 'required' | 'onBlur'> & {
   options: readonly Option[]
@@ -33,7 +33,7 @@ export function PickListField({ options, values, onChange, placeholder = 'Select
           onBlur={() => combobox.closeDropdown()}
         >
           {chosen.length > 0 ? (
-            <span className="pick-list-chosen">{chosen.map(({ text }) => text).join(', ')}</span>
+            <span className={styles.pickListChosen}>{chosen.map(({ text }) => text).join(', ')}</span>
           ) : (
             <Input.Placeholder>{placeholder}</Input.Placeholder>
           )}
@@ -42,7 +42,7 @@ export function PickListField({ options, values, onChange, placeholder = 'Select
       <Combobox.Dropdown>
         <Combobox.Options aria-multiselectable>
           {options.map(({ value, text }) => (
-            <Combobox.Option key={value} value={value} active={values.includes(value)} className="pick-list-option">
+            <Combobox.Option key={value} value={value} active={values.includes(value)} className={styles.pickListOption}>
               {text}
               {values.includes(value) && <IconCheck {...iconProps(17)} />}
             </Combobox.Option>

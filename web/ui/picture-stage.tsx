@@ -1,6 +1,6 @@
-import './picture-stage.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
+import styles from './picture-stage.module.css'
 import { arcPath, fullTurn, trimmed } from './ring-geometry.ts'
 
 type PictureStageProps = {
@@ -30,8 +30,8 @@ export function PictureStage({ pictures, tagline, home, children }: PictureStage
 
   const shown = still ? 0 : current
   return (
-    <div className="picture-stage">
-      <div className="picture-stage-plates" aria-hidden="true">
+    <div className={styles.root}>
+      <div className={styles.plates} aria-hidden="true">
         {pictures.map((picture, index) => (
           <Plate
             key={picture}
@@ -41,10 +41,10 @@ export function PictureStage({ pictures, tagline, home, children }: PictureStage
           />
         ))}
       </div>
-      <div className="picture-stage-front">
-        <div className="picture-stage-say">
+      <div className={styles.front}>
+        <div className={styles.say}>
           {home}
-          <div className="picture-stage-tagline">
+          <div className={styles.tagline}>
             <button
               type="button"
               aria-label={paused ? 'Play background pictures' : 'Pause background pictures'}
@@ -56,7 +56,7 @@ export function PictureStage({ pictures, tagline, home, children }: PictureStage
             <p>{tagline}</p>
           </div>
         </div>
-        <main className="picture-stage-sheet">{children}</main>
+        <main className={styles.sheet}>{children}</main>
       </div>
     </div>
   )

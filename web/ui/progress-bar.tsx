@@ -1,11 +1,11 @@
-import './progress-bar.css'
+import styles from './progress-bar.module.css'
 
 export type BarTone = 'evergreen' | 'invest' | 'watch' | 'veto'
 
 /** A plain bar, the echo of a ring or the tally of a choice. */
 export function ProgressBar({ percent, label, tone = 'evergreen' }: { percent: number; label: string; tone?: BarTone }) {
   return (
-    <div className="progress-bar" role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <div className={styles.root} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
       <span data-tone={tone} style={{ width: `${percent}%` }} />
     </div>
   )

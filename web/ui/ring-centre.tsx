@@ -1,3 +1,4 @@
+import styles from './arc-ring.module.css'
 import type { measureRing } from './ring-sizes.ts'
 
 type RingCentreProps = { ring: ReturnType<typeof measureRing>; percent: number | null; isFull: boolean; caption: string }
@@ -12,7 +13,7 @@ export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) 
 
   if (percent === null) {
     return (
-      <text className="arc-ring-figure" x={centre} y={centre + figureSize * 0.25} fontSize={figureSize} data-figure={figure}>
+      <text className={styles.figure} x={centre} y={centre + figureSize * 0.25} fontSize={figureSize} data-figure={figure}>
         –
       </text>
     )
@@ -21,7 +22,7 @@ export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) 
     const scale = (inner * 0.36) / 24
     return (
       <path
-        className="arc-ring-check"
+        className={styles.check}
         d="M5 12.5l4.6 4.6L19.5 7"
         transform={`translate(${centre - 12.2 * scale} ${centre - 12 * scale}) scale(${scale})`}
       />
@@ -32,12 +33,12 @@ export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) 
   const baseline = centre + size * sink - lift
   return (
     <>
-      <text className="arc-ring-figure" x={centre} y={baseline} fontSize={size} data-figure={figure}>
+      <text className={styles.figure} x={centre} y={baseline} fontSize={size} data-figure={figure}>
         {percent}
         <tspan fontSize={size * (figure === 'text' ? 0.78 : 0.56)}>%</tspan>
       </text>
       {captioned && (
-        <text className="arc-ring-caption" x={centre} y={baseline + (ring.initials ? 22.4 : 18.4)}>
+        <text className={styles.caption} x={centre} y={baseline + (ring.initials ? 22.4 : 18.4)}>
           {caption}
         </text>
       )}

@@ -1,6 +1,6 @@
-import './ring-legend.css'
 import type { ReactNode } from 'react'
 import { arcColor } from './arc-color.ts'
+import styles from './ring-legend.module.css'
 
 export type LegendRow = {
   readonly key: string
@@ -31,32 +31,32 @@ export function RingLegend({ caption, rows, rest, highlighted = null, onHighligh
       onBlur: () => onHighlight(null),
     }
   return (
-    <table className="ring-legend num">
+    <table className={`${styles.root} num`}>
       <caption>{caption}</caption>
       <tbody>
         {rows.map((row, index) => (
           <tr key={row.key} data-highlighted={row.key === highlighted} {...reacts(row.key)}>
             <th scope="row">
-              <span className="ring-legend-name">
-                <span className="ring-legend-swatch" style={{ background: arcColor(index) }} />
+              <span className={styles.name}>
+                <span className={styles.swatch} style={{ background: arcColor(index) }} />
                 {row.name}
-                {row.isYou && <span className="you-tag">You</span>}
+                {row.isYou && <span className={styles.youTag}>You</span>}
               </span>
             </th>
-            <td className="ring-legend-amount">{row.amount}</td>
-            {row.percent !== undefined && <td className="ring-legend-percent">{row.percent}</td>}
+            <td className={styles.amount}>{row.amount}</td>
+            {row.percent !== undefined && <td className={styles.percent}>{row.percent}</td>}
           </tr>
         ))}
         {rest && (
           <tr>
             <th scope="row">
-              <span className="ring-legend-name sub">
-                <span className="ring-legend-swatch" data-open />
+              <span className={`${styles.name} sub`}>
+                <span className={styles.swatch} data-open />
                 {rest.name}
               </span>
             </th>
-            <td className="ring-legend-amount">{rest.amount}</td>
-            {rest.percent !== undefined && <td className="ring-legend-percent">{rest.percent}</td>}
+            <td className={styles.amount}>{rest.amount}</td>
+            {rest.percent !== undefined && <td className={styles.percent}>{rest.percent}</td>}
           </tr>
         )}
       </tbody>

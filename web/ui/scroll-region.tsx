@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type ScrollRegionProps = { label: string; className: string; children: ReactNode }
+type ScrollRegionProps = { label: string; className: string | undefined; children: ReactNode }
 
 const byKeyboard = { tabIndex: 0 }
 

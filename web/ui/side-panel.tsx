@@ -1,6 +1,6 @@
-import './side-panel.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './side-panel.module.css'
 
 type SidePanelProps = { onClose: () => void; title: ReactNode; children: ReactNode }
 
@@ -16,7 +16,7 @@ export function SidePanel({ onClose, title, children }: SidePanelProps) {
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
       overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
       transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
-      className="side-panel"
+      className={styles.root}
     >
       {children}
     </Drawer>

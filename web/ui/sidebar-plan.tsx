@@ -1,4 +1,4 @@
-import './sidebar-plan.css'
+import styles from './sidebar-plan.module.css'
 
 /** Drawn once by hand, in the manner of an architect's plan: broken rings, and a scale of ticks around them. */
 const rings =
@@ -10,7 +10,7 @@ const ticks =
 /** The faint plan of arcs in a sidebar's lower corner. Its parent must be positioned and cut what hangs over. */
 export function SidebarPlan() {
   return (
-    <svg className="sidebar-plan" viewBox="0 0 300 300" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg className={styles.root} viewBox="0 0 300 300" fill="none" stroke="currentColor" aria-hidden="true">
       <path d={rings} strokeWidth="1.4" />
       <path d={ticks} strokeWidth="1" />
     </svg>

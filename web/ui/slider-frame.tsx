@@ -1,6 +1,6 @@
-import './slider-frame.css'
 import type { ReactNode } from 'react'
 import { FieldMessage } from './field-message.tsx'
+import styles from './slider-frame.module.css'
 
 type SliderFrameProps = {
   id: string
@@ -15,8 +15,8 @@ type SliderFrameProps = {
 /** What stands around a slider: label and value above, the ends of its track and what is wrong below. */
 export function SliderFrame({ id, label, value, tone, ends, error, children }: SliderFrameProps) {
   return (
-    <fieldset className="slider-field" aria-labelledby={id}>
-      <div className="slider-field-head">
+    <fieldset className={styles.sliderField} aria-labelledby={id}>
+      <div className={styles.sliderFieldHead}>
         <span id={id}>{label}</span>
         <output className="num" data-tone={tone}>
           {value}
@@ -24,7 +24,7 @@ export function SliderFrame({ id, label, value, tone, ends, error, children }: S
       </div>
       {children}
       {ends && (
-        <div className="slider-field-ends num" aria-hidden="true">
+        <div className={`${styles.sliderFieldEnds} num`} aria-hidden="true">
           <span>{ends[0]}</span>
           <span>{ends[1]}</span>
         </div>

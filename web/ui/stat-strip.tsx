@@ -1,5 +1,6 @@
-import './stat-strip.css'
 import type { ReactNode } from 'react'
+import cardStyles from './card.module.css'
+import styles from './stat-strip.module.css'
 
 export type Stat = {
   readonly key: string
@@ -14,9 +15,9 @@ export type Stat = {
 /** One strip of figures divided by hairlines; two columns on phones. */
 export function StatStrip({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }) {
   return (
-    <dl className="stat-strip card" data-large={large}>
+    <dl className={`${styles.root} ${cardStyles.root}`} data-large={large}>
       {stats.map((stat) => (
-        <div className="stat-strip-item" key={stat.key} data-tone={stat.tone}>
+        <div className={styles.item} key={stat.key} data-tone={stat.tone}>
           <dt className="label">
             {stat.icon}
             {stat.label}

@@ -1,6 +1,6 @@
-import './step-bars.css'
 import { IconCheck } from '@tabler/icons-react'
 import { iconProps } from './icon-props.ts'
+import styles from './step-bars.module.css'
 
 type StepBarsProps = {
   label: string
@@ -14,18 +14,18 @@ type StepBarsProps = {
 /** The steps of a longer form as bars over their names. */
 export function StepBars({ label, steps, current, numbered = false }: StepBarsProps) {
   return (
-    <ol className="step-bars" aria-label={label} data-numbered={numbered}>
+    <ol className={styles.root} aria-label={label} data-numbered={numbered}>
       {steps.map((step, index) => {
         const number = index + 1
         const state = number < current ? 'done' : number === current ? 'current' : 'ahead'
         return (
           <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
             {numbered ? (
-              <span className="step-bars-number">{state === 'done' ? <IconCheck {...iconProps(16)} /> : number}</span>
+              <span className={styles.number}>{state === 'done' ? <IconCheck {...iconProps(16)} /> : number}</span>
             ) : (
               state === 'done' && <IconCheck {...iconProps(17)} />
             )}
-            <span className="step-bars-name">{step}</span>
+            <span className={styles.name}>{step}</span>
           </li>
         )
       })}

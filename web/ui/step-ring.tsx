@@ -1,4 +1,4 @@
-import './arc-ring.css'
+import styles from './arc-ring.module.css'
 import { arcPath, fullTurn, trimmed } from './ring-geometry.ts'
 
 const size = 72
@@ -11,7 +11,7 @@ export function StepRing({ step, total }: { step: number; total: number }) {
   const part = fullTurn / total
   return (
     <svg
-      className="arc-ring"
+      className={styles.root}
       width={size}
       height={size}
       viewBox={`0 0 ${size} ${size}`}
@@ -28,7 +28,7 @@ export function StepRing({ step, total }: { step: number; total: number }) {
           strokeWidth={stroke}
         />
       ))}
-      <text className="arc-ring-figure" x={size / 2} y={size / 2 + 6} fontSize={20}>
+      <text className={styles.figure} x={size / 2} y={size / 2 + 6} fontSize={20}>
         {step}
         <tspan fontSize={14} fill="var(--ink-3)">
           /{total}

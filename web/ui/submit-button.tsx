@@ -1,9 +1,9 @@
-import './submit-button.css'
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { FieldMessage } from './field-message.tsx'
 import { iconProps } from './icon-props.ts'
+import styles from './submit-button.module.css'
 
 /** How a form's submission stands. */
 export type SubmitStatus = null | 'invalid' | 'pending' | 'success' | 'fail'
@@ -63,7 +63,7 @@ export function SubmitButton({
   const isPending = status === 'pending'
   const failed = status === 'fail' || status === 'invalid' ? status : null
   return (
-    <div className="submit-button" data-full={fullWidth}>
+    <div className={styles.root} data-full={fullWidth}>
       <Button
         type="submit"
         size={size}
@@ -76,8 +76,8 @@ export function SubmitButton({
         onClick={(event) => isPending && event.preventDefault()}
       >
         {/* The widest face stays in place unseen, so that the button keeps its width. */}
-        <span className="submit-button-faces">
-          <span className="submit-button-ghost" aria-hidden="true">
+        <span className={styles.faces}>
+          <span className={styles.ghost} aria-hidden="true">
             {leftSection}
             {label}
           </span>

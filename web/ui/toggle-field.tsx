@@ -1,6 +1,6 @@
-import './toggle-field.css'
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from './toggle-field.module.css'
 
 type ToggleFieldProps = {
   label: ReactNode
@@ -16,7 +16,7 @@ type ToggleFieldProps = {
 export function ToggleField({ value, onChange, ...rest }: ToggleFieldProps) {
   return (
     <Switch
-      className="toggle-field"
+      className={styles.root}
       size="md"
       withThumbIndicator={false}
       checked={value}

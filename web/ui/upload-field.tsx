@@ -1,5 +1,4 @@
 import '@mantine/dropzone/styles.layer.css'
-import './upload-field.css'
 import { Input } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconPhotoUp } from '@tabler/icons-react'
@@ -9,6 +8,7 @@ import { FieldMessage } from './field-message.tsx'
 import type { FieldProps } from './field-props.ts'
 import { iconProps } from './icon-props.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import styles from './upload-field.module.css'
 
 export type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> & {
   /** The key of the stored file, or null. */
@@ -63,7 +63,7 @@ export function UploadField({
   const showsPreview = value !== null && progress.at === 'idle'
   return (
     <Input.Wrapper label={label} description={description} error={error} withAsterisk={required} labelElement="div">
-      <div className="upload-field">
+      <div className={styles.root}>
         {showsPreview && (
           <>
             {preview(value)}
@@ -73,7 +73,7 @@ export function UploadField({
           </>
         )}
         {progress.at === 'uploading' && (
-          <div className="upload-field-box" role="status">
+          <div className={styles.box} role="status">
             <ProgressBar percent={progress.percent} label="Upload" />
             <p className="small sub num">{progress.percent < 100 ? `Uploading ${progress.percent}%...` : 'Generating Preview...'}</p>
           </div>
@@ -81,14 +81,14 @@ export function UploadField({
         {progress.at === 'failed' && (
           <FieldMessage>
             Something went wrong...{' '}
-            <button className="upload-field-retry" type="button" onClick={() => send(progress.file)}>
+            <button className={styles.retry} type="button" onClick={() => send(progress.file)}>
               Retry
             </button>
           </FieldMessage>
         )}
         {!showsPreview && progress.at !== 'uploading' && (
           <Dropzone
-            className="upload-field-box"
+            className={styles.box}
             multiple={false}
             disabled={disabled}
             {...(accept && { accept: [...accept] })}

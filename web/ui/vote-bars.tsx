@@ -1,6 +1,6 @@
-import './vote-bars.css'
 import type { ReactNode } from 'react'
 import { ProgressBar } from './progress-bar.tsx'
+import styles from './vote-bars.module.css'
 
 export type VoteBar = {
   readonly key: string
@@ -15,10 +15,10 @@ export type VoteBar = {
 /** How a vote stands, one row a choice. */
 export function VoteBars({ bars }: { bars: readonly VoteBar[] }) {
   return (
-    <ul className="vote-bars">
+    <ul className={styles.root}>
       {bars.map((bar) => (
         <li key={bar.key} data-top={bar.isTop ?? false}>
-          <span className="vote-bars-sign" data-tone={bar.tone}>
+          <span className={styles.sign} data-tone={bar.tone}>
             {bar.icon}
           </span>
           <span>{bar.label}</span>

@@ -48,7 +48,7 @@ describe('a shared link', () => {
     expect(contentOf(page, 'og:image')).toBe(`${publicUrl}/og/circle/${circle._id}.png`)
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page.match(/name="description"/g)).toHaveLength(1)
-    expect(page).toMatch(/<div id="root"><div class="column-layout first-paint".*<h1 class="display">Larkspur Terrace<\/h1>/)
+    expect(page).toMatch(/<div id="root"><div class="column-layout_root first-paint".*<h1 class="display">Larkspur Terrace<\/h1>/)
     expect(page).toContain('A small group buying one well-built terrace in north Denver.</p>')
   })
 

@@ -1,10 +1,12 @@
-import './admin-layout.css'
 import { Link } from 'react-router'
 import { useWho } from '#web/app/who.ts'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
+import styles from './admin-layout.module.css'
+import appFrameStyles from './app-frame.module.css'
 import { Footer } from './footer.tsx'
+import frameStyles from './frame.module.css'
 import { adminAreaLinks, adminFooter, oversightLinks } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
@@ -21,17 +23,17 @@ export function AdminLayout() {
     </>
   )
   return (
-    <div className="admin-layout">
+    <div className={styles.root}>
       <SkipLink />
-      <aside className="admin-side">
-        <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+      <aside className={styles.adminSide}>
+        <Link className={frameStyles.home} to={paths.findCircles} aria-label="Arcstead, find circles">
           <Logo kind="onDark" />
         </Link>
         {links}
         <SidebarPlan />
       </aside>
-      <div className="admin-top">
-        <header className="admin-top-inner">
+      <div className={styles.adminTop}>
+        <header className={styles.adminTopInner}>
           <div className="admin-top-menu">
             <SlideInMenu side="left" tone="evergreen">
               {links}
@@ -41,9 +43,9 @@ export function AdminLayout() {
         </header>
         <LoadingLine />
       </div>
-      <div className="app-frame-body">
-        <main className="frame-main" id="content" tabIndex={-1}>
-          <div className="frame-page">
+      <div className={appFrameStyles.body}>
+        <main className={frameStyles.main} id="content" tabIndex={-1}>
+          <div className={frameStyles.page}>
             <ScreenOutlet />
           </div>
         </main>

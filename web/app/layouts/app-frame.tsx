@@ -1,4 +1,3 @@
-import './app-frame.css'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '#contract/accounts.ts'
@@ -7,6 +6,8 @@ import { paths } from '#web/paths.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
+import styles from './app-frame.module.css'
+import frameStyles from './frame.module.css'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
@@ -27,11 +28,15 @@ type AppFrameProps = {
 /** Top bar, sidebar, screen and footer; on phones the sidebar gives way to a bar of tabs at the bottom. */
 export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
   return (
-    <div className="app-frame" data-slim={slim}>
+    <div className={styles.root} data-slim={slim}>
       <SkipLink />
-      <header className="app-frame-top">
-        <div className="app-frame-brand">
-          <Link className="frame-home" to={home} aria-label={home === paths.findCircles ? 'Arcstead, find circles' : 'Arcstead, home'}>
+      <header className={styles.top}>
+        <div className={styles.brand}>
+          <Link
+            className={frameStyles.home}
+            to={home}
+            aria-label={home === paths.findCircles ? 'Arcstead, find circles' : 'Arcstead, home'}
+          >
             <Logo />
           </Link>
           {badge}
@@ -39,16 +44,16 @@ export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = fals
         {bell}
         {corner}
       </header>
-      <div className="app-frame-line">
+      <div className={styles.line}>
         <LoadingLine />
       </div>
-      <aside className="app-frame-side">
+      <aside className={styles.side}>
         {sidebar}
         <SidebarPlan />
       </aside>
-      <div className="app-frame-body">
-        <main className="frame-main" id="content" tabIndex={-1}>
-          <div className="frame-page">
+      <div className={styles.body}>
+        <main className={frameStyles.main} id="content" tabIndex={-1}>
+          <div className={frameStyles.page}>
             <ScreenOutlet />
           </div>
         </main>
@@ -62,7 +67,7 @@ export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = fals
 function TabBar({ links, user }: { links: readonly NavigationLink[]; user: User | null }) {
   const { pathname } = useLocation()
   return (
-    <nav className="tab-bar" aria-label="Tabs">
+    <nav className={styles.tabBar} aria-label="Tabs">
       {links.map((link) => (
         <Link key={link.text} to={link.href} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
           <link.icon {...iconProps(22)} />

@@ -4,6 +4,7 @@ import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { paths } from '#web/paths.ts'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import styles from './app-frame.module.css'
 import { AppFrame } from './app-frame.tsx'
 import { Footer } from './footer.tsx'
 import { accountLinks, adminGroupLinks, applicationFooter, applicationLinks, guestFooter, tabBarLinks } from './links.ts'
@@ -26,7 +27,7 @@ export function ApplicationLayout() {
       sidebar={
         <>
           <IconAction
-            className="side-toggle"
+            className={styles.sideToggle}
             label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
             icon={slim ? <IconLayoutSidebarLeftExpand {...iconProps(20)} /> : <IconLayoutSidebarLeftCollapse {...iconProps(20)} />}
             onClick={toggle}

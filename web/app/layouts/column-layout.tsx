@@ -1,15 +1,17 @@
-import './column-layout.css'
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useWho } from '#web/app/who.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
+import styles from './column-layout.module.css'
 import { Footer } from './footer.tsx'
+import frameStyles from './frame.module.css'
 import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, type NavigationLink } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
+import slideInMenuStyles from './slide-in-menu.module.css'
 import { SlideInMenu } from './slide-in-menu.tsx'
 import { UserCorner } from './user-corner.tsx'
 
@@ -20,14 +22,14 @@ const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: p
 function PublicHeader() {
   const { user, isVisitor } = useWho()
   return (
-    <div className="public-header">
-      <header className="public-header-inner">
-        <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+    <div className={styles.publicHeader}>
+      <header className={styles.publicHeaderInner}>
+        <Link className={frameStyles.home} to={paths.findCircles} aria-label="Arcstead, find circles">
           <Logo />
         </Link>
         {user && <UserCorner user={user} greeting="none" />}
         {isVisitor && (
-          <div className="public-header-buttons">
+          <div className={styles.publicHeaderButtons}>
             <ActionButton variant="subtle" to={paths.login}>
               Login
             </ActionButton>
@@ -41,7 +43,7 @@ function PublicHeader() {
           {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} user={user} />}
           {user && <NavLinks title="Account" links={accountLinks} user={user} />}
           {isVisitor && (
-            <div className="slide-in-menu-buttons">
+            <div className={slideInMenuStyles.buttons}>
               <ActionButton variant="outline" to={paths.login}>
                 Login
               </ActionButton>
@@ -59,11 +61,11 @@ function PublicHeader() {
 /** Public pages: header, one column 1088 wide, footer. `wide` is the marketplace's: header and content take the whole width. */
 export function ColumnLayout({ wide = false }: { wide?: boolean }) {
   return (
-    <div className="column-layout" data-wide={wide}>
+    <div className={styles.root} data-wide={wide}>
       <SkipLink />
       <PublicHeader />
-      <main className="frame-main" id="content" tabIndex={-1}>
-        <div className="frame-page">
+      <main className={frameStyles.main} id="content" tabIndex={-1}>
+        <div className={frameStyles.page}>
           <ScreenOutlet />
         </div>
       </main>

@@ -1,12 +1,12 @@
-import './footer.css'
 import { Link } from 'react-router'
+import styles from './footer.module.css'
 import type { FooterLink } from './links.ts'
 
 /** Product name, the current year, and the layout's links. */
 export function Footer({ links, tagline }: { links: readonly FooterLink[]; tagline?: string }) {
   return (
-    <footer className="footer">
-      <div className="footer-inner">
+    <footer className={styles.root}>
+      <div className={styles.inner}>
         <span>
           Arcstead © {new Date().getFullYear()}
           {tagline && ` · ${tagline}`}

@@ -1,10 +1,10 @@
-import './nav-links.css'
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { type GateUser, isLocked } from '#domain/gates.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'
+import styles from './nav-links.module.css'
 
 type NavLinksProps = {
   title: string
@@ -19,7 +19,7 @@ type NavLinksProps = {
 export function NavLinks({ title, links, user, slim = false, onFollow }: NavLinksProps) {
   const { pathname } = useLocation()
   return (
-    <nav className="nav-links" aria-label={title} data-slim={slim}>
+    <nav className={styles.root} aria-label={title} data-slim={slim}>
       <h2>{title}</h2>
       {links.map((link) => (
         <Tooltip key={link.text} label={link.text} position="right" disabled={!slim} events={{ hover: true, focus: true, touch: false }}>
@@ -30,7 +30,7 @@ export function NavLinks({ title, links, user, slim = false, onFollow }: NavLink
             {...(onFollow && { onClick: onFollow })}
           >
             <link.icon {...iconProps(20)} />
-            <span className="nav-links-text">{link.text}</span>
+            <span className={styles.text}>{link.text}</span>
             {isLocked(link, user) && <Lock />}
           </Link>
         </Tooltip>

@@ -1,5 +1,5 @@
-import './scheme-choice.css'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import styles from './scheme-choice.module.css'
 
 const schemes = [
   { value: 'light', label: 'Light' },
@@ -11,7 +11,7 @@ const schemes = [
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
-    <div className="scheme-choice">
+    <div className={styles.root}>
       <span className="label" id="scheme-choice-label">
         Appearance
       </span>

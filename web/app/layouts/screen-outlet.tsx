@@ -1,14 +1,14 @@
-import './frame.css'
 import { Suspense } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { useIsLoading } from '#web/api/loading.ts'
 import { GlobalLoadingLine } from '#web/ui/global-loading-line.tsx'
 import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './frame.module.css'
 
 /** First in the tab order of every layout that has navigation before its content. */
 export function SkipLink() {
   return (
-    <a className="skip-link" href="#content">
+    <a className={styles.skipLink} href="#content">
       Skip to content
     </a>
   )

@@ -1,4 +1,3 @@
-import './slide-in-menu.css'
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
@@ -7,6 +6,7 @@ import { useLocation } from 'react-router'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import styles from './slide-in-menu.module.css'
 
 type SlideInMenuProps = { side: 'left' | 'right'; tone?: 'paper' | 'evergreen'; children: ReactNode }
 
@@ -21,7 +21,7 @@ export function SlideInMenu({ side, tone = 'paper', children }: SlideInMenuProps
   return (
     <>
       <IconAction
-        className="slide-in-menu-button"
+        className={styles.button}
         label="Open menu"
         icon={<IconMenu2 {...iconProps(22)} />}
         onClick={open}
@@ -36,10 +36,10 @@ export function SlideInMenu({ side, tone = 'paper', children }: SlideInMenuProps
         closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
         overlayProps={{ backgroundOpacity: 1, color: 'var(--scrim)' }}
         transitionProps={{ duration: 200, timingFunction: 'ease-out' }}
-        className="slide-in-menu"
+        className={styles.root}
         attributes={{ content: { 'data-tone': tone } }}
       >
-        <div className="slide-in-menu-links">{children}</div>
+        <div className={styles.links}>{children}</div>
       </Drawer>
     </>
   )

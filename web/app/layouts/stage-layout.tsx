@@ -1,8 +1,8 @@
-import './frame.css'
 import { Link, Outlet } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { PictureStage } from '#web/ui/picture-stage.tsx'
+import styles from './frame.module.css'
 import { LoadingLine } from './screen-outlet.tsx'
 
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
@@ -11,14 +11,14 @@ const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-
 export function StageLayout() {
   return (
     <>
-      <div className="stage-line">
+      <div className={styles.stageLine}>
         <LoadingLine />
       </div>
       <PictureStage
         pictures={pictures}
         tagline="Real Estate Investment Circles"
         home={
-          <Link className="frame-home" to={paths.findCircles} aria-label="Arcstead, find circles">
+          <Link className={styles.home} to={paths.findCircles} aria-label="Arcstead, find circles">
             <Logo kind="pill" />
           </Link>
         }

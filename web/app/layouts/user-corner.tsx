@@ -1,4 +1,3 @@
-import './user-corner.css'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
@@ -6,6 +5,7 @@ import { fullName, initialOf } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import styles from './user-corner.module.css'
 
 // Visitors have no menu, so the first page they see does not carry it.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
@@ -13,8 +13,8 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 /** The person in the top bar: their initial leads to the profile, the arrow beside it opens the menu. */
 export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
   return (
-    <div className="user-corner">
-      <Link className="user-corner-person" to={paths.profile} aria-label={`My Profile, ${fullName(user)}`}>
+    <div className={styles.root}>
+      <Link className={styles.person} to={paths.profile} aria-label={`My Profile, ${fullName(user)}`}>
         {greeting === 'welcome' && (
           <span>
             Welcome <b>{fullName(user)}</b>
@@ -27,7 +27,7 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
         )}
         <InitialDisc initial={initialOf(user)} filled />
       </Link>
-      <Suspense fallback={<span className="user-corner-button" />}>
+      <Suspense fallback={<span className={styles.button} />}>
         <UserMenu user={user} />
       </Suspense>
     </div>
@@ -37,7 +37,7 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
 /** The application's buttons for guests. */
 export function GuestButtons() {
   return (
-    <div className="guest-buttons">
+    <div className={styles.guestButtons}>
       <ActionButton variant="subtle" to={paths.login}>
         Sign In
       </ActionButton>

@@ -9,6 +9,7 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import { useMenuTypeAhead } from '#web/ui/menu-type-ahead.ts'
 import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileLink } from './links.ts'
 import { Lock } from './lock.tsx'
+import styles from './user-corner.module.css'
 
 const schemes = [
   { value: 'light', text: 'Light' },
@@ -24,14 +25,14 @@ export function UserMenu({ user }: { user: User }) {
   const typeAhead = useMenuTypeAhead()
   const homes = user.isBroker ? brokerLinks : [dashboardLink]
   return (
-    <Menu width={232} offset={10} checkIcon={<IconCheck {...iconProps(18)} />} classNames={{ dropdown: 'user-menu' }}>
+    <Menu width={232} offset={10} checkIcon={<IconCheck {...iconProps(18)} />} classNames={{ dropdown: styles.userMenu }}>
       <Menu.Target>
-        <button className="user-corner-button" type="button" aria-label="Open user menu">
+        <button className={styles.button} type="button" aria-label="Open user menu">
           <IconChevronDown {...iconProps(18)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown onKeyDown={typeAhead}>
-        <div className="user-menu-who">
+        <div className={styles.userMenuWho}>
           <b>{fullName(user)}</b>
           <span>{user.email}</span>
         </div>

@@ -1,4 +1,3 @@
-import './accounts.css'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { done } from '#contract/reply.ts'
@@ -6,10 +5,12 @@ import { isConfirmed } from '#domain/person.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import styles from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
 
 /** Whatever the server answers is taken for success, so that nobody learns who has an account; only silence is a failure. */
@@ -27,10 +28,10 @@ export function ForgotPasswordScreen() {
   if (isSent) return <InstructionsSent />
   return (
     <FormPage title="Forgot password" subtitle="Tell us the email address of your account, and we send you a link to set a new password.">
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         <EmailField field={form.field('email')} />
         <EmailField field={form.field('confirmEmail')} label="Confirm email" autoComplete="off" />
-        <div className="form-steps-actions">
+        <div className={formMessagesStyles.formStepsActions}>
           <ActionButton variant="outline" to={paths.login}>
             Back to login
           </ActionButton>
@@ -49,8 +50,8 @@ export function ForgotPasswordScreen() {
 function InstructionsSent() {
   return (
     <FormPage title="Instructions sent">
-      <div className="auth-sent" role="status">
-        <span className="auth-sent-disc">
+      <div className={styles.sent} role="status">
+        <span className={styles.sentDisc}>
           <IconMailCheck {...iconProps(28)} />
         </span>
         <p>

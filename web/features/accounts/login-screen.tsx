@@ -1,4 +1,3 @@
-import './accounts.css'
 import { Link } from 'react-router'
 import { loginReply } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
@@ -10,6 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import styles from './accounts.module.css'
 import { useCameFrom } from './came-from.ts'
 import { EmailField } from './email-field.tsx'
 
@@ -30,15 +30,15 @@ export function LoginScreen() {
   return (
     <>
       <h1 tabIndex={-1}>Sign In</h1>
-      <form className="auth-form" {...form.formProps}>
+      <form className={styles.form} {...form.formProps}>
         <EmailField field={form.field('email')} />
         <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
-        <Link className="text-link auth-form-link" to={paths.requestReset}>
+        <Link className={`text-link ${styles.formLink}`} to={paths.requestReset}>
           Forgot your password?
         </Link>
         <SubmitButton label="Sign In" size="lg" fullWidth status={form.status} message={form.message} />
       </form>
-      <div className="auth-other">
+      <div className={styles.other}>
         <span>New to Arcstead?</span>
         <ActionButton variant="outline" to={registerPath}>
           Register

@@ -1,4 +1,3 @@
-import './accounts.css'
 import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { registerReply } from '#contract/accounts.ts'
@@ -11,6 +10,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import styles from './accounts.module.css'
 import { useCameFrom } from './came-from.ts'
 import { EmailField } from './email-field.tsx'
 
@@ -36,11 +36,11 @@ export function RegisterScreen() {
   const { value: tos, onChange: setTos, ...tosField } = form.field('tos')
   return (
     <>
-      <h1 className="auth-long-title" tabIndex={-1}>
+      <h1 className={styles.longTitle} tabIndex={-1}>
         Create your account
       </h1>
-      <form className="auth-form" {...form.formProps}>
-        <div className="auth-form-names">
+      <form className={styles.form} {...form.formProps}>
+        <div className={styles.formNames}>
           <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
           <TextField label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
@@ -64,7 +64,7 @@ export function RegisterScreen() {
         />
         <SubmitButton label="Register" size="lg" fullWidth status={form.status} message={form.message} />
       </form>
-      <div className="auth-other">
+      <div className={styles.other}>
         <span>Already have an account?</span>
         <ActionButton variant="outline" to={loginPath}>
           Sign In

@@ -2,6 +2,7 @@ import { done } from '#contract/reply.ts'
 import { isConfirmed } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -23,10 +24,10 @@ export function ResetPasswordScreen() {
   })
   return (
     <FormPage title="Reset password" subtitle="Choose a new password for your account. You will be signed out everywhere else.">
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
-        <div className="form-actions">
+        <div className={formMessagesStyles.formActions}>
           <SubmitButton
             label="Reset password"
             status={form.status}

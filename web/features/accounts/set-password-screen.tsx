@@ -3,6 +3,7 @@ import { done } from '#contract/reply.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -30,10 +31,10 @@ function SetPasswordForm({ token, id }: { token: string; id: string }) {
   })
   return (
     <FormPage title="Set Your Password" subtitle="Create a secure password for your broker account.">
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         <PasswordField label="New Password" required autoComplete="new-password" {...form.field('password')} />
         <PasswordField label="Confirm Password" required autoComplete="new-password" {...form.field('confirmPassword')} />
-        <div className="form-actions">
+        <div className={formMessagesStyles.formActions}>
           <SubmitButton label="Set Password" pendingLabel="Setting Password..." status={form.status} message={form.message} />
         </div>
       </form>

@@ -1,4 +1,3 @@
-import './audit-log.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditRow, auditActs, auditPage } from '#contract/admin.ts'
@@ -9,8 +8,11 @@ import { saveFile } from '#web/api/save-file.ts'
 import { paths } from '#web/paths.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableState } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
+import styles from './audit-log.module.css'
+import listFilterStyles from './list-filter.module.css'
 import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 
@@ -37,7 +39,7 @@ const columns: readonly TableColumn<AuditRow>[] = [
     cell: ({ at }) => (
       <>
         {formatTableDate(at)}
-        <span className="data-table-second">{at.slice(11, 19)} UTC</span>
+        <span className={dataTableStyles.second}>{at.slice(11, 19)} UTC</span>
       </>
     ),
     isSortable: true,
@@ -54,7 +56,7 @@ const columns: readonly TableColumn<AuditRow>[] = [
           <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
             {actor.name}
           </Link>
-          {actor.email && <span className="data-table-second">{actor.email}</span>}
+          {actor.email && <span className={dataTableStyles.second}>{actor.email}</span>}
         </>
       ) : (
         '–'
@@ -73,7 +75,7 @@ const columns: readonly TableColumn<AuditRow>[] = [
         <>
           {actText(subjectKind ?? '')}
           <Link
-            className="text-link data-table-second"
+            className={`text-link ${dataTableStyles.second}`}
             to={paths.adminAuditOf('subject', encodeURIComponent(subjectId))}
             title={subjectId}
             aria-label={`All acts on ${subjectKind} ${name}`}
@@ -89,7 +91,7 @@ const columns: readonly TableColumn<AuditRow>[] = [
     header: 'Details',
     text: (row) => [row.fields.join(', '), factsText(row)].filter(Boolean).join(' · '),
     cell: (row) => (
-      <span className="audit-details small sub">
+      <span className={`${styles.details} small sub`}>
         {[row.fields.length > 0 && `Fields: ${row.fields.join(', ')}`, factsText(row)].filter(Boolean).join(' · ') || '–'}
       </span>
     ),
@@ -127,7 +129,7 @@ export function AuditLogScreen() {
     <>
       <PageHeading>Audit Log</PageHeading>
       {(actor || subject) && (
-        <div className="audit-chips">
+        <div className={styles.chips}>
           <ChipRow label="Active filters">
             {actor && (
               <Chip onRemove={() => setActor('')} removeLabel="Show everyone’s acts">
@@ -159,7 +161,7 @@ export function AuditLogScreen() {
               value={act}
               onChange={setAct}
             />
-            <div className="list-filter-days">
+            <div className={listFilterStyles.days}>
               <DayFilter label="From" value={from} onChange={setFrom} />
               <DayFilter label="To" value={to} onChange={setTo} />
             </div>

@@ -1,4 +1,3 @@
-import './admin-users.css'
 import { addBrokerReply } from '#contract/admin.ts'
 import { personProblems } from '#domain/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -11,6 +10,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './admin-users.module.css'
 
 /** Says whether the welcome mail is on its way; the account exists either way. */
 export function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailAccepted: boolean }): void {
@@ -32,12 +32,12 @@ export function NewBrokerScreen() {
     redirect: paths.adminBrokers,
   })
   return (
-    <div className="users-column">
+    <div className={styles.column}>
       <BackButton to={paths.adminBrokers} />
       <FormPage title="Add Broker">
-        <form className="users-form" {...form.formProps}>
+        <form className={styles.form} {...form.formProps}>
           <p className="sub">A welcome email with a link to set a password is sent to this address.</p>
-          <div className="users-names">
+          <div className={styles.names}>
             <TextField label="First name" required autoComplete="off" {...form.field('firstName')} />
             <TextField label="Last name" required autoComplete="off" {...form.field('lastName')} />
           </div>

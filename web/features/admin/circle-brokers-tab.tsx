@@ -17,6 +17,7 @@ import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { adminCircleQuery, brokerOptionsQuery } from './circle.queries.ts'
+import styles from './circle-detail.module.css'
 
 type Kind = 'exclusive' | 'multiple'
 
@@ -62,7 +63,7 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
     onError: (error) => console.error(error),
   })
   return (
-    <Card className="circle-detail-brokers">
+    <Card className={styles.brokers}>
       <h2>Broker Assignment</h2>
       <ChoiceTiles
         legend="Who serves this circle"
@@ -93,7 +94,7 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
         />
       )}
       {brokers.length === 0 && <p className="small sub">There are no brokers yet. Add one under Brokers first.</p>}
-      <div className="circle-detail-brokers-actions">
+      <div className={styles.brokersActions}>
         <ActionButton onClick={() => save.mutate()} loading={save.isPending} disabled={changed === null}>
           Save Assignment
         </ActionButton>

@@ -13,6 +13,8 @@ import { formatDollars } from '#domain/money.ts'
 import { placeName } from '#web/api/places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import factsStyles from '#web/ui/facts.module.css'
+import styles from './circle-detail.module.css'
 
 const notSet = 'Not set'
 const dollarsText = (amount: number | null) => (amount === null ? notSet : formatDollars(amount))
@@ -38,7 +40,7 @@ export function CircleCriteriaTab({ circle }: { circle: Circle }) {
   const [bedroomsMin, bedroomsMax] = ends(criteria.bedrooms, roomLabel)
   const [bathroomsMin, bathroomsMax] = ends(criteria.bathrooms, roomLabel)
   return (
-    <div className="circle-detail-criteria">
+    <div className={styles.criteria}>
       <div>
         <Facts
           title="Financial Details"
@@ -78,7 +80,9 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
   return (
     <Card>
       <h2>{title}</h2>
-      <dl className="facts num">{facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+      <dl className={`${factsStyles.root} num`}>
+        {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      </dl>
     </Card>
   )
 }

@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './circle-detail.css'
 import { Tabs } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -19,6 +17,7 @@ import { PageSkeleton } from '#web/ui/skeletons.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CircleBrokersTab } from './circle-brokers-tab.tsx'
 import { CircleCriteriaTab } from './circle-criteria-tab.tsx'
+import styles from './circle-detail.module.css'
 import { CircleMembersTab } from './circle-members-tab.tsx'
 import { CircleOverviewTab } from './circle-overview-tab.tsx'
 import { CirclePropertiesTab } from './circle-properties-tab.tsx'
@@ -61,7 +60,7 @@ export function CircleDetail({ circle }: { circle: Circle }) {
       >
         {circle.title}
       </PageHeading>
-      <Tabs value={tab} onChange={open} keepMounted={false} className="circle-detail-tabs">
+      <Tabs value={tab} onChange={open} keepMounted={false} className={styles.tabs}>
         <Tabs.List ref={list}>
           {tabs.map(({ value, text }) => (
             <Tabs.Tab key={value} value={value}>

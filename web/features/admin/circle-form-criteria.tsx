@@ -17,9 +17,11 @@ import { investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
 import { currencySettings, currencyValue, formatCurrencyField, formatDollars, formatMoney, keepCurrencyCharacters } from '#domain/money.ts'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
+import styles from './circle-form.module.css'
 import type { CircleValues } from './circle-form-values.ts'
 
 type FieldsProps = { form: SubmitForm<CircleValues> }
@@ -54,11 +56,11 @@ function Terms({ form, isLocked }: FieldsProps & { isLocked: boolean }) {
   return (
     <>
       {isLocked && (
-        <p className="notice">
+        <p className={factsStyles.notice}>
           Someone else has joined, so target, share size and the owner’s amount are locked: they are what everyone agreed to.
         </p>
       )}
-      <div className="circle-form-two">
+      <div className={styles.two}>
         <CurrencyField
           label="Total target size"
           symbol={currencySettings.US.symbol}
@@ -130,7 +132,7 @@ function Wishes({ form }: FieldsProps) {
         values={values.investmentPurpose}
         onChange={(chosen) => form.set({ investmentPurpose: chosen as InvestmentPurpose[] })}
       />
-      <div className="circle-form-two">
+      <div className={styles.two}>
         <RangeSliderField label="Bedrooms" {...rooms} value={values.bedrooms} onChange={(bedrooms) => form.set({ bedrooms })} />
         <RangeSliderField label="Bathrooms" {...rooms} value={values.bathrooms} onChange={(bathrooms) => form.set({ bathrooms })} />
       </div>

@@ -12,6 +12,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ToggleField } from '#web/ui/toggle-field.tsx'
 import { searchOwners } from './circle.queries.ts'
+import styles from './circle-form.module.css'
 import type { CircleValues } from './circle-form-values.ts'
 
 type DetailFieldsProps = {
@@ -26,7 +27,7 @@ export function DetailFields({ form, members }: DetailFieldsProps) {
       <ToggleField label="Hidden" description="A hidden circle is shown to its members and brokers alone." {...form.field('hideCircle')} />
       <TextField label="Title" required maxLength={120} {...form.field('title')} />
       <TextAreaField label="Description" rows={5} maxLength={4_000} {...form.field('description')} />
-      <div className="circle-form-two">
+      <div className={styles.two}>
         <SearchDropdown
           label="City"
           required

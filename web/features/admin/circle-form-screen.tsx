@@ -1,4 +1,3 @@
-import '#web/ui/facts.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '#web/api/client.ts'

@@ -1,4 +1,3 @@
-import './circle-form.css'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
@@ -13,6 +12,7 @@ import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import styles from './circle-form.module.css'
 import { CriteriaFields } from './circle-form-criteria.tsx'
 import { DetailFields } from './circle-form-details.tsx'
 import { type CircleValues, newCircle, toChange, toRequest, valuesOf } from './circle-form-values.ts'
@@ -41,15 +41,15 @@ export function CircleForm({ edited, onReload }: CircleFormProps) {
     redirect: paths.adminCircles,
   })
   return (
-    <div className="circle-form-page">
+    <div className={styles.page}>
       {edited ? <BackButton to={paths.adminCircle(edited.circle._id)} /> : <BackButton to={paths.adminCircles} label="Back to Circles" />}
       <PageHeading {...(edited && { subtitle: edited.circle.title })}>{edited ? 'Edit Circle' : 'Create New Circle'}</PageHeading>
-      <form className="circle-form" {...form.formProps}>
-        <Card className="circle-form-card">
+      <form className={styles.root} {...form.formProps}>
+        <Card className={styles.card}>
           <h2>Circle details</h2>
           <DetailFields form={form} members={edited?.members ?? null} />
         </Card>
-        <Card className="circle-form-card">
+        <Card className={styles.card}>
           <h2>Investment criteria</h2>
           <CriteriaFields form={form} isLocked={edited !== undefined && edited.circle.memberCount > 1} />
         </Card>

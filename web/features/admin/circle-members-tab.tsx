@@ -19,6 +19,7 @@ import { InitialDisc } from '#web/ui/initial-disc.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { adminMembersQuery } from './circle.queries.ts'
+import styles from './circle-detail.module.css'
 import { RowsTable } from './rows-table.tsx'
 
 const nameOf = ({ user }: Membership) => (user ? fullName(user) : formerMember)
@@ -31,7 +32,7 @@ function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Me
       header: 'Name',
       text: nameOf,
       cell: (member) => (
-        <span className="circle-detail-person">
+        <span className={styles.person}>
           <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={order.indexOf(member)} size={36} />
           {nameOf(member)}
         </span>

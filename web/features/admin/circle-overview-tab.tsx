@@ -9,9 +9,11 @@ import { ringArcs, ringLabel } from '#domain/ring.ts'
 import { placeName } from '#web/api/places.ts'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { adminMembersQuery } from './circle.queries.ts'
+import styles from './circle-detail.module.css'
 
 export function CircleOverviewTab({ circle }: { circle: Circle }) {
   const { totalTargetSize: target, minimumShareSize: size, geographicRadius } = circle.investmentCriteria
@@ -26,16 +28,16 @@ export function CircleOverviewTab({ circle }: { circle: Circle }) {
           { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' ') },
         ]}
       />
-      <div className="circle-detail-columns">
+      <div className={styles.columns}>
         <FundingProgress circle={circle} />
         <Card>
           <h2>Description</h2>
           {circle.description.trim() ? (
-            <p className="circle-detail-text">{circle.description}</p>
+            <p className={styles.text}>{circle.description}</p>
           ) : (
             <p className="sub">No description provided.</p>
           )}
-          <dl className="facts">
+          <dl className={factsStyles.root}>
             <dt>Created by</dt>
             <dd>
               {fullName(circle.createdBy)}
@@ -64,7 +66,7 @@ function FundingProgress({ circle }: { circle: Circle }) {
   const { data: members } = useSuspenseQuery(adminMembersQuery(circle._id))
   const target = circle.investmentCriteria.totalTargetSize
   return (
-    <Card className="circle-detail-progress">
+    <Card className={styles.progress}>
       <h2>Funding progress</h2>
       <ArcRing
         size={240}

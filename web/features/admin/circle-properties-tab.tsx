@@ -19,6 +19,7 @@ import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { VoteBars } from '#web/ui/vote-bars.tsx'
 import { VoteSign, type VoteTone } from '#web/ui/vote-sign.tsx'
 import { adminPropertiesQuery } from './circle.queries.ts'
+import styles from './circle-detail.module.css'
 
 const tones: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
 const lookOf = (preference: Preference) => ({ tone: tones[preference], icon: <VoteSign tone={tones[preference]} /> })
@@ -32,7 +33,7 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
     </ActionButton>
   )
   return (
-    <div className="circle-detail-properties">
+    <div className={styles.properties}>
       <StatStrip
         stats={[
           { key: 'total', label: 'Total votes', value: counts.total },
@@ -45,8 +46,8 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
         </EmptyState>
       ) : (
         <>
-          <div className="circle-detail-add">{add}</div>
-          <ul className="circle-detail-cards">
+          <div className={styles.add}>{add}</div>
+          <ul className={styles.cards}>
             {properties.map((property) => (
               <li key={property._id}>
                 <PropertyCard property={property} />
@@ -62,14 +63,14 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
 function PropertyCard({ property }: { property: Property }) {
   const { tally } = property
   return (
-    <Card as="article" padded={false} className="circle-detail-card">
+    <Card as="article" padded={false} className={styles.card}>
       <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
-      <div className="circle-detail-card-body">
+      <div className={styles.cardBody}>
         <h2>{property.address}</h2>
         <p className="small sub">
           {property.city}, {property.state} {property.zipCode}
         </p>
-        <p className="circle-detail-card-price">
+        <p className={styles.cardPrice}>
           <strong className="num">{property.price ? formatMoney(property.price) : 'TBD'}</strong>
           <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
         </p>
@@ -82,7 +83,7 @@ function PropertyCard({ property }: { property: Property }) {
             ...lookOf(value),
           }))}
         />
-        <dl className="circle-detail-card-facts">
+        <dl className={styles.cardFacts}>
           <div>
             <dt className="label">Total votes</dt>
             <dd className="num">{tally.total}</dd>
@@ -94,7 +95,7 @@ function PropertyCard({ property }: { property: Property }) {
         </dl>
         <p className="small sub">Added by {fullName(property.uploadedBy)}</p>
       </div>
-      <div className="circle-detail-card-links">
+      <div className={styles.cardLinks}>
         <ActionButton
           variant="subtle"
           to={paths.adminManageProperty(property._id)}

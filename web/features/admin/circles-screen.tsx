@@ -1,4 +1,3 @@
-import './circles-screen.css'
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type AdminCircleSort, pageOf } from '#contract/admin.ts'
@@ -14,8 +13,10 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { VisibilityBadge } from './circle-visibility.tsx'
+import styles from './circles-screen.module.css'
 import type { CsvExport } from './export-csv.ts'
 import type { ListSource } from './list.queries.ts'
 import { ListTable } from './list-table.tsx'
@@ -34,7 +35,7 @@ const columns: readonly (TableColumn<Circle> & { id: AdminCircleSort })[] = [
         <Link className="text-link" to={paths.adminCircle(_id)}>
           {title}
         </Link>
-        <span className="data-table-second">{location.city}</span>
+        <span className={dataTableStyles.second}>{location.city}</span>
       </>
     ),
     isSortable: true,
@@ -60,7 +61,7 @@ const columns: readonly (TableColumn<Circle> & { id: AdminCircleSort })[] = [
     header: 'Funded',
     text: ({ percentFunded }) => `${percentFunded}%`,
     cell: (circle) => (
-      <span className="circles-funded">
+      <span className={styles.funded}>
         <ArcRing
           size={28}
           target={targetOf(circle)}
@@ -108,7 +109,7 @@ export function AdminCirclesScreen() {
       >
         Circle Management
       </PageHeading>
-      <div className="circles-table">
+      <div className={styles.table}>
         <ListTable
           label="Circles"
           source={source}

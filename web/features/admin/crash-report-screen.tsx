@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './crash-reports.css'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
@@ -12,9 +10,11 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { asText, CrashStatus, crashTitle } from './crash-report.tsx'
+import styles from './crash-reports.module.css'
 
 const placeOf = (id: string) => `admin/crash-report/${encodeURIComponent(id)}`
 
@@ -46,7 +46,7 @@ export function CrashReportScreen() {
   const { data: report } = useSuspenseQuery(crashReportQuery(id))
   const stack = asText(report.error.stack)
   return (
-    <div className="crash-report">
+    <div className={styles.report}>
       <BackButton to={paths.adminCrashReports} />
       <PageHeading
         aside={<CrashStatus status={report.status} />}
@@ -56,8 +56,8 @@ export function CrashReportScreen() {
         Crash Report
       </PageHeading>
       <Card>
-        <h2 className="crash-report-title">{crashTitle(report)}</h2>
-        <dl className="facts">
+        <h2 className={styles.reportTitle}>{crashTitle(report)}</h2>
+        <dl className={factsStyles.root}>
           {partsOf(report).map(({ name, text }) => [
             <dt key={name}>{name}</dt>,
             <dd key={`${name} value`}>
@@ -75,13 +75,13 @@ export function CrashReportScreen() {
       {report.userDescription && (
         <Card>
           <h2>What the person was doing</h2>
-          <p className="crash-report-words">{report.userDescription}</p>
+          <p className={styles.reportWords}>{report.userDescription}</p>
         </Card>
       )}
       {stack && (
         <Card>
           <h2>Stack trace</h2>
-          <pre className="crash-report-stack">{stack}</pre>
+          <pre className={styles.reportStack}>{stack}</pre>
         </Card>
       )}
     </div>

@@ -1,4 +1,3 @@
-import './crash-reports.css'
 import { IconEye } from '@tabler/icons-react'
 import { type CrashReportRow, crashReportPage } from '#contract/admin.ts'
 import { formatTableDate } from '#domain/dates.ts'
@@ -7,8 +6,10 @@ import { paths } from '#web/paths.ts'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { CrashStatus, crashTitle, placeOfCrash } from './crash-report.tsx'
+import styles from './crash-reports.module.css'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 
@@ -18,9 +19,9 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
     header: 'Error',
     text: crashTitle,
     cell: (report) => (
-      <span className="crash-cell">
+      <span className={styles.cell}>
         {crashTitle(report)}
-        <span className="data-table-second">{placeOfCrash(report)}</span>
+        <span className={dataTableStyles.second}>{placeOfCrash(report)}</span>
       </span>
     ),
   },
@@ -29,7 +30,7 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
     id: 'words',
     header: 'What happened',
     text: ({ userDescription }) => userDescription ?? '',
-    cell: ({ userDescription }) => <span className="crash-cell small sub">{userDescription ?? '–'}</span>,
+    cell: ({ userDescription }) => <span className={`${styles.cell} small sub`}>{userDescription ?? '–'}</span>,
   },
   { id: 'status', header: 'Status', text: ({ status }) => status, cell: ({ status }) => <CrashStatus status={status} />, isSortable: true },
   { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },

@@ -1,4 +1,3 @@
-import './list-filter.css'
 import { Select, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -6,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { useLateList } from '#web/ui/late-list.ts'
 import type { Option } from '#web/ui/option.ts'
+import styles from './list-filter.module.css'
 
 /** One filter of a list, kept in the address. Whatever is filtered anew is read from its first page. */
 export function useListFilter(name: string): readonly [value: string, set: (value: string) => void] {
@@ -27,7 +27,7 @@ export function ListFilter({ label, value, onChange, options, allText }: FilterP
   const { keepMounted, reach } = useLateList()
   return (
     <Select
-      className="list-filter"
+      className={styles.root}
       aria-label={label}
       data={[{ value: '', label: allText }, ...options.map((option) => ({ value: option.value, label: option.text }))]}
       value={options.some((option) => option.value === value) ? value : ''}
@@ -46,7 +46,7 @@ export function ListFilter({ label, value, onChange, options, allText }: FilterP
 export function DayFilter({ label, value, onChange }: FilterProps) {
   const id = useId()
   return (
-    <div className="list-filter-day">
+    <div className={styles.day}>
       <label className="label" htmlFor={id}>
         {label}
       </label>

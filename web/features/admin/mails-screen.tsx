@@ -1,4 +1,3 @@
-import './mails.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type MailRow, mailPage, mailReply } from '#contract/admin.ts'
@@ -10,10 +9,12 @@ import { Badge, type BadgeKind } from '#web/ui/badge.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
+import styles from './mails.module.css'
 
 /** `Kept`: where no mail server is configured, mails stay in Arcstead's own mailbox. */
 const statuses = [
@@ -37,7 +38,7 @@ const columns: readonly TableColumn<MailRow>[] = [
     cell: ({ to, subject, template }) => (
       <>
         {to}
-        <span className="data-table-second">{subject ?? templateText(template)}</span>
+        <span className={dataTableStyles.second}>{subject ?? templateText(template)}</span>
       </>
     ),
     isSortable: true,
@@ -50,7 +51,7 @@ const columns: readonly TableColumn<MailRow>[] = [
     cell: ({ status, lastError }) => (
       <>
         <Badge kind={looks[status]}>{statusText(status)}</Badge>
-        {lastError && <span className="mails-error">{lastError}</span>}
+        {lastError && <span className={styles.error}>{lastError}</span>}
       </>
     ),
     isSortable: true,

@@ -8,6 +8,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import styles from './overview.module.css'
 import { useVerify } from './users-verification.tsx'
 
 type Waiting = Overview['awaiting'][number]
@@ -15,7 +16,7 @@ type Waiting = Overview['awaiting'][number]
 /** Whoever waits for verification, the longest wait first. */
 export function Awaiting({ people, count }: { people: readonly Waiting[]; count: number }) {
   return (
-    <Card className="overview-awaiting">
+    <Card className={styles.awaiting}>
       <CardHeader
         title="Users awaiting verification"
         {...(count > people.length && {
@@ -47,7 +48,7 @@ function WaitingPerson({ person }: { person: Waiting }) {
     <li>
       <InitialDisc initial={initialOf(person)} size={36} />
       <span>
-        <Link className="overview-name" to={paths.adminManageUser(person._id)}>
+        <Link className={styles.name} to={paths.adminManageUser(person._id)}>
           {name}
         </Link>
         <span className="small sub">{person.email}</span>

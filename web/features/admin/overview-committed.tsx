@@ -4,6 +4,7 @@ import { formatDate } from '#domain/dates.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './overview.module.css'
 import { dayTicks, monthEnds, type PlotPoint, plotScale, stepPath } from './overview-plot.ts'
 
 const height = 240
@@ -15,7 +16,7 @@ export function Committed({ points }: { points: readonly PlotPoint[] }) {
   const [pointed, point] = useState<PlotPoint | null>(null)
   const told = pointed ?? points.at(-1)
   return (
-    <Card className="overview-committed">
+    <Card className={styles.committed}>
       <CardHeader
         title="Committed over time"
         aside={
@@ -47,7 +48,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
     onPoint(points.findLast((candidate) => scale.x(candidate.day) <= x) ?? first ?? null)
   }
   return (
-    <div ref={ref} className="overview-plot">
+    <div ref={ref} className={styles.plot}>
       {width > 0 && (
         <svg
           width={width}
@@ -63,7 +64,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
         >
           {scale.ticks.map((amount) => (
             <g key={amount}>
-              <line className="overview-plot-line" x1={margins.left} x2={end} y1={scale.y(amount)} y2={scale.y(amount)} />
+              <line className={styles.plotLine} x1={margins.left} x2={end} y1={scale.y(amount)} y2={scale.y(amount)} />
               <text x={margins.left - 10} y={scale.y(amount) + 4} textAnchor="end">
                 {formatMoney(amount)}
               </text>
@@ -79,12 +80,12 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
               {formatDate(day)}
             </text>
           ))}
-          <path className="overview-plot-area" d={`${line}V${base}H${margins.left}Z`} />
-          <path className="overview-plot-amount" d={line} />
+          <path className={styles.plotArea} d={`${line}V${base}H${margins.left}Z`} />
+          <path className={styles.plotAmount} d={line} />
           {pointed && (
             <>
-              <line className="overview-plot-pointer" x1={scale.x(pointed.day)} x2={scale.x(pointed.day)} y1={margins.top} y2={base} />
-              <circle className="overview-plot-dot" cx={scale.x(pointed.day)} cy={scale.y(pointed.amount)} r={5} />
+              <line className={styles.plotPointer} x1={scale.x(pointed.day)} x2={scale.x(pointed.day)} y1={margins.top} y2={base} />
+              <circle className={styles.plotDot} cx={scale.x(pointed.day)} cy={scale.y(pointed.amount)} r={5} />
             </>
           )}
         </svg>

@@ -1,4 +1,3 @@
-import './overview.css'
 import { IconBug, IconChartDonut2, IconCoins, IconUserQuestion } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,6 +11,7 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
+import styles from './overview.module.css'
 import { Awaiting } from './overview-awaiting.tsx'
 import { Committed } from './overview-committed.tsx'
 import { NewestUsers } from './overview-newest-users.tsx'
@@ -42,7 +42,7 @@ function Figures() {
   if (!overview) {
     return (
       <Loading>
-        <div className="overview">
+        <div className={styles.root}>
           <Bone height={104} radius={14} />
           <Bone height={320} radius={14} />
         </div>
@@ -50,7 +50,7 @@ function Figures() {
     )
   }
   return (
-    <div className="overview">
+    <div className={styles.root}>
       <StatStrip
         stats={[
           {
@@ -74,7 +74,7 @@ function Figures() {
           },
         ]}
       />
-      <div className="overview-columns">
+      <div className={styles.columns}>
         <Awaiting people={overview.awaiting} count={overview.usersAwaitingVerification} />
         <Committed points={overview.committed} />
       </div>

@@ -6,10 +6,12 @@ import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
+import styles from './admin-users.module.css'
 
 const NameLink = ({ user }: { user: User }) => (
-  <Link className="users-name" to={paths.adminManageUser(user._id)}>
+  <Link className={styles.name} to={paths.adminManageUser(user._id)}>
     {fullName(user)}
   </Link>
 )
@@ -28,7 +30,7 @@ export const personColumn: TableColumn<User> = {
   cell: (user) => (
     <>
       <NameLink user={user} />
-      <span className="data-table-second">{user.email}</span>
+      <span className={dataTableStyles.second}>{user.email}</span>
     </>
   ),
 }

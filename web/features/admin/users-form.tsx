@@ -7,6 +7,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToggleField } from '#web/ui/toggle-field.tsx'
+import styles from './admin-users.module.css'
 import type { SaveUser } from './users.queries.ts'
 
 type UserFormProps = { user: User; isSelf: boolean; save: SaveUser }
@@ -29,13 +30,13 @@ export function UserForm({ user, isSelf, save }: UserFormProps) {
   })
   return (
     <Card>
-      <form className="users-form" {...form.formProps}>
-        <div className="users-names">
+      <form className={styles.form} {...form.formProps}>
+        <div className={styles.names}>
           <TextField label="First name" required autoComplete="off" {...form.field('firstName')} />
           <TextField label="Last name" required autoComplete="off" {...form.field('lastName')} />
         </div>
         <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
-        <fieldset className="users-flags">
+        <fieldset className={styles.flags}>
           <legend>Permissions</legend>
           {isSelf && <p className="small sub">{refusals.own_flags.error}</p>}
           <ToggleField

@@ -1,4 +1,3 @@
-import './admin-users.css'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'

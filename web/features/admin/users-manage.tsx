@@ -1,5 +1,3 @@
-import './admin-users.css'
-import '#web/ui/facts.css'
 import type { User } from '#contract/accounts.ts'
 import { formatDetailDate } from '#domain/dates.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
@@ -9,8 +7,10 @@ import { paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import styles from './admin-users.module.css'
 import { type SaveUser, useSaveUser } from './users.queries.ts'
 import { VerificationBadge } from './users-columns.tsx'
 import { UserForm } from './users-form.tsx'
@@ -29,7 +29,7 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
       <BackButton to={user.isBroker ? paths.adminBrokers : paths.adminUsers} />
       <PageHeading
         subtitle={
-          <span className="users-badges">
+          <span className={styles.badges}>
             {fullName(user)}
             <Badge>{user.role}</Badge>
             <VerificationBadge user={user} />
@@ -39,14 +39,14 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
       >
         Manage User
       </PageHeading>
-      <div className="users-manage">
+      <div className={styles.manage}>
         <UserForm user={user} isSelf={isSelf} save={save} />
-        <div className="users-side">
+        <div className={styles.side}>
           {user.verificationRequested && !user.isVerified && <VerificationPanel user={user} isSelf={isSelf} />}
           <UserPreferences user={user} />
           <Card>
             <h2>Account</h2>
-            <dl className="facts">
+            <dl className={factsStyles.root}>
               <dt>Status</dt>
               <dd>{statusLabel(user.status)}</dd>
               <dt>Created</dt>

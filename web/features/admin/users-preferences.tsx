@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 
 /** What someone would like to invest in, for reading. */
 export function UserPreferences({ user: { investmentPreference: preference, location } }: { user: User }) {
@@ -11,7 +12,7 @@ export function UserPreferences({ user: { investmentPreference: preference, loca
     <Card>
       <h2>Investment preferences</h2>
       {preference || location ? (
-        <dl className="facts">
+        <dl className={factsStyles.root}>
           <dt>Range</dt>
           <dd>{range ? `${formatMoney(range.min)} – ${formatMoney(range.max)}` : 'Not set'}</dd>
           <dt>Property types</dt>

@@ -6,6 +6,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './admin-users.module.css'
 import type { SaveUser } from './users.queries.ts'
 
 /** Whether someone may sign in: suspended at once, and let in again. */
@@ -17,7 +18,7 @@ export function UserStanding({ user, save }: { user: User; save: SaveUser }) {
     onSettled: () => ask(false),
   })
   return (
-    <div className="users-standing">
+    <div className={styles.standing}>
       {user.status === 'suspended' ? (
         <ActionButton variant="outline" loading={change.isPending} onClick={() => change.mutate('active')}>
           Reactivate User

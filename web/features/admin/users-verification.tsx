@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './admin-users.module.css'
 import { useVerifyUser } from './users.queries.ts'
 
 /** Verifies someone, or with `notifyOnly` only mails them, and tells how that went. */
@@ -34,10 +35,10 @@ export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolea
     if (await verify(notifyOnly)) await navigate(paths.admin)
   }
   return (
-    <Card className="users-waiting" aria-label="Verification">
+    <Card className={styles.waiting} aria-label="Verification">
       <h2>Verification requested</h2>
       <p className="sub">{isSelf ? refusals.own_flags.error : `${user.firstName} has completed onboarding and waits to be verified.`}</p>
-      <div className="users-buttons">
+      <div className={styles.buttons}>
         <ActionButton variant="light" disabled={isSelf} loading={isPending && !isNotifying} onClick={() => void act(false)}>
           Verify User
         </ActionButton>

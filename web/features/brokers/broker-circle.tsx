@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './brokers.css'
 import { Tabs } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -18,9 +16,11 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import styles from './brokers.module.css'
 
 type BrokerCircleProps = {
   circle: Circle
@@ -40,7 +40,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
       <BackButton to={paths.brokerCircles} />
       <PageHeading
         subtitle={
-          <span className="broker-place">
+          <span className={styles.place}>
             <IconMapPin {...iconProps(20)} /> {placeName(circle.location)}
           </span>
         }
@@ -48,7 +48,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
       >
         {circle.title}
       </PageHeading>
-      <Tabs value={tab} onChange={(value) => value && onTab(value)} keepMounted={false} className="broker-tabs">
+      <Tabs value={tab} onChange={(value) => value && onTab(value)} keepMounted={false} className={styles.tabs}>
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="properties">Properties</Tabs.Tab>
@@ -60,7 +60,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
         <Tabs.Panel value="properties">{properties}</Tabs.Panel>
         <Tabs.Panel value="members">
           <Card>
-            <ul className="broker-members">
+            <ul className={styles.members}>
               {inRingOrder(members).map((member, index) => (
                 <li key={member._id}>
                   <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
@@ -83,10 +83,10 @@ function Overview({ circle, members }: { circle: Circle; members: readonly Membe
   const { totalTargetSize: target, minimumShareSize: size, propertyInvestmentRange: range } = criteria
   const listed = (words: readonly string[]) => words.join(', ') || 'Any'
   return (
-    <div className="broker-overview">
+    <div className={styles.overview}>
       <Card>
         <h2>What the circle looks for</h2>
-        <dl className="facts">
+        <dl className={factsStyles.root}>
           <dt>Property types</dt>
           <dd>{listed(labelsOf(propertyTypes, criteria.propertyTypes))}</dd>
           <dt>Condition</dt>
@@ -106,7 +106,7 @@ function Overview({ circle, members }: { circle: Circle; members: readonly Membe
         </dl>
       </Card>
       <div>
-        <Card className="broker-ring">
+        <Card className={styles.ring}>
           <ArcRing
             size={240}
             target={target}
@@ -114,7 +114,7 @@ function Overview({ circle, members }: { circle: Circle; members: readonly Membe
             openPrices={circle.openArcPrices}
             label={ringLabel(circle.percentFunded, circle.memberCount)}
           />
-          <dl className="facts num">
+          <dl className={`${factsStyles.root} num`}>
             <dt>Target</dt>
             <dd>{target ? formatDollars(target) : 'Not set'}</dd>
             <dt>Raised</dt>
@@ -125,7 +125,7 @@ function Overview({ circle, members }: { circle: Circle; members: readonly Membe
         </Card>
         <Card>
           <h2>About</h2>
-          <p className="broker-card-about">{circle.description}</p>
+          <p className={styles.cardAbout}>{circle.description}</p>
         </Card>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import './brokers.css'
 import { IconBuildingCommunity, IconCurrentLocation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
@@ -15,6 +14,7 @@ import { FailureState } from '#web/ui/failure-state.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { CardGridSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './brokers.module.css'
 
 export function BrokerCirclesScreen() {
   const user = useUser()
@@ -28,7 +28,7 @@ export function BrokerCirclesScreen() {
         <EmptyState title="No Assigned Circles">You don't have any investment circles assigned to you yet.</EmptyState>
       )}
       {circles && circles.length > 0 && (
-        <ul className="broker-circles">
+        <ul className={styles.circles}>
           {circles.map((circle) => (
             <li key={circle._id}>
               <BrokerCard circle={circle} />
@@ -47,11 +47,11 @@ const rangeText = (range: Circle['investmentCriteria']['propertyInvestmentRange'
 function BrokerCard({ circle }: { circle: Circle }) {
   const { geographicRadius, propertyTypes: types, propertyInvestmentRange } = circle.investmentCriteria
   return (
-    <Card as="article" className="broker-card">
+    <Card as="article" className={styles.card}>
       <h2>{circle.title}</h2>
       <p className="sub">{placeName(circle.location)}</p>
-      <p className="broker-card-about">{circle.description}</p>
-      <p className="broker-card-facts small sub">
+      <p className={styles.cardAbout}>{circle.description}</p>
+      <p className={`${styles.cardFacts} small sub`}>
         <span>
           <IconCurrentLocation {...iconProps(17)} /> {geographicRadius} mi radius
         </span>
@@ -59,7 +59,7 @@ function BrokerCard({ circle }: { circle: Circle }) {
           <IconBuildingCommunity {...iconProps(17)} /> {labelsOf(propertyTypes, types).join(', ') || 'Any'}
         </span>
       </p>
-      <dl className="broker-card-figures">
+      <dl className={styles.cardFigures}>
         <div>
           <dt className="label">Investment range</dt>
           <dd className="num">{rangeText(propertyInvestmentRange)}</dd>

@@ -3,13 +3,14 @@ import { formatDetailDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Clauses } from '#web/ui/clauses.tsx'
+import styles from './public-circle.module.css'
 
 /** How the circle decides, in words, for whoever thinks of joining. */
 export function CircleCharter({ charter }: { charter: Charter }) {
   return (
-    <Card padded={false} className="circle-charter">
+    <Card padded={false} className={styles.circleCharter}>
       <h2>How this circle decides</h2>
-      <p className="circle-charter-rule">{ruleWords(charter.rules)}.</p>
+      <p className={styles.circleCharterRule}>{ruleWords(charter.rules)}.</p>
       <Clauses clauses={charter.clauses} />
       <p className="label">
         Charter version {charter.version}

@@ -13,6 +13,7 @@ import { formatDetailDate } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { Card } from '#web/ui/card.tsx'
+import styles from './public-circle.module.css'
 
 const listText = (choices: readonly Choice[], values: readonly string[]): string => labelsOf(choices, values).join(', ') || 'Any'
 
@@ -47,7 +48,7 @@ export function CircleCriteria({ circle }: { circle: Circle }) {
     { label: 'Broker', value: brokerText(circle) },
   ]
   return (
-    <Card padded={false} className="circle-criteria">
+    <Card padded={false} className={styles.circleCriteria}>
       <h2>Investment Criteria</h2>
       <dl>
         {facts.map(({ label, value }) => (

@@ -2,6 +2,7 @@ import type { Circle } from '#contract/circles.ts'
 import { circleFit } from '#domain/fit.ts'
 import { useWishes } from '#web/api/wishes.ts'
 import { FitWords } from '#web/ui/fit-words.tsx'
+import styles from './public-circle.module.css'
 
 /** Why the circle suits the reader or does not, by the preferences of their profile. */
 export function CircleFit({ circle }: { circle: Circle }) {
@@ -9,7 +10,7 @@ export function CircleFit({ circle }: { circle: Circle }) {
   const parts = wishes ? circleFit(circle, wishes) : []
   if (parts.length === 0) return null
   return (
-    <div className="circle-fit">
+    <div className={styles.circleFit}>
       <p className="label">Your preferences</p>
       <FitWords parts={parts} label="How this circle fits your preferences" />
     </div>

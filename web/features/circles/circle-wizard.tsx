@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './circle-wizard.css'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type Circle, circleReply } from '#contract/circles.ts'
@@ -15,6 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { StepRing } from '#web/ui/step-ring.tsx'
 import { type CircleDraft, toRequest, useKeptDraft } from './circle-draft.ts'
+import styles from './circle-wizard.module.css'
 import { FinancialStep } from './financial-step.tsx'
 import { BasicsStep, LocationStep, PropertyStep } from './first-steps.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -71,7 +70,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
   return (
     <>
       <PageHeading>{circle ? 'Edit Circle' : 'Create Circle'}</PageHeading>
-      <div className="wizard-progress">
+      <div className={styles.progress}>
         <StepRing step={step + 1} total={wizardSteps.length} />
         <StepBars label="Steps" steps={wizardSteps} current={step + 1} />
       </div>
@@ -85,7 +84,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
           <FieldMessage>{messageOf(save.error)}</FieldMessage>
         </div>
       )}
-      <div className="wizard-actions">
+      <div className={styles.actions}>
         <ActionButton variant="outline" onClick={back} disabled={save.isPending}>
           {step === 0 ? 'Cancel' : 'Back'}
         </ActionButton>

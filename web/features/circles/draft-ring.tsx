@@ -3,7 +3,9 @@ import { percentFunded, remainingGoal } from '#domain/funding.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import type { CircleDraft } from './circle-draft.ts'
+import styles from './circle-wizard.module.css'
 
 /** The ring as it would stand on the first day: the owner's arc, and a tick for every share still open. */
 export function DraftRing({ draft }: { draft: CircleDraft }) {
@@ -14,7 +16,7 @@ export function DraftRing({ draft }: { draft: CircleDraft }) {
   const percent = percentFunded(amount, target)
   return (
     <Card className="wizard-summary">
-      <div className="wizard-ring">
+      <div className={styles.ring}>
         <ArcRing
           size={264}
           target={target}
@@ -24,7 +26,7 @@ export function DraftRing({ draft }: { draft: CircleDraft }) {
           label={`${percent}% is your arc`}
         />
       </div>
-      <dl className="facts num">
+      <dl className={`${factsStyles.root} num`}>
         <dt>Total target size</dt>
         <dd>{target ? formatDollars(target) : 'Not set'}</dd>
         <dt>Shares</dt>
@@ -32,7 +34,7 @@ export function DraftRing({ draft }: { draft: CircleDraft }) {
         <dt>Per share</dt>
         <dd>{target && shares ? formatDollars(shareAmount(target, shares)) : 'Not set'}</dd>
         <dt>Your investment</dt>
-        <dd className="yours">{amount ? formatDollars(amount) : 'Not set'}</dd>
+        <dd className={factsStyles.yours}>{amount ? formatDollars(amount) : 'Not set'}</dd>
         <dt>Shares reserved</dt>
         <dd>
           {reserved} ({percent}%)

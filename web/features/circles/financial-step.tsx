@@ -5,8 +5,10 @@ import { currencySettings, currencyValue, formatCurrencyField, formatDollars, ke
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { type CircleDraft, toRequest } from './circle-draft.ts'
+import styles from './circle-wizard.module.css'
 import type { StepProps } from './circle-wizard.tsx'
 import { DraftRing } from './draft-ring.tsx'
 
@@ -31,10 +33,10 @@ export function FinancialStep({ draft, change, isLocked }: StepProps & { isLocke
   const options = optionsOf(draft)
   const oneShare = hasTarget && shareSize ? shareAmount(target, shareCount(shareSize)) : null
   return (
-    <div className="wizard-columns">
-      <Card className="wizard-form">
+    <div className={styles.columns}>
+      <Card className={styles.form}>
         {isLocked && (
-          <p className="notice">
+          <p className={factsStyles.notice}>
             Someone else has joined, so target, share size and your amount are locked: they are what everyone agreed to.
           </p>
         )}

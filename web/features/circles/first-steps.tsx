@@ -18,6 +18,7 @@ import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import styles from './circle-wizard.module.css'
 import type { StepProps } from './circle-wizard.tsx'
 
 const pills = (list: readonly { readonly value: string; readonly text: string }[]) =>
@@ -25,7 +26,7 @@ const pills = (list: readonly { readonly value: string; readonly text: string }[
 
 export function BasicsStep({ draft, change }: StepProps) {
   return (
-    <Card className="wizard-form">
+    <Card className={styles.form}>
       <h2>What is your circle about?</h2>
       <TextField label="Title" required maxLength={120} value={draft.title} onChange={(title) => change({ title })} />
       <TextAreaField
@@ -43,7 +44,7 @@ export function BasicsStep({ draft, change }: StepProps) {
 
 export function LocationStep({ draft, change }: StepProps) {
   return (
-    <Card className="wizard-form">
+    <Card className={styles.form}>
       <h2>Where do you want to invest?</h2>
       <SearchDropdown
         label="City"
@@ -72,7 +73,7 @@ const rooms = { min: roomRange.min, max: roomRange.max, step: roomRange.step, fo
 
 export function PropertyStep({ draft, change }: StepProps) {
   return (
-    <Card className="wizard-form">
+    <Card className={styles.form}>
       <h2>What kind of property?</h2>
       <ChoicePills
         legend="Property types"
@@ -93,7 +94,7 @@ export function PropertyStep({ draft, change }: StepProps) {
         values={draft.investmentPurpose}
         onChange={(values) => change({ investmentPurpose: values as InvestmentPurpose[] })}
       />
-      <div className="wizard-two">
+      <div className={styles.two}>
         <RangeSliderField label="Bedrooms" {...rooms} value={draft.bedrooms} onChange={(bedrooms) => change({ bedrooms })} />
         <RangeSliderField label="Bathrooms" {...rooms} value={draft.bathrooms} onChange={(bathrooms) => change({ bathrooms })} />
       </div>

@@ -6,13 +6,14 @@ import { paths, signUpFor } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import styles from './public-circle.module.css'
 import { WaitingList } from './waiting-list.tsx'
 
 /** What stands in the join button's place once every share is taken: the way onto the waiting list, for whoever might join. */
 export function FullCircle({ circleId, invite }: { circleId: string; invite: string | null }) {
   const user = useUser()
   return (
-    <div className="full-circle">
+    <div className={styles.fullCircle}>
       <Badge icon={<IconCircleCheck {...iconProps(15)} />}>Fully Funded</Badge>
       <p className="sub">Every share of this circle is taken.</p>
       {user && decideTakingPart(user).ok && <WaitingList circleId={circleId} invite={invite} />}

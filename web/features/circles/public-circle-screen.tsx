@@ -1,4 +1,3 @@
-import './public-circle.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -9,6 +8,7 @@ import { sessionQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { CircleNotFound } from './circle-not-found.tsx'
+import styles from './public-circle.module.css'
 import { PublicCircle } from './public-circle.tsx'
 import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -36,7 +36,7 @@ export function PublicCircleScreen() {
     return <CircleNotFound>{mayWait && <WaitingList circleId={id} invite={null} onlyLeave />}</CircleNotFound>
   }
   return (
-    <div className="public-circle">
+    <div className={styles.root}>
       <BackButton label="Back to Circles" to={paths.findCircles} />
       {circle ? <PublicCircle circle={circle} invite={parameters.get('invite')} /> : <PublicCircleSkeleton />}
     </div>

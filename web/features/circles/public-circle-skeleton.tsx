@@ -1,8 +1,10 @@
 import { Card } from '#web/ui/card.tsx'
+import skeletonsStyles from '#web/ui/skeletons.module.css'
 import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './public-circle.module.css'
 
 /** What the server wrote of this circle for whoever arrives here (server/features/share-page/first-paint.ts); it stays readable. */
-const written = document.querySelector('.first-paint .public-circle-hero')
+const written = document.querySelector(`.first-paint .${styles.hero}`)
 const writtenAt = window.location.pathname
 const words = (part: string) => written?.querySelector(part)?.textContent ?? ''
 
@@ -11,13 +13,13 @@ export function PublicCircleSkeleton() {
   const isKnown = written !== null && window.location.pathname === writtenAt
   return (
     <Loading label="Loading circle">
-      <div className="public-circle-hero">
-        <div className="bone-lines">
+      <div className={styles.hero}>
+        <div className={skeletonsStyles.boneLines}>
           {isKnown ? (
             <div>
-              <p className="public-circle-place">{words('.public-circle-place')}</p>
+              <p className={styles.place}>{words(`.${styles.place}`)}</p>
               <h1 className="display">{words('h1')}</h1>
-              {words('.public-circle-words') && <p className="lead public-circle-words">{words('.public-circle-words')}</p>}
+              {words(`.${styles.words}`) && <p className={`lead ${styles.words}`}>{words(`.${styles.words}`)}</p>}
             </div>
           ) : (
             <>
@@ -29,12 +31,12 @@ export function PublicCircleSkeleton() {
           <Bone width="90%" height={54} radius={10} />
           <Bone width={180} height={52} radius={10} />
         </div>
-        <Card className="public-circle-ring" padded={false}>
+        <Card className={styles.ring} padded={false}>
           <RingSkeleton size={280} stroke={22} />
           <Bone height={150} radius={10} />
         </Card>
       </div>
-      <div className="public-circle-band">
+      <div className={styles.band}>
         <Bone height={350} radius={14} />
         <Bone height={350} radius={14} />
       </div>

@@ -20,6 +20,7 @@ import { CircleCharter } from './circle-charter.tsx'
 import { CircleCriteria } from './circle-criteria.tsx'
 import { CircleFit } from './circle-fit.tsx'
 import { JoinCall } from './join-call.tsx'
+import styles from './public-circle.module.css'
 
 const placeText = ({ city, state }: Circle['location']): string => (state ? `${city}, ${state}` : city)
 
@@ -33,7 +34,7 @@ function KeyFigures({ circle }: { circle: Circle }) {
     { label: 'Radius', value: `${geographicRadius} mi` },
   ]
   return (
-    <dl className="public-circle-figures">
+    <dl className={styles.figures}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt className="label">{label}</dt>
@@ -49,7 +50,7 @@ function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
   const [highlighted, highlight] = useState<string | null>(null)
   const { totalTargetSize: target } = circle.investmentCriteria
   return (
-    <Card className="public-circle-ring" padded={false} aria-label="Funding">
+    <Card className={styles.ring} padded={false} aria-label="Funding">
       <ArcRing size={280} target={target} arcs={arcs} openPrices={circle.openArcPrices} highlighted={highlighted} />
       <RingLegend
         caption="Who holds which part of the target"
@@ -73,18 +74,18 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
   const isLong = !isLead(circle.description)
   return (
     <>
-      <div className="public-circle-hero">
+      <div className={styles.hero}>
         <div>
-          <p className="public-circle-place">
+          <p className={styles.place}>
             <IconMapPin {...iconProps(18)} />
             {place}
           </p>
           <h1 className="display" tabIndex={-1}>
             {circle.title}
           </h1>
-          {!isLong && <p className="lead public-circle-words">{circle.description}</p>}
+          {!isLong && <p className={`lead ${styles.words}`}>{circle.description}</p>}
           <KeyFigures circle={circle} />
-          <div className="public-circle-funding">
+          <div className={styles.funding}>
             <p className="num">
               <strong>{circle.percentFunded}% funded</strong>
               <span>
@@ -99,15 +100,15 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
         <RingCard circle={circle} isMember={standing === 'member'} />
       </div>
       {isLong && (
-        <Card className="public-circle-about">
+        <Card className={styles.about}>
           <h2>About</h2>
-          <p className="public-circle-words">{circle.description}</p>
+          <p className={styles.words}>{circle.description}</p>
         </Card>
       )}
-      <div className="public-circle-band">
+      <div className={styles.band}>
         <CircleCriteria circle={circle} />
-        <Card padded={false} className="public-circle-focus">
-          <div className="public-circle-map">
+        <Card padded={false} className={styles.focus}>
+          <div className={styles.map}>
             <MiniMap
               place={pointOf(circle.location)}
               radiusMetres={metresOfMiles(geographicRadius)}
@@ -117,7 +118,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
               tileUrl={tileUrl}
             />
           </div>
-          <div className="public-circle-focus-words">
+          <div className={styles.focusWords}>
             <h2>Geographic Focus</h2>
             <p className="sub">
               {geographicRadius > 0 ? `Properties within ${geographicRadius} miles of ${place}.` : `Properties in ${place}.`}

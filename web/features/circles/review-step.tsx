@@ -5,7 +5,9 @@ import { formatMoney } from '#domain/money.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { type CircleDraft, toRequest } from './circle-draft.ts'
+import styles from './circle-wizard.module.css'
 import { DraftRing } from './draft-ring.tsx'
 
 type Section = { readonly title: string; readonly step: number; readonly rows: readonly (readonly [string, ReactNode])[] }
@@ -57,8 +59,8 @@ function sectionsOf(draft: CircleDraft): Section[] {
 
 export function ReviewStep({ draft, onEdit }: { draft: CircleDraft; onEdit: (step: number) => void }) {
   return (
-    <div className="wizard-columns">
-      <Card className="wizard-form">
+    <div className={styles.columns}>
+      <Card className={styles.form}>
         {sectionsOf(draft).map((section) => (
           <section key={section.title}>
             <CardHeader
@@ -69,7 +71,7 @@ export function ReviewStep({ draft, onEdit }: { draft: CircleDraft; onEdit: (ste
                 </ActionButton>
               }
             />
-            <dl className="facts review-facts">
+            <dl className={`${factsStyles.root} ${styles.reviewFacts}`}>
               {section.rows.map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>

@@ -1,4 +1,3 @@
-import './dashboard.css'
 import {
   IconBuildingCommunity,
   IconChartDonut,
@@ -28,6 +27,7 @@ import { isLeadCard } from '#web/ui/lead-cards.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { CircleGauge } from './circle-gauge.tsx'
+import styles from './dashboard.module.css'
 import { PropertyTile } from './property-tile.tsx'
 
 type OwnMembership = z.infer<typeof ownMembership>
@@ -46,7 +46,7 @@ function Dashboard({ user }: { user: User }) {
       <PageHeading
         subtitle="Your property investment dashboard"
         actions={
-          <div className="quick-actions">
+          <div className={styles.quickActions}>
             <h2 className="label">Quick Actions</h2>
             <div>
               <ActionButton variant="outline" to={paths.findCircles} leftSection={<IconCompass {...iconProps(18)} />}>
@@ -75,14 +75,14 @@ function Dashboard({ user }: { user: User }) {
         ]}
       />
       <YourCircles memberships={memberships} />
-      <section className="dashboard-section">
+      <section className={styles.section}>
         <h2>Properties In Your Circles</h2>
         {properties.length === 0 ? (
           <EmptyState title="No properties yet" level="h3">
             Properties that members and brokers bring to your circles appear here.
           </EmptyState>
         ) : (
-          <ul className="dashboard-properties">
+          <ul className={styles.properties}>
             {properties.slice(0, dashboardPropertyCount).map((property) => (
               <li key={property._id}>
                 <PropertyTile property={property} />
@@ -99,8 +99,8 @@ function YourCircles({ memberships }: { memberships: readonly OwnMembership[] })
   const [isWhole, showWhole] = useState(false)
   const shown = isWhole ? memberships : memberships.slice(0, dashboardCircleCount)
   return (
-    <section className="dashboard-section">
-      <div className="dashboard-section-head">
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
         <h2>Your Investment Circles</h2>
         {memberships.length > dashboardCircleCount && (
           <ActionButton variant="subtle" onClick={() => showWhole(!isWhole)} aria-expanded={isWhole}>
@@ -121,7 +121,7 @@ function YourCircles({ memberships }: { memberships: readonly OwnMembership[] })
           Join a circle or create your own: what you hold appears here.
         </EmptyState>
       ) : (
-        <ul className="dashboard-circles">
+        <ul className={styles.circles}>
           {shown.map((membership, index) => (
             <li key={membership._id} data-lead={isLeadCard(index, shown.length)}>
               <MiniCard membership={membership} isLead={isLeadCard(index, shown.length)} />
@@ -136,12 +136,12 @@ function YourCircles({ memberships }: { memberships: readonly OwnMembership[] })
 function MiniCard({ membership, isLead }: { membership: OwnMembership; isLead: boolean }) {
   const { circle } = membership
   return (
-    <Card padded className="mini-card">
+    <Card padded className={styles.miniCard}>
       <div>
         <h3>
           <Link to={paths.circle(circle._id)}>{circle.title}</Link>
         </h3>
-        <p className="mini-card-facts">
+        <p className={styles.miniCardFacts}>
           <span>
             <IconMapPin {...iconProps(18)} /> {circle.location.city}
           </span>

@@ -1,4 +1,3 @@
-import './deciding.css'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -6,6 +5,7 @@ import type { Property } from '#contract/properties.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
+import styles from './deciding.module.css'
 import { charterHistoryQuery } from './deciding.queries.ts'
 
 const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
@@ -20,7 +20,7 @@ export function ChangeRules({ circleId }: { circleId: string }) {
   const inUse = properties?.filter(isInUse) ?? []
   const isLocked = inUse.length > 0
   return (
-    <div className="change-rules">
+    <div className={styles.changeRules}>
       <ActionButton
         variant="outline"
         disabled={!charters || !properties || isLocked}

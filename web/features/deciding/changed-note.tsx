@@ -1,5 +1,7 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { formatMoney } from '#domain/money.ts'
+import factsStyles from '#web/ui/facts.module.css'
+import styles from './deciding.module.css'
 
 type Change = Deciding['changedSinceVote'][number]
 
@@ -19,7 +21,7 @@ export function ChangedNote({ changes }: { changes: readonly Change[] }) {
   const changed = merged(changes)
   if (changed.length === 0) return null
   return (
-    <div className="notice changed-note" role="note">
+    <div className={`${factsStyles.notice} ${styles.changedNote}`} role="note">
       <strong>Changed since you voted. Please look again.</strong>
       {changed.map((change) => (
         <p key={change.field} className="small num">

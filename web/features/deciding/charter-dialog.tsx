@@ -4,6 +4,7 @@ import { ruleWords } from '#domain/outcome.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Clauses } from '#web/ui/clauses.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import styles from './deciding.module.css'
 
 type CharterDialogProps = { current: Charter; versions: readonly Charter[]; onClose: () => void }
 
@@ -22,13 +23,13 @@ export function CharterDialog({ current, versions, onClose }: CharterDialogProps
         </ActionButton>
       }
     >
-      <p className="small sub charter-version">
+      <p className={`small sub ${styles.charterVersion}`}>
         Version {current.version}
         {current.at && `, since ${formatDate(current.at)}`}
       </p>
       <Clauses clauses={current.clauses} />
       {earlier.length > 0 && (
-        <div className="charter-earlier">
+        <div className={styles.charterEarlier}>
           <h3>Earlier versions</h3>
           {earlier.map((charter) => (
             <details key={charter.version}>

@@ -1,4 +1,3 @@
-import './deciding.css'
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -8,6 +7,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import styles from './deciding.module.css'
 import { charterHistoryQuery } from './deciding.queries.ts'
 
 const CharterDialog = lazy(async () => ({ default: (await import('./charter-dialog.tsx')).CharterDialog }))
@@ -23,7 +23,7 @@ export function CircleRules({ circleId, change }: CircleRulesProps) {
   const { data } = useQuery(charterHistoryQuery(circleId))
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card className="circle-rules">
+    <Card className={styles.circleRules}>
       <h2>How this circle decides</h2>
       {!data && (
         <Loading>
@@ -38,7 +38,7 @@ export function CircleRules({ circleId, change }: CircleRulesProps) {
             {data.current.at && `, since ${formatDate(data.current.at)}`}.{' '}
             {data.accepted && `You agreed to version ${data.accepted.version} on ${formatDate(data.accepted.at)}.`}
           </p>
-          <div className="circle-rules-buttons">
+          <div className={styles.circleRulesButtons}>
             <ActionButton variant="outline" leftSection={<IconScale {...iconProps(18)} />} onClick={() => setOpen(true)}>
               Read the charter
             </ActionButton>

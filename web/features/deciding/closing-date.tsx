@@ -3,6 +3,7 @@ import type { Deciding } from '#contract/deciding.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './deciding.module.css'
 import { useSetClosingDate } from './deciding.queries.ts'
 
 type ClosingDateProps = { circleId: string; propertyId: string; deciding: Deciding }
@@ -32,7 +33,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
     )
   }
   return (
-    <div className="closing-date">
+    <div className={styles.closingDate}>
       <DateTimeField
         label="Closing date"
         description="By your own clock. The outcome freezes then; whoever has not voted is reminded a day before."
@@ -40,7 +41,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
         onChange={choose}
         error={save.error?.message}
       />
-      <div className="closing-date-buttons">
+      <div className={styles.closingDateButtons}>
         {deciding.closesAt && (
           <ActionButton variant="subtle" onClick={() => submit(null)} disabled={save.isPending}>
             Remove

@@ -8,6 +8,7 @@ import { InitialDisc } from '#web/ui/initial-disc.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Moment } from '#web/ui/moment.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './deciding.module.css'
 import { WritePost } from './write-post.tsx'
 
 type PostItemProps = { post: Post; onEdit: (text: string) => Promise<unknown>; onDelete: () => Promise<unknown> }
@@ -28,10 +29,10 @@ export function PostItem({ post, onEdit, onDelete }: PostItemProps) {
   const [isEditing, setEditing] = useState(false)
   const isEditable = useIsEditable(post.editableUntil)
   return (
-    <article className="post">
+    <article className={styles.post}>
       <InitialDisc initial={initialOf(post.author)} filled={post.isMine} size={36} />
       <div>
-        <p className="post-who">
+        <p className={styles.postWho}>
           <strong>{fullName(post.author)}</strong>
           {post.isBroker && <Badge kind="evergreen">Broker</Badge>}
           <span className="small muted">
@@ -51,7 +52,7 @@ export function PostItem({ post, onEdit, onDelete }: PostItemProps) {
             onCancel={() => setEditing(false)}
           />
         ) : (
-          <p className="post-words">
+          <p className={styles.postWords}>
             <LinkedText>{post.text}</LinkedText>
           </p>
         )}
@@ -75,7 +76,7 @@ function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => 
     ask(false)
   }
   return (
-    <div className="post-actions">
+    <div className={styles.postActions}>
       <ActionButton variant="subtle" size="compact-sm" onClick={onEdit}>
         Edit
       </ActionButton>

@@ -1,9 +1,9 @@
-import './deciding.css'
 import { IconMessageCircle } from '@tabler/icons-react'
 import type { Property } from '#contract/properties.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { ChangedNote } from './changed-note.tsx'
+import styles from './deciding.module.css'
 import { StandingWords } from './standing-words.tsx'
 import { useClosingTime } from './use-closing-time.ts'
 
@@ -15,18 +15,18 @@ export function PropertyDecision({ property, onOpen }: { property: Property; onO
   const count = deciding.posts
   const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'
   return (
-    <div className="decision">
+    <div className={styles.decision}>
       <StandingWords deciding={deciding} />
       <ChangedNote changes={deciding.changedSinceVote} />
       <ActionButton
         variant="subtle"
-        className="decision-open"
+        className={styles.decisionOpen}
         onClick={onOpen}
         leftSection={<IconMessageCircle {...iconProps(18)} />}
         aria-label={`${label}: ${address}, ${count} ${count === 1 ? 'post' : 'posts'}`}
       >
         {label}
-        {count > 0 && <span className="decision-count num">{count}</span>}
+        {count > 0 && <span className={`${styles.decisionCount} num`}>{count}</span>}
       </ActionButton>
     </div>
   )

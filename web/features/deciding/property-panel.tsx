@@ -1,11 +1,10 @@
-import './deciding.css'
-import '#web/ui/facts.css'
 import type { Property } from '#contract/properties.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { ChangedNote } from './changed-note.tsx'
 import { ClosingDate } from './closing-date.tsx'
+import styles from './deciding.module.css'
 import { Reasons } from './reasons.tsx'
 import { StandingBar } from './standing-bar.tsx'
 import { StandingWords } from './standing-words.tsx'
@@ -27,16 +26,16 @@ export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
   return (
     <SidePanel onClose={onClose} title={property.address}>
-      <p className="sub panel-place num">
+      <p className={`sub ${styles.panelPlace} num`}>
         {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)}
       </p>
       {deciding && (
-        <section aria-label="Where it stands" className="panel-part">
+        <section aria-label="Where it stands" className={styles.panelPart}>
           <StandingWords deciding={deciding} />
           <StandingBar standing={deciding.standing} />
           <p className="small sub">{deciding.rule}.</p>
           <ChangedNote changes={deciding.changedSinceVote} />
-          <div className="panel-actions">
+          <div className={styles.panelActions}>
             {onVote && !deciding.isClosed && (
               <ActionButton variant={hasVoted ? 'outline' : 'filled'} onClick={onVote}>
                 {hasVoted ? 'Change Vote' : 'Vote on Property'}
@@ -47,12 +46,12 @@ export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose
         </section>
       )}
       {deciding?.votes && (
-        <section className="panel-part">
+        <section className={styles.panelPart}>
           <h3>Votes and reasons</h3>
           <Reasons votes={deciding.votes} userId={userId} />
         </section>
       )}
-      <section className="panel-part">
+      <section className={styles.panelPart}>
         <h3>Discussion</h3>
         <Thread circleId={circle._id} propertyId={property._id} />
       </section>

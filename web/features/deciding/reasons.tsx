@@ -1,6 +1,7 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
 import { Moment } from '#web/ui/moment.tsx'
+import styles from './deciding.module.css'
 import { PreferenceBadge } from './preference-badge.tsx'
 
 type Vote = NonNullable<Deciding['votes']>[number]
@@ -9,15 +10,15 @@ type Vote = NonNullable<Deciding['votes']>[number]
 export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: string }) {
   if (votes.length === 0) return <p className="sub">Nobody has voted yet.</p>
   return (
-    <ul className="reasons">
+    <ul className={styles.reasons}>
       {votes.map((vote) => (
         <li key={vote.user}>
-          <p className="reasons-who">
+          <p className={styles.reasonsWho}>
             <strong>{vote.user === userId ? 'You' : vote.name}</strong>
             <span className="small muted num">{vote.arcs === 1 ? '1 arc' : `${vote.arcs} arcs`}</span>
             <PreferenceBadge preference={vote.preference} />
           </p>
-          {vote.reason && <p className="reasons-words">{vote.reason}</p>}
+          {vote.reason && <p className={styles.reasonsWords}>{vote.reason}</p>}
           {vote.isChanged ? (
             <History vote={vote} />
           ) : (
@@ -33,7 +34,7 @@ export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: str
 
 function History({ vote }: { vote: Vote }) {
   return (
-    <details className="reasons-history">
+    <details className={styles.reasonsHistory}>
       <summary className="small">
         Changed <Moment at={vote.at} />
       </summary>

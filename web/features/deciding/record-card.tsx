@@ -1,4 +1,3 @@
-import './record.css'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/paths.ts'
@@ -7,6 +6,7 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { recordQueryOf } from './deciding.queries.ts'
+import styles from './record.module.css'
 import { RecordDetail, RecordLine } from './record-row.tsx'
 
 const shown = 5
@@ -34,7 +34,7 @@ export function RecordCard({ circleId }: { circleId: string }) {
         <p className="sub">Nothing has been decided yet. Every outcome will stand here, with the votes and reasons of that moment.</p>
       )}
       {data && data.total > 0 && (
-        <ul className="record-rows">
+        <ul className={styles.rows}>
           {data.items.slice(0, shown).map((row) => (
             <li key={row._id}>
               <details>

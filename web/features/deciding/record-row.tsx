@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { PreferenceBadge } from './preference-badge.tsx'
+import styles from './record.module.css'
 
 const states = { passes: IconCircleCheck, blocked: IconBan, open: IconClock } as const
 
@@ -14,7 +15,7 @@ const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ..
 function RowSign({ row }: { row: RecordRow }) {
   const Icon = row.kind === 'rules' ? IconScale : row.kind === 'closing_date' ? IconCalendarEvent : states[row.standing?.state ?? 'open']
   return (
-    <span className="record-sign" data-state={row.kind === 'rules' || row.kind === 'closing_date' ? 'open' : row.standing?.state}>
+    <span className={styles.sign} data-state={row.kind === 'rules' || row.kind === 'closing_date' ? 'open' : row.standing?.state}>
       <Icon {...iconProps(18)} />
     </span>
   )
@@ -23,7 +24,7 @@ function RowSign({ row }: { row: RecordRow }) {
 /** What came about, in a sentence, with when and through whom. */
 export function RecordLine({ row }: { row: RecordRow }) {
   return (
-    <div className="record-line">
+    <div className={styles.line}>
       <RowSign row={row} />
       <p>
         <span className="num">{row.words}</span>
@@ -39,7 +40,7 @@ export function RecordLine({ row }: { row: RecordRow }) {
 /** The rule, the tallies and everyone's vote as they were at that moment. */
 export function RecordDetail({ row }: { row: RecordRow }) {
   return (
-    <div className="record-detail">
+    <div className={styles.detail}>
       <p className="small sub">
         {row.rules.words}. Charter version {row.rules.version}.{row.property && ` Price then: ${formatMoney(row.property.price)}.`}
       </p>
@@ -50,7 +51,7 @@ export function RecordDetail({ row }: { row: RecordRow }) {
         </p>
       )}
       {(row.kind === 'outcome' || row.kind === 'closed') && (
-        <ul className="record-votes num" aria-label="Votes at that moment">
+        <ul className={`${styles.votes} num`} aria-label="Votes at that moment">
           {numbered(row.votes).map(({ key, name, arcs, preference, reason }) => (
             <li key={key}>
               <span>

@@ -1,4 +1,3 @@
-import './record.css'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
@@ -19,6 +18,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageLinks } from '#web/ui/page-links.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
+import styles from './record.module.css'
 import { RecordDetail, RecordLine } from './record-row.tsx'
 
 const pageSize = 200
@@ -40,7 +40,7 @@ export function RecordScreen() {
   const { data: record } = useSuspenseQuery(recordQueryOf(id, { page, pageSize }))
   useWatchCircle(id)
   return (
-    <div className="record-page">
+    <div className={styles.page}>
       <BackButton to={paths.circleVoting(id)} />
       <PageHeading
         subtitle={`${circle.title} · as of ${formatDate(new Date())}`}
@@ -63,7 +63,7 @@ export function RecordScreen() {
         </EmptyState>
       ) : (
         <Card>
-          <ol className="record-rows">
+          <ol className={styles.rows}>
             {record.items.map((row) => (
               <li key={row._id}>
                 <RecordLine row={row} />

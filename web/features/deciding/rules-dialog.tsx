@@ -3,10 +3,12 @@ import { type CountBy, quorumRange, type Rules, ruleWords, sameRules, thresholdR
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ToggleField } from '#web/ui/toggle-field.tsx'
+import styles from './deciding.module.css'
 import { useSaveRules } from './deciding.queries.ts'
 
 type RulesDialogProps = { circleId: string; rules: Rules; onClose: () => void }
@@ -52,7 +54,7 @@ export function RulesDialog({ circleId, rules, onClose }: RulesDialogProps) {
         </>
       }
     >
-      <div className="rules-form">
+      <div className={styles.rulesForm}>
         <ChoiceTiles
           legend="Votes count"
           layout="shares"
@@ -61,7 +63,7 @@ export function RulesDialog({ circleId, rules, onClose }: RulesDialogProps) {
           value={draft.countBy}
           onChange={(value) => setDraft({ ...draft, countBy: value as CountBy })}
         />
-        <div className="rules-form-row">
+        <div className={styles.rulesFormRow}>
           <NumberField
             label="Threshold, in percent"
             description="Ready to Invest must exceed this"
@@ -83,7 +85,7 @@ export function RulesDialog({ circleId, rules, onClose }: RulesDialogProps) {
           value={draft.vetoBlocks}
           onChange={(vetoBlocks) => setDraft({ ...draft, vetoBlocks })}
         />
-        <div className="notice" aria-live="polite">
+        <div className={factsStyles.notice} aria-live="polite">
           <strong>In words</strong>
           <p>{wanted ? `${ruleWords(wanted)}.` : 'Please check the numbers above.'}</p>
         </div>

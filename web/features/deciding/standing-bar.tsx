@@ -1,6 +1,7 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
 import { VoteSign } from '#web/ui/vote-sign.tsx'
+import styles from './deciding.module.css'
 import { toneOf } from './preference-badge.tsx'
 
 /** How much of everything that can vote went which way, as the circle counts. */
@@ -9,13 +10,13 @@ export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
   const silent = standing.of - standing.voted
   return (
     <>
-      <div className="standing-bar" aria-hidden="true">
+      <div className={styles.standingBar} aria-hidden="true">
         {preferenceValues.map((value) => (
           <span key={value} data-tone={toneOf[value]} style={{ flexGrow: standing[value] }} />
         ))}
         <span style={{ flexGrow: silent }} />
       </div>
-      <ul className="standing-legend num">
+      <ul className={`${styles.standingLegend} num`}>
         {preferenceValues.map((value) => (
           <li key={value} data-tone={toneOf[value]}>
             <VoteSign tone={toneOf[value]} size={16} />

@@ -2,6 +2,7 @@ import { IconBan, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-rea
 import type { Deciding } from '#contract/deciding.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Moment } from '#web/ui/moment.tsx'
+import styles from './deciding.module.css'
 
 const icons = { passes: IconCircleCheck, blocked: IconBan, open: IconClock } as const
 
@@ -10,13 +11,13 @@ export function StandingWords({ deciding }: { deciding: Deciding }) {
   const { standing, isClosed, closesAt } = deciding
   const Icon = icons[standing.state]
   return (
-    <div className="standing" data-state={standing.state}>
-      <p className="standing-words">
+    <div className={styles.standing} data-state={standing.state}>
+      <p className={styles.standingWords}>
         <Icon {...iconProps(18)} />
         <span className="num">{standing.words}</span>
       </p>
       {closesAt && (
-        <p className="small sub standing-closing">
+        <p className={`small sub ${styles.standingClosing}`}>
           {isClosed && <IconLock {...iconProps(15)} />}
           <span>
             {isClosed ? 'Voting closed' : 'Closes'} <Moment at={closesAt} exactly />

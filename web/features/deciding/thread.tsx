@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import styles from './deciding.module.css'
 import { PostItem } from './post-item.tsx'
 import { threadQuery, useThread } from './thread.queries.ts'
 import { WritePost } from './write-post.tsx'
@@ -15,7 +16,7 @@ export function Thread({ circleId, propertyId }: ThreadProps) {
   if (isError && !data) return <FailureState title="The discussion could not be loaded. Please try again." onRetry={() => void refetch()} />
   const posts = data?.pages.toReversed().flatMap((page) => page.items)
   return (
-    <div className="thread">
+    <div className={styles.thread}>
       {hasNextPage && (
         <ActionButton variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier posts
@@ -27,7 +28,7 @@ export function Thread({ circleId, propertyId }: ThreadProps) {
         </Loading>
       )}
       {posts?.length === 0 && <p className="sub">Nothing has been asked yet. Members and the circle’s brokers read along.</p>}
-      <ul className="thread-posts" role="log" aria-label="Discussion">
+      <ul className={styles.threadPosts} role="log" aria-label="Discussion">
         {posts?.map((post) => (
           <li key={post._id}>
             <PostItem

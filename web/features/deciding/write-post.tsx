@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { longestPost } from '#domain/thread.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { CountedTextArea } from '#web/ui/counted-text-area.tsx'
+import styles from './deciding.module.css'
 
 type WritePostProps = {
   label: string
@@ -29,9 +30,9 @@ export function WritePost({ label, button, initial = '', onSubmit, onCancel }: W
     }
   }
   return (
-    <form className="write-post" onSubmit={submit}>
+    <form className={styles.writePost} onSubmit={submit}>
       <CountedTextArea label={label} rows={3} maxLength={longestPost} value={text} onChange={setText} error={state.error} />
-      <div className="write-post-buttons">
+      <div className={styles.writePostButtons}>
         {onCancel && (
           <ActionButton variant="outline" onClick={onCancel}>
             Cancel

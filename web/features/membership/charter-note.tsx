@@ -2,18 +2,20 @@ import { useState } from 'react'
 import type { Charter } from '#contract/deciding.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { Clauses } from '#web/ui/clauses.tsx'
+import factsStyles from '#web/ui/facts.module.css'
+import styles from './join.module.css'
 
 /** What joining agrees to. A version that came in while the person was reading stands open, so that nobody agrees unread. */
 export function CharterNote({ charter }: { charter: Charter }) {
   const [readVersion] = useState(charter.version)
   const isNew = charter.version !== readVersion
   return (
-    <section className="charter-note" aria-label="The circle’s charter">
+    <section className={styles.charterNote} aria-label="The circle’s charter">
       <p>
         By joining you agree to <strong>version {charter.version}</strong> of the circle’s charter. {ruleWords(charter.rules)}.
       </p>
       {isNew && (
-        <p className="notice" role="status">
+        <p className={factsStyles.notice} role="status">
           The rules changed while you were here. This is the new version: please read it before you join.
         </p>
       )}

@@ -7,8 +7,10 @@ import { formatDollars, formatMoney } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
+import styles from './join.module.css'
 import { JoinRing } from './join-ring.tsx'
 
 export type Holding = z.infer<typeof publicMembership>
@@ -31,8 +33,8 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
   const owner = holdings.find((holding) => holding.isOwner)
   return (
     <>
-      <div className="join-choose">
-        <div className="join-main">
+      <div className={styles.choose}>
+        <div className={styles.main}>
           <StatStrip
             stats={[
               { key: 'target', label: 'Total Target Size', value: target ? formatMoney(target) : 'Not set' },
@@ -65,7 +67,7 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
                   onChange={(value) => onChoose(Number(value))}
                 />
                 {plans.length > 1 && (
-                  <div className="join-slider">
+                  <div className={styles.slider}>
                     <SliderField
                       label="Investment amount"
                       tone="clay"
@@ -84,10 +86,10 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
             )}
           </Card>
         </div>
-        <Card className="join-summary">
+        <Card className={styles.summary}>
           <JoinRing circle={circle} holdings={holdings} proposed={chosen?.amount ?? 0} />
           <h2>Summary</h2>
-          <dl className="facts num">
+          <dl className={`${factsStyles.root} num`}>
             <dt>Total target</dt>
             <dd>{target ? formatDollars(target) : 'Not set'}</dd>
             <dt>Available</dt>
@@ -95,7 +97,7 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
               {formatDollars(available)} ({sharePercent(available, target)})
             </dd>
             <dt>Your investment</dt>
-            <dd className="yours">{formatDollars(chosen?.amount ?? 0)}</dd>
+            <dd className={factsStyles.yours}>{formatDollars(chosen?.amount ?? 0)}</dd>
             <dt>Ownership</dt>
             <dd>{ownershipPercent(chosen?.amount ?? 0, target)}</dd>
             <dt>Shares</dt>
@@ -105,7 +107,7 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
           </dl>
         </Card>
       </div>
-      <div className="join-actions">
+      <div className={styles.actions}>
         <ActionButton variant="outline" onClick={onBack}>
           Back
         </ActionButton>

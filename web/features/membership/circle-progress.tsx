@@ -9,6 +9,7 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
+import styles from './member-circle.module.css'
 
 type CircleProgressProps = { circle: Circle; members: readonly Membership[]; userId: string }
 
@@ -31,7 +32,7 @@ export function CircleProgress({ circle, members, userId }: CircleProgressProps)
           ) : undefined
         }
       />
-      <div className="circle-progress">
+      <div className={styles.circleProgress}>
         <ArcRing
           size={280}
           target={target}
@@ -56,7 +57,7 @@ export function CircleProgress({ circle, members, userId }: CircleProgressProps)
           onHighlight={highlight}
         />
       </div>
-      <div className="circle-progress-bar">
+      <div className={styles.circleProgressBar}>
         <p>
           <strong>{circle.percentFunded}% funded</strong>
           <span className="num">

@@ -5,9 +5,11 @@ import { formatDollars } from '#domain/money.ts'
 import { ApiError } from '#web/api/client.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { CharterNote } from './charter-note.tsx'
 import { type Holding, sharesText } from './choose-step.tsx'
+import styles from './join.module.css'
 import { JoinRing } from './join-ring.tsx'
 
 type ConfirmStepProps = {
@@ -35,17 +37,17 @@ export function ConfirmStep({ circle, holdings, chosen, purchase, onJoin, onBack
   const target = circle.investmentCriteria.totalTargetSize
   return (
     <>
-      <div className="join-choose">
-        <Card className="join-main">
-          <div className="notice" role="note">
+      <div className={styles.choose}>
+        <Card className={styles.main}>
+          <div className={factsStyles.notice} role="note">
             <strong>Ready to Proceed</strong>
             <p>Joining records your commitment to this circle. No payment is taken now; the circle’s members see your name and amount.</p>
           </div>
-          <dl className="facts num">
+          <dl className={`${factsStyles.root} num`}>
             <dt>Circle</dt>
             <dd>{circle.title}</dd>
             <dt>Investment amount</dt>
-            <dd className="yours">{formatDollars(chosen.amount)}</dd>
+            <dd className={factsStyles.yours}>{formatDollars(chosen.amount)}</dd>
             <dt>Selected fraction</dt>
             <dd>
               {chosen.arcs}/{circle.sharesTotal} ({sharesText(chosen.arcs)})
@@ -56,11 +58,11 @@ export function ConfirmStep({ circle, holdings, chosen, purchase, onJoin, onBack
           {circle.charter && <CharterNote charter={circle.charter} />}
           <JoinFailure error={purchase.error} />
         </Card>
-        <Card className="join-summary">
+        <Card className={styles.summary}>
           <JoinRing circle={circle} holdings={holdings} proposed={chosen.amount} />
         </Card>
       </div>
-      <div className="join-actions">
+      <div className={styles.actions}>
         <ActionButton variant="outline" onClick={onBack} disabled={purchase.isPending}>
           Back
         </ActionButton>

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Clauses } from '#web/ui/clauses.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
+import styles from './join.module.css'
 
 const example = [
   { key: 'first', amount: 125_000, label: 'First investor', shares: 1 },
@@ -29,7 +30,7 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
           },
         ]}
       />
-      <div className="join-explain">
+      <div className={styles.explain}>
         <Card>
           <h2>Pooling together</h2>
           <p>
@@ -48,7 +49,7 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
           <p>
             A {formatDollars(1_000_000)} circle with a minimum share of 1/8, which is {formatDollars(125_000)}.
           </p>
-          <div className="join-example-ring">
+          <div className={styles.exampleRing}>
             <ArcRing size={160} target={1_000_000} arcs={example} label="Three investors fill eight of eight shares" />
             <RingLegend
               caption="Who holds what in the example"
@@ -64,13 +65,13 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
         </Card>
       </div>
       {circle.charter && (
-        <Card className="join-charter">
+        <Card className={styles.charter}>
           <h2>How this circle decides</h2>
           <p className="sub">Version {circle.charter.version} of the circle’s charter.</p>
           <Clauses clauses={circle.charter.clauses} />
         </Card>
       )}
-      <div className="join-actions">
+      <div className={styles.actions}>
         <ActionButton variant="outline" onClick={onBack}>
           Back
         </ActionButton>

@@ -13,6 +13,7 @@ import { TableSkeleton } from '#web/ui/skeletons.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { downloadLedger, ledgerQuery } from './ledger.queries.ts'
 import { LedgerTable } from './ledger-table.tsx'
+import styles from './member-circle.module.css'
 
 type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; userId: string }
 
@@ -21,7 +22,7 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
   const { data: ledger } = useQuery(ledgerQuery(circle._id))
   const own = members.find((member) => member.user?._id === userId)
   return (
-    <div className="financials-tab">
+    <div className={styles.financialsTab}>
       <StatStrip
         stats={[
           { key: 'target', label: 'Target', value: target ? formatDollars(target) : 'Not set' },
@@ -32,7 +33,7 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
       />
       <Card>
         <ProgressBar percent={circle.percentFunded} label="Funded" />
-        <p className="financials-note">
+        <p className={styles.financialsNote}>
           {isFullyFunded(circle.currentInvestmentAmount, target)
             ? 'This circle is at 100% funding: the group can proceed with acquisition.'
             : 'At 100% funding the group can proceed with acquisition.'}
@@ -42,7 +43,7 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
         <CardHeader
           title="History"
           aside={
-            <div className="ledger-actions">
+            <div className={styles.ledgerActions}>
               <ActionButton
                 variant="outline"
                 leftSection={<IconFileText {...iconProps(18)} />}

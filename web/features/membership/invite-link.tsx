@@ -6,6 +6,7 @@ import { acts, inviteFact } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './member-circle.module.css'
 
 const inviteQuery = (circleId: string) =>
   queryOptions({
@@ -38,7 +39,7 @@ export function InviteLink({ circleId }: { circleId: string }) {
       {invite ? (
         <>
           <TextField label="Invite link" readOnly value={invite.link} onChange={() => {}} />
-          <div className="owner-tools-buttons">
+          <div className={styles.ownerToolsButtons}>
             <ActionButton variant="outline" onClick={() => void copy(invite.link)}>
               Copy link
             </ActionButton>

@@ -3,13 +3,14 @@ import { percentFunded } from '#domain/funding.ts'
 import { ringArcs } from '#domain/ring.ts'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import type { Holding } from './choose-step.tsx'
+import styles from './join.module.css'
 
 /** The circle's ring with the arc the person is about to take. */
 export function JoinRing({ circle, holdings, proposed }: { circle: Circle; holdings: readonly Holding[]; proposed: number }) {
   const target = circle.investmentCriteria.totalTargetSize
   const percent = percentFunded(circle.currentInvestmentAmount + proposed, target)
   return (
-    <div className="join-ring">
+    <div className={styles.ring}>
       <ArcRing
         size={264}
         target={target}

@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './join.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'

@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
+import styles from './member-circle.module.css'
 
 const kinds: Record<LedgerRow['kind'], string> = { bought: 'Joined', added: 'Added', removed: 'Removed' }
 
@@ -19,22 +20,22 @@ export function LedgerTable({
 }) {
   let balance = 0
   return (
-    <ScrollRegion className="table-scroll" label={caption}>
-      <table className="members-table num">
+    <ScrollRegion className={styles.tableScroll} label={caption}>
+      <table className={`${styles.membersTable} num`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
             {!withBalance && <th scope="col">Member</th>}
             <th scope="col">What</th>
-            <th scope="col" className="figure-cell">
+            <th scope="col" className={styles.figureCell}>
               Arcs
             </th>
-            <th scope="col" className="figure-cell">
+            <th scope="col" className={styles.figureCell}>
               Amount
             </th>
             {withBalance && (
-              <th scope="col" className="figure-cell">
+              <th scope="col" className={styles.figureCell}>
                 Balance
               </th>
             )}
@@ -46,11 +47,11 @@ export function LedgerTable({
             return (
               <tr key={row._id}>
                 <td>{formatDate(row.at)}</td>
-                {!withBalance && <td className="name-cell">{row.member}</td>}
+                {!withBalance && <td className={styles.nameCell}>{row.member}</td>}
                 <td>{kinds[row.kind]}</td>
-                <td className="figure-cell">{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
-                <td className="figure-cell">{signed(row.amount)}</td>
-                {withBalance && <td className="figure-cell">{formatDollars(balance)}</td>}
+                <td className={styles.figureCell}>{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
+                <td className={styles.figureCell}>{signed(row.amount)}</td>
+                {withBalance && <td className={styles.figureCell}>{formatDollars(balance)}</td>}
               </tr>
             )
           })}

@@ -1,5 +1,3 @@
-import '#web/ui/facts.css'
-import './member-circle.css'
 import { Tabs } from '@mantine/core'
 import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { FinancialsTab } from './financials-tab.tsx'
+import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
@@ -43,7 +42,7 @@ export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, vot
       <BackButton to={paths.dashboard} />
       <PageHeading
         subtitle={
-          <span className="circle-place">
+          <span className={styles.circlePlace}>
             <IconMapPin {...iconProps(20)} /> {place}
           </span>
         }
@@ -62,7 +61,7 @@ export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, vot
       >
         {circle.title}
       </PageHeading>
-      <Tabs value={tab} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className="circle-tabs">
+      <Tabs value={tab} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className={styles.circleTabs}>
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="vote">Vote on Properties</Tabs.Tab>

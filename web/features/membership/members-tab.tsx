@@ -12,8 +12,10 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import ringLegendStyles from '#web/ui/ring-legend.module.css'
 import { toast } from '#web/ui/toast.tsx'
 import { useLeave } from './leave.queries.ts'
+import styles from './member-circle.module.css'
 import { OwnerTools } from './owner-tools.tsx'
 
 type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string; ownerTools: ReactNode }
@@ -22,17 +24,17 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
   const target = circle.investmentCriteria.totalTargetSize
   const own = members.find((member) => member.user?._id === userId)
   return (
-    <div className="members-tab">
-      <Card padded={false} className="table-card">
-        <table className="members-table num">
+    <div className={styles.membersTab}>
+      <Card padded={false} className={styles.tableCard}>
+        <table className={`${styles.membersTable} num`}>
           <caption className="visually-hidden">Members of {circle.title}</caption>
           <thead>
             <tr>
               <th scope="col">Member</th>
-              <th scope="col" className="figure-cell">
+              <th scope="col" className={styles.figureCell}>
                 Amount
               </th>
-              <th scope="col" className="figure-cell">
+              <th scope="col" className={styles.figureCell}>
                 Share
               </th>
               <th scope="col">Joined</th>
@@ -42,25 +44,25 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
             {inRingOrder(members).map((member, index) => (
               <tr key={member._id}>
                 <th scope="row">
-                  <span className="member-cell">
+                  <span className={styles.memberCell}>
                     <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
                     <span>
                       {member.user ? fullName(member.user) : 'Member'}
-                      {member.user?._id === userId && <span className="you-tag">You</span>}
+                      {member.user?._id === userId && <span className={ringLegendStyles.youTag}>You</span>}
                       <span className="small sub">{memberLabel(member)}</span>
                       {member.user?.email && <span className="small sub">{member.user.email}</span>}
                     </span>
                   </span>
                 </th>
-                <td className="figure-cell">{formatDollars(member.investmentAmount)}</td>
-                <td className="figure-cell">{ownershipPercent(member.investmentAmount, target)}</td>
+                <td className={styles.figureCell}>{formatDollars(member.investmentAmount)}</td>
+                <td className={styles.figureCell}>{ownershipPercent(member.investmentAmount, target)}</td>
                 <td>{formatDate(member.createdAt)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </Card>
-      <Card className="members-ring">
+      <Card className={styles.membersRing}>
         <ArcRing
           size={240}
           target={target}

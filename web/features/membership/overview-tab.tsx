@@ -14,8 +14,10 @@ import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
+import ringLegendStyles from '#web/ui/ring-legend.module.css'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { CircleProgress } from './circle-progress.tsx'
+import styles from './member-circle.module.css'
 
 type OverviewTabProps = { circle: Circle; members: readonly Membership[]; userId: string; votingSummary: ReactNode }
 
@@ -45,17 +47,17 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
           { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' '), icon: <IconCalendar {...iconProps()} /> },
         ]}
       />
-      <div className="circle-columns">
+      <div className={styles.circleColumns}>
         <div>
           <CircleProgress circle={circle} members={members} userId={userId} />
           {votingSummary}
         </div>
         <div>
-          <Card padded={false} className="circle-where">
+          <Card padded={false} className={styles.circleWhere}>
             <CirclePlace circle={circle} />
             <div>
               <h2>About</h2>
-              <p className="circle-about">{circle.description}</p>
+              <p className={styles.circleAbout}>{circle.description}</p>
             </div>
           </Card>
           <FirstMembers members={members} userId={userId} />
@@ -86,7 +88,7 @@ function FirstMembers({ members, userId }: { members: readonly Membership[]; use
   return (
     <Card>
       <h2>Members</h2>
-      <ul className="person-list">
+      <ul className={styles.personList}>
         {inRingOrder(members)
           .slice(0, overviewMemberCount)
           .map((member, index) => (
@@ -94,7 +96,7 @@ function FirstMembers({ members, userId }: { members: readonly Membership[]; use
               <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
               <span>
                 <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
-                {member.user?._id === userId && <span className="you-tag">You</span>}
+                {member.user?._id === userId && <span className={ringLegendStyles.youTag}>You</span>}
                 <span className="small sub">{memberLabel(member)}</span>
               </span>
             </li>
@@ -113,7 +115,7 @@ function Brokers({ circle }: { circle: Circle }) {
       {brokers.length === 0 ? (
         <p className="sub">No brokers assigned to this circle yet.</p>
       ) : (
-        <ul className="person-list">
+        <ul className={styles.personList}>
           {brokers.map((broker) => (
             <li key={broker._id ?? fullName(broker)}>
               <InitialDisc initial={initialOf(broker)} />

@@ -11,13 +11,14 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { InviteLink } from './invite-link.tsx'
+import styles from './member-circle.module.css'
 
 type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string; children?: ReactNode }
 
 /** What only the owner does: invite people by a link, set what the page adds here, and hand the circle on. */
 export function OwnerTools({ circle, members, userId, children }: OwnerToolsProps) {
   return (
-    <div className="owner-tools">
+    <div className={styles.ownerTools}>
       <InviteLink circleId={circle._id} />
       {children}
       <HandOver circle={circle} members={members.filter((member) => member.user?._id !== userId)} />

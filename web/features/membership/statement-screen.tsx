@@ -1,4 +1,3 @@
-import './member-circle.css'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -23,6 +22,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
 import { downloadLedger, ledgerQuery } from './ledger.queries.ts'
 import { LedgerTable } from './ledger-table.tsx'
+import styles from './member-circle.module.css'
 
 const nameOf = (member: Membership): string => (member.user ? fullName(member.user) : 'Member')
 
@@ -38,7 +38,7 @@ export function StatementScreen() {
   const wanted = query.get('member')
   const member = members.find(({ _id }) => _id === wanted) ?? members.find((each) => each.user?._id === user?._id) ?? members[0]
   return (
-    <div className="statement-page">
+    <div className={styles.statementPage}>
       <BackButton to={paths.circleFinancials(id)} />
       {member ? (
         <Statement
@@ -98,7 +98,7 @@ function Statement({ circle, member, others, onChoose }: StatementProps) {
       />
       <Card>
         <LedgerTable rows={rows} caption={`What ${nameOf(member)} has bought and given back`} withBalance />
-        <p className="financials-note small">An investment here is a recorded commitment; no payment is taken.</p>
+        <p className={`${styles.financialsNote} small`}>An investment here is a recorded commitment; no payment is taken.</p>
       </Card>
     </>
   )

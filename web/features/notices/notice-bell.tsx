@@ -1,4 +1,3 @@
-import './notices.css'
 import { Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
@@ -6,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import styles from './notices.module.css'
 import { noticesQuery } from './notices.queries.ts'
 
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
@@ -31,7 +31,7 @@ export function NoticeBell({ userId }: { userId: string }) {
       >
         <Popover.Target>
           <button
-            className="notice-bell"
+            className={styles.noticeBell}
             type="button"
             onClick={toggle}
             aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
@@ -39,13 +39,13 @@ export function NoticeBell({ userId }: { userId: string }) {
           >
             <IconBell {...iconProps(22)} />
             {unread > 0 && (
-              <span className="notice-count num" aria-hidden="true">
+              <span className={`${styles.noticeCount} num`} aria-hidden="true">
                 {shown(unread)}
               </span>
             )}
           </button>
         </Popover.Target>
-        <Popover.Dropdown className="notice-dropdown" aria-label="Notices">
+        <Popover.Dropdown className={styles.noticeDropdown} aria-label="Notices">
           <Suspense
             fallback={
               <Loading>

@@ -24,6 +24,7 @@ import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Moment } from '#web/ui/moment.tsx'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import styles from './notices.module.css'
 import { noticesQuery, useMarkRead } from './notices.queries.ts'
 
 const icons: Readonly<Record<NoticeKind, Icon>> = {
@@ -51,7 +52,7 @@ export function NoticeList({ userId, onFollow }: NoticeListProps) {
   const unread = data?.pages[0]?.unread ?? 0
   return (
     <>
-      <div className="notice-head">
+      <div className={styles.noticeHead}>
         <h2>Notices</h2>
         <ActionButton variant="subtle" size="compact-md" disabled={unread === 0} onClick={() => mark.mutate('all')}>
           Mark all as read
@@ -63,8 +64,8 @@ export function NoticeList({ userId, onFollow }: NoticeListProps) {
           <Bone height={120} radius={10} />
         </Loading>
       )}
-      {notices?.length === 0 && <p className="sub notice-none">Nothing yet. What happens in your circles is told here.</p>}
-      <ul className="notice-list">
+      {notices?.length === 0 && <p className={`sub ${styles.noticeNone}`}>Nothing yet. What happens in your circles is told here.</p>}
+      <ul className={styles.noticeList}>
         {notices?.map((notice) => (
           <NoticeItem
             key={notice._id}
@@ -90,13 +91,13 @@ function NoticeItem({ notice, onRead, onFollow }: { notice: Notice; onRead: () =
   const NoticeIcon = icons[notice.kind]
   const isUnread = notice.readAt === null
   return (
-    <li className="notice-item" data-unread={isUnread}>
+    <li className={styles.noticeItem} data-unread={isUnread}>
       <Link to={notice.path} onClick={onFollow}>
-        <span className="notice-sign">
+        <span className={styles.noticeSign}>
           <NoticeIcon {...iconProps(18)} />
         </span>
         <span>
-          <span className="notice-words">
+          <span className={styles.noticeWords}>
             {isUnread && <span className="visually-hidden">Unread: </span>}
             {notice.words}
           </span>

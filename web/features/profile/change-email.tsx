@@ -5,7 +5,9 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import type { Problem } from '#web/ui/form/rules.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
@@ -35,7 +37,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
   })
   return (
     <Dialog opened onClose={onClose} title="Change email">
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         <TextField
           label="New email"
           type="email"
@@ -46,7 +48,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
           {...form.field('email')}
         />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
-        <div className="dialog-buttons">
+        <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>
             Cancel
           </ActionButton>

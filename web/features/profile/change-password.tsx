@@ -4,7 +4,9 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -25,13 +27,13 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
   })
   return (
     <Dialog opened onClose={onClose} title="Change password">
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         {/* Tells password managers whose password this is. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
-        <div className="dialog-buttons">
+        <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>
             Cancel
           </ActionButton>

@@ -5,20 +5,23 @@ import { api } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentPasswordProblem } from './current-password.ts'
+import styles from './profile.module.css'
 
 export function DeleteAccountCard({ userId }: { userId: string }) {
   const [asking, ask] = useState(false)
   return (
     <Card>
       <h2>Delete my account</h2>
-      <p className="sub profile-words">You leave each of your circles, your arcs come free, and everything personal is erased.</p>
+      <p className={`sub ${styles.words}`}>You leave each of your circles, your arcs come free, and everything personal is erased.</p>
       <ActionButton color="red" variant="outline" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask(true)}>
         Delete my account
       </ActionButton>
@@ -41,11 +44,11 @@ function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () 
   })
   return (
     <Dialog opened onClose={onClose} title="Are You Sure?" width={440}>
-      <form className="form-stack" {...form.formProps}>
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
         <p className="sub">This action cannot be undone. A circle that you own alone is deleted with your account.</p>
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
         {form.status === 'fail' && !form.errorOf('currentPassword') && <FieldMessage>{form.message}</FieldMessage>}
-        <div className="dialog-buttons">
+        <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>
             Cancel
           </ActionButton>

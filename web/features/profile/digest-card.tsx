@@ -8,6 +8,7 @@ import { acts } from '#web/api/facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './profile.module.css'
 import { noticeSettingsQuery } from './profile.queries.ts'
 
 /** How often one is mailed what one has not read. */
@@ -29,7 +30,7 @@ export function DigestCard() {
   return (
     <Card>
       <h2>Digest by mail</h2>
-      <p className="sub profile-words">What you have not read yet, in one mail. Nothing new, no mail.</p>
+      <p className={`sub ${styles.words}`}>What you have not read yet, in one mail. Nothing new, no mail.</p>
       <ChoiceTiles
         legend="Digest by mail"
         hideLegend

@@ -7,6 +7,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { toast } from '#web/ui/toast.tsx'
+import styles from './profile.module.css'
 
 const asJson = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 
@@ -19,7 +20,7 @@ export function ExportCard() {
   return (
     <Card>
       <h2>Export my data</h2>
-      <p className="sub profile-words">
+      <p className={`sub ${styles.words}`}>
         Everything Arcstead keeps of you, as one file: profile, memberships, ledger, votes, properties, sessions.
       </p>
       <ActionButton

@@ -1,4 +1,3 @@
-import './profile.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type User, userReply } from '#contract/accounts.ts'
@@ -16,6 +15,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
+import styles from './profile.module.css'
 import { Welcome } from './welcome.tsx'
 
 /** The route is public: a visitor reads what Arcstead is, and goes on by registering. */
@@ -23,7 +23,7 @@ export function OnboardingScreen() {
   const user = useUser()
   if (user) return <Onboarding user={user} />
   return (
-    <div className="onboarding">
+    <div className={styles.onboarding}>
       <Welcome />
       <ActionButton to={paths.register}>Let's Get Started</ActionButton>
     </div>
@@ -54,7 +54,7 @@ function Onboarding({ user }: { user: User }) {
     },
   })
   return (
-    <div className="onboarding">
+    <div className={styles.onboarding}>
       <StepForm
         form={form}
         submit={{ label: 'Submit & Continue' }}
@@ -67,7 +67,7 @@ function Onboarding({ user }: { user: User }) {
                 <PageHeading subtitle="They help you find circles that fit. You can change them at any time in your profile.">
                   Investment Preferences
                 </PageHeading>
-                <Card className="preference-fields">
+                <Card className={styles.preferenceFields}>
                   <PreferenceFields form={form} />
                 </Card>
               </>

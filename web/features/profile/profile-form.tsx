@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
+import styles from './profile.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
 type ProfileValues = PreferenceValues & { firstName: string; lastName: string; profileImageKey: string | null }
@@ -55,12 +56,12 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
   })
   const picture = form.field('profileImageKey')
   return (
-    <form className="profile-form" {...form.formProps}>
-      <Card className="profile-fields">
+    <form className={styles.form} {...form.formProps}>
+      <Card className={styles.fields}>
         <CardHeader
           title="Personal information"
           aside={
-            <span className="profile-badges">
+            <span className={styles.badges}>
               <Badge>{userType(user)}</Badge>
               {countsAsVerified(user) ? (
                 <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
@@ -84,13 +85,13 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
           rejectedText="Please choose a picture of at most 10 MB."
           preview={(key) => <ProfilePicture fileKey={key} initial={initialOf(form.values)} />}
         />
-        <div className="profile-names">
+        <div className={styles.names}>
           <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
           <TextField label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
         <p className="small muted">With Arcstead since {formatDate(user.createdAt)}</p>
       </Card>
-      <Card className="preference-fields">
+      <Card className={styles.preferenceFields}>
         <h2>Investment preferences</h2>
         <PreferenceFields form={form} />
       </Card>

@@ -1,4 +1,3 @@
-import './profile.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/accounts.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -10,6 +9,7 @@ import { PageSkeleton } from '#web/ui/skeletons.tsx'
 import { DeleteAccountCard } from './delete-account.tsx'
 import { DigestCard } from './digest-card.tsx'
 import { ExportCard } from './export-card.tsx'
+import styles from './profile.module.css'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -29,9 +29,9 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeading subtitle="Who you are, and what you would like to invest in.">User Profile</PageHeading>
-      <div className="profile">
+      <div className={styles.root}>
         <ProfileForm user={user} onSaved={onSaved} />
-        <div className="profile-side">
+        <div className={styles.side}>
           <SecurityCard user={user} onSaved={onSaved} />
           <DigestCard />
           <SessionsCard />

@@ -5,6 +5,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChangeEmailDialog } from './change-email.tsx'
 import { ChangePasswordDialog } from './change-password.tsx'
+import styles from './profile.module.css'
 
 /** How one signs in: the address and the password, each changed by way of the current password. */
 export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
@@ -14,13 +15,13 @@ export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: Us
   return (
     <Card>
       <h2>Signing in</h2>
-      <dl className="profile-facts">
+      <dl className={styles.facts}>
         <div>
           <dt className="label">Email</dt>
           <dd>{user.email}</dd>
         </div>
       </dl>
-      <div className="profile-buttons">
+      <div className={styles.buttons}>
         <ActionButton variant="outline" onClick={() => setOpen('email')}>
           Change email
         </ActionButton>

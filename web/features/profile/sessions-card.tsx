@@ -12,6 +12,7 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { deviceName } from './device-name.ts'
+import styles from './profile.module.css'
 import { sessionsQuery } from './profile.queries.ts'
 
 const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
@@ -38,7 +39,7 @@ export function SessionsCard() {
           <Bone height={56} radius={10} />
         </Loading>
       )}
-      <ul className="profile-sessions">
+      <ul className={styles.sessions}>
         {currentFirst(sessions ?? []).map((session) => (
           <li key={session._id}>
             {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}

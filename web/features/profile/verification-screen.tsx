@@ -1,4 +1,3 @@
-import './profile.css'
 import { Timeline } from '@mantine/core'
 import {
   IconBuildingCommunity,
@@ -19,6 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
+import styles from './profile.module.css'
 
 const askAgainEvery = 10_000
 
@@ -34,7 +34,7 @@ function List({ title, items }: { title: string; items: readonly Item[] }) {
   return (
     <Card>
       <h2>{title}</h2>
-      <Timeline className="verification-list" bulletSize={38} lineWidth={1}>
+      <Timeline className={styles.verificationList} bulletSize={38} lineWidth={1}>
         {items.map(({ icon: Icon, title, text }) => (
           <Timeline.Item key={String(title)} bullet={<Icon {...iconProps(19)} />} title={title}>
             {text}
@@ -75,16 +75,16 @@ export function VerificationScreen() {
     },
   ]
   return (
-    <div className="verification">
+    <div className={styles.verification}>
       <PageHeading subtitle="Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.">
         Verification in Progress
       </PageHeading>
       <StepBars label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
-      <div className="verification-lists">
+      <div className={styles.verificationLists}>
         <List title="While You Wait" items={meanwhile} />
         <List title="After Verification" items={after} />
       </div>
-      <div className="verification-actions">
+      <div className={styles.verificationActions}>
         <ActionButton to={paths.findCircles}>Browse Circles</ActionButton>
         <ActionButton variant="outline" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
           Logout

@@ -1,6 +1,6 @@
-import './profile.css'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import styles from './profile.module.css'
 
 const steps = [
   ['Complete your profile', 'Tell us where you would like to invest, for how much, and in what kind of property.'],
@@ -17,7 +17,7 @@ export function Welcome() {
   return (
     <>
       <PageHeading subtitle="Real estate, bought together in small circles.">Welcome to Arcstead</PageHeading>
-      <div className="welcome-idea">
+      <div className={styles.welcomeIdea}>
         <section>
           <h2>The concept</h2>
           <p>
@@ -40,10 +40,10 @@ export function Welcome() {
       </div>
       <section>
         <h2>How it works</h2>
-        <ol className="welcome-steps">
+        <ol className={styles.welcomeSteps}>
           {steps.map(([title, text], index) => (
             <li key={title}>
-              <span className="welcome-number" aria-hidden="true">
+              <span className={styles.welcomeNumber} aria-hidden="true">
                 {index + 1}
               </span>
               <div>

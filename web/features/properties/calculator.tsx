@@ -1,12 +1,13 @@
-import '#web/ui/facts.css'
 import { useState } from 'react'
 import type { Property } from '#contract/properties.ts'
 import { type Assumptions, estimate, firstAssumptions } from '#domain/estimate.ts'
 import { formatDollars } from '#domain/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
+import styles from './properties.module.css'
 
 type CalculatorProps = { property: Property; arcs: number; allArcs: number }
 
@@ -16,9 +17,9 @@ export function Calculator({ property, arcs, allArcs }: CalculatorProps) {
   const change = (part: Partial<Assumptions>) => assume({ ...assumed, ...part })
   const result = estimate(property.price, arcs, allArcs, assumed)
   return (
-    <Card className="calculator">
+    <Card className={styles.calculator}>
       <CardHeader title={property.address} level="h3" aside={<Badge kind="outline">Estimate</Badge>} />
-      <div className="calculator-fields">
+      <div className={styles.calculatorFields}>
         <NumberField
           label="Monthly rent ($)"
           value={assumed.monthlyRent}
@@ -48,11 +49,11 @@ export function Calculator({ property, arcs, allArcs }: CalculatorProps) {
         onChange={(costShare) => change({ costShare })}
         format={(value) => `${value}%`}
       />
-      <dl className="facts num">
+      <dl className={`${factsStyles.root} num`}>
         <dt>
           Your {arcs} of {allArcs} arcs of the price
         </dt>
-        <dd className="yours">{formatDollars(result.part)}</dd>
+        <dd className={factsStyles.yours}>{formatDollars(result.part)}</dd>
         <dt>Your monthly cost</dt>
         <dd>{formatDollars(result.monthlyCost)}</dd>
         <dt>Your monthly rent</dt>

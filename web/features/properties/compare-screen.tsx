@@ -1,4 +1,3 @@
-import './properties.css'
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
@@ -20,6 +19,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { Calculator } from './calculator.tsx'
+import styles from './properties.module.css'
 
 const most = 4
 
@@ -43,7 +43,7 @@ export function CompareScreen() {
         <EmptyState title="Nothing to compare yet">A circle needs at least two properties for that.</EmptyState>
       ) : (
         <>
-          <div className="compare-choice">
+          <div className={styles.compareChoice}>
             <ChoicePills
               legend="Choose two to four"
               choices={properties.map((property) => ({ value: property._id, label: property.address }))}
@@ -52,7 +52,7 @@ export function CompareScreen() {
             />
           </div>
           <Card padded={false}>
-            <ScrollRegion className="compare-scroll" label="Comparison">
+            <ScrollRegion className={styles.compareScroll} label="Comparison">
               <CompareTable circle={circle} properties={shown} />
             </ScrollRegion>
           </Card>
@@ -84,7 +84,7 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
     ['Top choice', (property) => (property.tally.topChoice === 'none' ? 'None' : labelOf(preferences, property.tally.topChoice))],
   ]
   return (
-    <table className="compare-table num">
+    <table className={`${styles.compareTable} num`}>
       <caption className="visually-hidden">The chosen properties side by side</caption>
       <thead>
         <tr>
@@ -116,7 +116,7 @@ function Calculators({ circle, properties, userId }: { circle: Circle; propertie
   const arcs = memberships.find((membership) => membership.circle._id === circle._id)?.arcs ?? 0
   if (arcs === 0) return null
   return (
-    <div className="calculators">
+    <div className={styles.calculators}>
       {properties.map((property) => (
         <Calculator key={property._id} property={property} arcs={arcs} allArcs={circle.sharesTotal} />
       ))}

@@ -1,4 +1,3 @@
-import './properties.css'
 import { type ReactNode, useState } from 'react'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
@@ -20,6 +19,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
+import styles from './properties.module.css'
 
 type Values = {
   address: string
@@ -125,19 +125,19 @@ export function PropertyForm({
     redirect: doneAt,
   })
   return (
-    <div className="property-page">
+    <div className={styles.propertyPage}>
       <BackButton to={backTo} />
       <PageHeading actions={actions}>Manage Property</PageHeading>
       <Card>
-        <form className="property-form" {...form.formProps}>
+        <form className={styles.propertyForm} {...form.formProps}>
           <TextField label="Address" required autoComplete="off" maxLength={200} {...form.field('address')} />
-          <div className="property-form-row">
+          <div className={styles.propertyFormRow}>
             <TextField label="City" required maxLength={120} {...form.field('city')} />
             <TextField label="State / County" required maxLength={120} {...form.field('state')} />
             <TextField label="Postal code" required maxLength={20} {...form.field('zipCode')} />
           </div>
           <TextField label="Listing link" required type="url" placeholder="https://" maxLength={2_000} {...form.field('url')} />
-          <div className="property-form-row two">
+          <div className={`${styles.propertyFormRow} ${styles.two}`}>
             <CurrencyField
               label="Price"
               required

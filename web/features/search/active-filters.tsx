@@ -2,6 +2,7 @@ import type { CircleFilter } from '#domain/search.ts'
 import { type FilterChip, filterChips } from '#domain/search-chips.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import styles from './find-circles.module.css'
 
 /** The area that a link from a map brought along narrows the list like any filter, so it shows like one. */
 function areaChip({ bbox, ...rest }: CircleFilter): FilterChip[] {
@@ -13,7 +14,7 @@ export function ActiveFilters({ filter, onChange }: { filter: CircleFilter; onCh
   const chips = [...areaChip(filter), ...filterChips(filter)]
   if (chips.length === 0) return null
   return (
-    <div className="active-filters">
+    <div className={styles.activeFilters}>
       <ChipRow label="Active filters">
         {chips.map(({ key, text, without }) => (
           <Chip key={key} removeLabel={`Remove ${text}`} onRemove={() => onChange(without)}>

@@ -16,6 +16,7 @@ import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import { PickListField } from '#web/ui/pick-list-field.tsx'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/select-field.tsx'
+import styles from './find-circles.module.css'
 import { KeywordField } from './keyword-field.tsx'
 import { useSettling } from './use-settling.ts'
 
@@ -78,8 +79,8 @@ function RoomsField({
 export function AdvancedFilters({ filter, onChange }: FilterProps) {
   const set = <Key extends keyof CircleFilter>(key: Key, value: CircleFilter[Key]) => onChange(changed(filter, key, value))
   return (
-    <div className="filter-advanced">
-      <div className="filter-types">
+    <div className={styles.filterAdvanced}>
+      <div className={styles.filterTypes}>
         <ChoicePills
           legend="Property types"
           choices={filterPropertyTypes.map(({ value, text }) => ({ value, label: text }))}
@@ -108,7 +109,7 @@ export function AdvancedFilters({ filter, onChange }: FilterProps) {
       />
       <RoomsField label="Bedrooms" rooms={filter.bedrooms} onChange={(rooms) => set('bedrooms', rooms)} />
       <RoomsField label="Bathrooms" rooms={filter.bathrooms} onChange={(rooms) => set('bathrooms', rooms)} />
-      <div className="filter-keywords">
+      <div className={styles.filterKeywords}>
         <KeywordField key={filter.q ?? ''} text={filter.q ?? ''} onChange={(text) => set('q', text)} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { isLeadCard } from '#web/ui/lead-cards.ts'
 import { MapCard, MapCardGrid } from '#web/ui/map-card.tsx'
 import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './find-circles.module.css'
 
 const mostShown = 9
 
@@ -9,7 +10,7 @@ export function CircleCardSkeletons({ cards }: { cards: number }) {
   const keys = Array.from({ length: Math.min(cards, mostShown) }, (_, index) => `card-${index}`)
   return (
     <Loading label="Loading circles">
-      <div className="found">
+      <div className={styles.found}>
         <Bone width={170} height={26} />
         <Bone width={132} height={44} radius={10} />
       </div>

@@ -14,6 +14,7 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { FitWords } from '#web/ui/fit-words.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
+import mapCardStyles from '#web/ui/map-card.module.css'
 import { MapCard } from '#web/ui/map-card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CircleAction } from './circle-action.tsx'
@@ -25,7 +26,7 @@ function Funding({ percent }: { percent: number }) {
   return (
     <>
       {percent === 100 ? (
-        <span className="map-card-progress-full">
+        <span className={mapCardStyles.progressFull}>
           <IconCheck {...iconProps(17)} />
           Fully funded
         </span>

@@ -6,6 +6,7 @@ import type { Near } from '#domain/search.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import type { MapSource } from './map-source.ts'
 import { type MapStage, type Opened, openStage } from './map-stage.ts'
+import styles from './map-view.module.css'
 
 export type CircleMapHandle = { readonly show: (circleId: string, at: Point) => void }
 
@@ -70,8 +71,8 @@ export function CircleMap({ ref, source, loads, near, startBox, mine, tileUrl, o
 
   return (
     <>
-      <div className="circle-map" ref={element} />
-      <div className="map-zoom">
+      <div className={styles.circleMap} ref={element} />
+      <div className={styles.mapZoom}>
         <button type="button" aria-label="Zoom in" onClick={() => stage?.zoomBy(1)}>
           <IconPlus {...iconProps(19)} />
         </button>

@@ -14,6 +14,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { CircleCard } from './circle-card.tsx'
 import { CircleCardSkeletons } from './circle-card-skeletons.tsx'
 import { countText } from './circle-texts.ts'
+import styles from './find-circles.module.css'
 import { circlesQuery } from './search.queries.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -48,7 +49,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   if (data.total === 0) {
     const isFiltered = Object.keys(search.filter).length > 0
     return (
-      <Card className="no-circles">
+      <Card className={styles.noCircles}>
         <EmptyState
           level="h2"
           title="No Circles Found"
@@ -67,7 +68,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   }
   return (
     <section aria-labelledby="found">
-      <div className="found">
+      <div className={styles.found}>
         <h2 id="found" ref={heading} tabIndex={-1} className="num" aria-live="polite">
           Found {countText(data.total, data.totalIsAtLeast)}
         </h2>
@@ -79,7 +80,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
           onChange={(size) => change({ pageSize: Number(size) })}
         />
       </div>
-      <div className="found-circles" aria-busy={isPlaceholderData || circles !== data.items}>
+      <div className={styles.foundCircles} aria-busy={isPlaceholderData || circles !== data.items}>
         <MapCardGrid>
           {circles.map((circle, index) => (
             <li key={circle._id}>

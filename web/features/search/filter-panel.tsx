@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Bone } from '#web/ui/skeletons.tsx'
 import { phoneQuery } from '#web/ui/theme.ts'
 import { advancedCount } from './advanced-count.ts'
+import styles from './find-circles.module.css'
 import { LocationField } from './location-field.tsx'
 import type { SearchState } from './search-state.ts'
 
@@ -28,8 +29,8 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
   const [isOpen, setOpen] = useState(() => count > 0 && !window.matchMedia(phoneQuery).matches)
   const panelId = useId()
   return (
-    <Card padded={false} className="filters" aria-label="Filters">
-      <div className="filter-first" data-near={near !== undefined}>
+    <Card padded={false} className={styles.filters} aria-label="Filters">
+      <div className={styles.filterFirst} data-near={near !== undefined}>
         <LocationField near={near} onChange={(place) => setFilter(withNear(filter, place))} />
         {near && (
           <Suspense fallback={<Bone height={66} radius={10} />}>
@@ -53,7 +54,7 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
           aria-expanded={isOpen}
           aria-controls={panelId}
           leftSection={<IconAdjustmentsHorizontal {...iconProps(19)} />}
-          rightSection={count > 0 && <span className="filter-count num">{count}</span>}
+          rightSection={count > 0 && <span className={`${styles.filterCount} num`}>{count}</span>}
         >
           Advanced filters
         </ActionButton>
@@ -62,7 +63,7 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
         {isOpen && (
           <Suspense
             fallback={
-              <div className="filter-advanced">
+              <div className={styles.filterAdvanced}>
                 <Bone height={210} radius={10} />
               </div>
             }

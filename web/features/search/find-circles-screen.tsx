@@ -1,9 +1,9 @@
-import './find-circles.css'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { CircleResults } from './circle-results.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import styles from './find-circles.module.css'
 import { FindHeading } from './find-heading.tsx'
 import { useSearchState } from './search-state.ts'
 
@@ -12,7 +12,7 @@ export function FindCirclesScreen() {
   const state = useSearchState()
   const hasTiles = Boolean(useTileUrl())
   return (
-    <div className="find-circles">
+    <div className={styles.root}>
       <FindHeading view="grid" search={state.search} />
       <FilterPanel {...state} />
       <ActiveFilters filter={state.search.filter} onChange={state.setFilter} />

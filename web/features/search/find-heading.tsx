@@ -7,6 +7,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SegmentedLinks } from '#web/ui/segmented-links.tsx'
+import styles from './find-circles.module.css'
 import { addressWith } from './search-state.ts'
 
 type FindHeadingProps = { view: 'grid' | 'map'; search: CircleSearch; subtitle?: string }
@@ -21,7 +22,7 @@ export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
   const user = useUser()
   const visitorsTo = view === 'grid' ? paths.register : paths.login
   return (
-    <div className="find-heading">
+    <div className={styles.findHeading}>
       <PageHeading
         subtitle={subtitle}
         actions={

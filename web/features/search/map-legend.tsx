@@ -1,9 +1,10 @@
 import { MarkerDrop } from '#web/ui/map/marker-drop.tsx'
+import styles from './map-view.module.css'
 
 /** What the signs on the map mean; only whoever is signed in has circles of their own. */
 export function MapLegend() {
   return (
-    <ul className="map-legend" aria-label="Legend">
+    <ul className={styles.mapLegend} aria-label="Legend">
       <li>
         <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
           <MarkerDrop kind="yours" />
@@ -18,7 +19,7 @@ export function MapLegend() {
       </li>
       <li>
         <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
-          <circle className="map-legend-area" cx="11" cy="11" r="8.5" />
+          <circle className={styles.mapLegendArea} cx="11" cy="11" r="8.5" />
         </svg>
         Search Radius
       </li>

@@ -14,6 +14,7 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { IconAction } from '#web/ui/icon-action.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { countText, placeText } from './circle-texts.ts'
+import styles from './map-view.module.css'
 import { circlesQuery } from './search.queries.ts'
 
 type MapListProps = {
@@ -38,7 +39,7 @@ const Row = memo(function Row({ circle, standing, onShow }: RowProps) {
   const address = addressOf(circle, standing)
   const at = pointOf(circle.location)
   return (
-    <li className="map-list-row" data-own={standing === 'member'}>
+    <li className={styles.mapListRow} data-own={standing === 'member'}>
       <ArcRing
         size={28}
         target={circle.investmentCriteria.totalTargetSize}
@@ -77,8 +78,8 @@ export function MapList({ filter, box, hasAny, standingOf, onShow }: MapListProp
   if (page !== wanted && !data.totalIsAtLeast) setWanted(page)
   const last = pageCount(data.total, pageSize)
   return (
-    <section className="map-list" aria-labelledby="map-list">
-      <div className="map-list-head">
+    <section className={styles.mapList} aria-labelledby="map-list">
+      <div className={styles.mapListHead}>
         <h2 id="map-list">Circles in this view</h2>
         <span className="sub num" role="status">
           {countText(data.total, data.totalIsAtLeast)}
@@ -91,7 +92,7 @@ export function MapList({ filter, box, hasAny, standingOf, onShow }: MapListProp
         ))}
       </ul>
       {last > 1 && (
-        <div className="map-list-pages">
+        <div className={styles.mapListPages}>
           <ActionButton variant="subtle" disabled={page <= 1} onClick={() => setWanted(page - 1)}>
             Previous
           </ActionButton>

@@ -5,6 +5,7 @@ import type { Near } from '#domain/search.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { LocationField } from './location-field.tsx'
+import styles from './map-view.module.css'
 import { RadiusField } from './radius-field.tsx'
 
 type MapPanelProps = { near: Near | undefined; onChange: (near: Near | undefined) => void; onClear: () => void }
@@ -16,8 +17,8 @@ export function MapPanel({ near, onChange, onClear }: MapPanelProps) {
   const radius = near?.radius ?? wanted
   const bodyId = useId()
   return (
-    <section className="map-panel" aria-label="Search">
-      <button className="map-panel-head" type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setOpen(!isOpen)}>
+    <section className={styles.mapPanel} aria-label="Search">
+      <button className={styles.mapPanelHead} type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setOpen(!isOpen)}>
         <IconSearch {...iconProps(19)} />
         Search
         {isOpen ? <IconChevronUp {...iconProps(20)} /> : <IconChevronDown {...iconProps(20)} />}

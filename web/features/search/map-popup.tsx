@@ -14,7 +14,9 @@ import { FailureState } from '#web/ui/failure-state.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { CardSlot } from '#web/ui/map-card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import skeletonsStyles from '#web/ui/skeletons.module.css'
 import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './map-view.module.css'
 
 /** Around whatever a popup holds: it takes the focus, so that the keyboard is where the eye is, and Escape closes it. */
 export function PopupFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
@@ -22,7 +24,7 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   return (
     <div
-      className="circle-popup"
+      className={styles.circlePopup}
       role="dialog"
       aria-label={label}
       tabIndex={-1}
@@ -33,7 +35,7 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
         onClose()
       }}
     >
-      <button className="circle-popup-close" type="button" aria-label="Close" onClick={onClose}>
+      <button className={styles.circlePopupClose} type="button" aria-label="Close" onClick={onClose}>
         <IconX {...iconProps(17)} />
       </button>
       {children}
@@ -72,14 +74,14 @@ function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
   const members = `${circle.memberCount} ${circle.memberCount === 1 ? 'member' : 'members'}`
   return (
     <>
-      <div className="circle-popup-head">
+      <div className={styles.circlePopupHead}>
         <ArcRing size={64} target={target} arcs={arcs} openPrices={circle.openArcPrices} />
         <div>
           <h2>{circle.title}</h2>
           <p>{circle.location.city || 'Location not specified'}</p>
         </div>
       </div>
-      <p className="circle-popup-words">{circle.description}</p>
+      <p className={styles.circlePopupWords}>{circle.description}</p>
       <dl className="num">
         <dt>Investment Target</dt>
         <dd>{target === null ? 'Not specified' : formatMoney(target)}</dd>
@@ -88,12 +90,12 @@ function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
         <dt>Radius</dt>
         <dd>{geographicRadius ? `${geographicRadius} miles` : 'N/A'}</dd>
       </dl>
-      <p className="circle-popup-funding num">
+      <p className={`${styles.circlePopupFunding} num`}>
         <strong>{circle.percentFunded}% funded</strong>
         <span>{members}</span>
       </p>
       <ProgressBar percent={circle.percentFunded} label="Funding progress" />
-      <div className="circle-popup-action">
+      <div className={styles.circlePopupAction}>
         <PopupAction circle={circle} standing={standing} />
       </div>
     </>
@@ -109,14 +111,14 @@ export function CirclePopup({ circleId, standing, onClose }: { circleId: string;
       {isError && <FailureState title="This circle could not be loaded." onRetry={() => void refetch()} />}
       {!circle && !isError && (
         <Loading label="Loading circle">
-          <div className="circle-popup-head">
+          <div className={styles.circlePopupHead}>
             <RingSkeleton size={64} />
-            <div className="bone-lines">
+            <div className={skeletonsStyles.boneLines}>
               <Bone width="80%" height={22} />
               <Bone width="50%" height={16} />
             </div>
           </div>
-          <div className="circle-popup-bones">
+          <div className={styles.circlePopupBones}>
             <Bone height={40} />
             <Bone height={78} />
             <Bone height={28} />

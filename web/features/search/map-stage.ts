@@ -2,6 +2,7 @@ import L from 'leaflet'
 import { type Box, metresOfMiles, type Point } from '#domain/distance.ts'
 import { clusterSize, mapStart, zoomOnPlace } from '#domain/map.ts'
 import type { Near } from '#domain/search.ts'
+import baseMapStyles from '#web/ui/map/base-map.module.css'
 import { createBaseMap, zoomLimits } from '#web/ui/map/base-map.ts'
 import { keepMarkers, type MapMark } from '#web/ui/map/map-markers.ts'
 import { countText } from './circle-texts.ts'
@@ -67,7 +68,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
       minWidth: 296,
       maxWidth: 296,
       closeButton: false,
-      className: 'map-popup',
+      className: baseMapStyles.mapPopup,
       offset: [0, opened.circleId === null ? -20 : -32],
       ...(map.getSize().x < wideFrom ? narrowPadding : widePadding),
     })
@@ -136,7 +137,11 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     setNear(near: Near | undefined, goesThere: boolean): void {
       area?.remove()
       area = near
-        ? L.circle([near.lat, near.lng], { radius: metresOfMiles(near.radius), className: 'search-area', interactive: false }).addTo(map)
+        ? L.circle([near.lat, near.lng], {
+            radius: metresOfMiles(near.radius),
+            className: baseMapStyles.searchArea,
+            interactive: false,
+          }).addTo(map)
         : null
       if (!goesThere) return
       const { center, zoom } = toPlace(near)

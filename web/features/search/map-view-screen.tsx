@@ -1,4 +1,3 @@
-import './map-view.css'
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
@@ -20,6 +19,7 @@ import { MapLegend } from './map-legend.tsx'
 import { MapList } from './map-list.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { CirclePopup } from './map-popup.tsx'
+import styles from './map-view.module.css'
 import { PlacePopup } from './place-popup.tsx'
 import { mapParameters } from './search.queries.ts'
 import { useSearchState } from './search-state.ts'
@@ -59,11 +59,11 @@ export function MapViewScreen() {
   const setNear = (near: Near | undefined) => state.setFilter(near ? { ...filter, near } : withoutNear(filter))
   const others = withoutNear(filter)
   return (
-    <div className="map-view">
+    <div className={styles.root}>
       <FindHeading view="map" search={state.search} subtitle="Connect with like-minded property investors" />
       {Object.keys(others).length > 0 && <ActiveFilters filter={filter} onChange={state.setFilter} />}
-      <div className="map-view-frame">
-        <div className="map-view-map">
+      <div className={styles.frame}>
+        <div className={styles.map}>
           {source && tileUrl !== undefined && (
             <CircleMap
               ref={map}
@@ -89,11 +89,11 @@ export function MapViewScreen() {
               }
             />
           )}
-          <p className="map-count num" role="status">
+          <p className={`${styles.mapCount} num`} role="status">
             {status === 'ready' ? `Showing ${countText(total)}` : status === 'loading' ? 'Loading circles…' : 'Showing no circles'}
           </p>
           {status === 'failed' && (
-            <Card className="map-failure">
+            <Card className={styles.mapFailure}>
               <FailureState level="h2" title={loadFailure} onRetry={retry} />
             </Card>
           )}

@@ -6,6 +6,7 @@ import { FailureState } from '#web/ui/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
 import { countText } from './circle-texts.ts'
 import { PopupFrame } from './map-popup.tsx'
+import styles from './map-view.module.css'
 import { circlesQuery } from './search.queries.ts'
 
 type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoose: (circleId: string) => void; onClose: () => void }
@@ -27,13 +28,13 @@ export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupP
       {isError && <FailureState title="These circles could not be loaded." onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Loading label="Loading circles">
-          <div className="place-popup-list">
+          <div className={styles.placePopupList}>
             <Bone height={Math.min(count * rowHeight, listHeight)} radius={10} />
           </div>
         </Loading>
       )}
       {data && (
-        <ul className="place-popup-list">
+        <ul className={styles.placePopupList}>
           {data.items.map((circle) => (
             <li key={circle._id}>
               <button type="button" onClick={() => onChoose(circle._id)}>

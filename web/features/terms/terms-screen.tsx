@@ -1,7 +1,7 @@
-import './terms-screen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { configQuery } from '#web/api/config.ts'
+import styles from './terms-screen.module.css'
 import { lastUpdated, termsSections } from './terms-text.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
 
@@ -22,12 +22,12 @@ export function TermsScreen() {
   )
   const sections = termsSections(support)
   return (
-    <div className="terms">
-      <div className="terms-head">
+    <div className={styles.root}>
+      <div className={styles.head}>
         <h1 tabIndex={-1}>Terms of Service</h1>
         <p>Last updated {lastUpdated}</p>
       </div>
-      <nav className="terms-contents" aria-label="Contents">
+      <nav className={styles.contents} aria-label="Contents">
         <h2>Contents</h2>
         <ol>
           {sections.map(({ id, title }) => (
@@ -39,7 +39,7 @@ export function TermsScreen() {
           ))}
         </ol>
       </nav>
-      <article className="terms-text">
+      <article className={styles.text}>
         {sections.map(({ id, title, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>

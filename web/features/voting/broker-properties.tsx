@@ -1,4 +1,3 @@
-import './voting.css'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PropertyCard } from './property-card.tsx'
+import styles from './voting.module.css'
 import { VotingOverview } from './voting-overview.tsx'
 
 type BrokerPropertiesProps = {
@@ -32,7 +32,7 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
   const addPath = paths.brokerAddProperty(circle._id)
   const opened = properties.find((property) => property._id === openedId)
   return (
-    <div className="vote-tab">
+    <div className={styles.voteTab}>
       <VotingOverview properties={properties} addPath={addPath} />
       {properties.length === 0 ? (
         <EmptyState
@@ -46,7 +46,7 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
           Bring the first property that this circle should look at.
         </EmptyState>
       ) : (
-        <ul className="vote-cards">
+        <ul className={styles.voteCards}>
           {properties.map((property) => (
             <li key={property._id}>
               <PropertyCard

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { voteChoices } from './vote-choices.tsx'
+import styles from './voting.module.css'
 
 type PropertyCardProps = {
   property: Property
@@ -30,18 +31,18 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
   const ownChoice = voteChoices.find((choice) => choice.value === own)
   const isChanged = property.deciding?.votes?.some((vote) => vote.user === userId && vote.isChanged) ?? false
   return (
-    <Card as="article" padded={false} className="vote-card">
+    <Card as="article" padded={false} className={styles.voteCard}>
       <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
-      <div className="vote-card-body">
+      <div className={styles.voteCardBody}>
         <h3>{property.address}</h3>
         <p className="small sub">
           {property.city}, {property.state} {property.zipCode}
         </p>
-        <p className="vote-card-price">
+        <p className={styles.voteCardPrice}>
           <strong className="num">{formatMoney(property.price)}</strong>
           <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
         </p>
-        <ul className="vote-counts">
+        <ul className={styles.voteCounts}>
           {voteChoices.map((choice) => (
             <li key={choice.value} data-tone={choice.tone} data-top={property.tally.topChoice === choice.value}>
               {choice.icon(17)}
@@ -51,7 +52,7 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
           ))}
         </ul>
         {ownChoice && (
-          <p className="vote-card-own">
+          <p className={styles.voteCardOwn}>
             <span className="small sub">Your vote</span>
             <Badge kind={ownChoice.tone} icon={ownChoice.icon(15)}>
               {ownChoice.text}
@@ -60,7 +61,7 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
           </p>
         )}
         {decision}
-        <div className="vote-card-actions">
+        <div className={styles.voteCardActions}>
           {children}
           {onVote && (
             <ActionButton
@@ -73,7 +74,7 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
               {own ? 'Change Vote' : 'Vote on Property'}
             </ActionButton>
           )}
-          <div className="vote-card-links">
+          <div className={styles.voteCardLinks}>
             {isListingLink(property.url) && (
               <a className="text-link small" href={property.url} target="_blank" rel="noopener noreferrer">
                 View listing <IconExternalLink {...iconProps(15)} />

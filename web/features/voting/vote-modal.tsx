@@ -11,6 +11,7 @@ import { CountedTextArea } from '#web/ui/counted-text-area.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { voteChoices } from './vote-choices.tsx'
+import styles from './voting.module.css'
 import { useCastVote } from './voting.queries.ts'
 
 type VoteModalProps = { property: Property; userId: string; onClose: () => void }
@@ -49,7 +50,7 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
         </>
       }
     >
-      <div className="vote-modal-property">
+      <div className={styles.voteModalProperty}>
         <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
         <p>
           <strong>{property.address}</strong>
@@ -66,7 +67,7 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
         value={chosen}
         onChange={(value) => choose(value as Preference)}
       />
-      <div className="vote-modal-reason">
+      <div className={styles.voteModalReason}>
         <CountedTextArea
           label="Your reason (optional)"
           placeholder="Why? The members of your circle read this."

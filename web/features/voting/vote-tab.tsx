@@ -1,4 +1,3 @@
-import './voting.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
@@ -10,6 +9,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PropertyCard } from './property-card.tsx'
 import { VoteModal } from './vote-modal.tsx'
+import styles from './voting.module.css'
 import { VotingOverview } from './voting-overview.tsx'
 
 type VoteTabProps = {
@@ -31,7 +31,7 @@ export function VoteTab({ circle, user, decision, openedId, detail, below }: Vot
   const addPath = user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   const isOwner = circle.createdBy._id === user._id
   return (
-    <div className="vote-tab">
+    <div className={styles.voteTab}>
       <VotingOverview properties={properties} addPath={addPath} />
       {properties.length === 0 ? (
         <EmptyState
@@ -51,7 +51,7 @@ export function VoteTab({ circle, user, decision, openedId, detail, below }: Vot
               Compare properties
             </ActionButton>
           )}
-          <ul className="vote-cards">
+          <ul className={styles.voteCards}>
             {properties.map((property) => (
               <li key={property._id}>
                 <PropertyCard

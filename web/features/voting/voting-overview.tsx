@@ -5,6 +5,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { voteChoices } from './vote-choices.tsx'
+import styles from './voting.module.css'
 
 /** All votes of the circle at a glance. */
 export function VotingOverview({ properties, addPath }: { properties: readonly Property[]; addPath: string }) {
@@ -19,7 +20,7 @@ export function VotingOverview({ properties, addPath }: { properties: readonly P
           </ActionButton>
         }
       />
-      <dl className="voting-figures num">
+      <dl className={`${styles.figures} num`}>
         <div>
           <dt>Properties</dt>
           <dd>{properties.length}</dd>
@@ -38,7 +39,7 @@ export function VotingOverview({ properties, addPath }: { properties: readonly P
         ))}
       </dl>
       {counts.total > 0 && (
-        <div className="voting-bar" aria-hidden="true">
+        <div className={styles.bar} aria-hidden="true">
           {voteChoices.map((choice) => (
             <span key={choice.value} data-tone={choice.tone} style={{ flexGrow: counts[choice.value] }} />
           ))}

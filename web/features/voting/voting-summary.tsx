@@ -1,4 +1,3 @@
-import './voting.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { investShare, topProperties } from '#domain/votes.ts'
@@ -7,6 +6,7 @@ import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
+import styles from './voting.module.css'
 
 /** The three properties with the most votes to invest, and which part of its voters each convinced. */
 export function VotingSummary({ circleId }: { circleId: string }) {
@@ -17,7 +17,7 @@ export function VotingSummary({ circleId }: { circleId: string }) {
       {!properties && <TableSkeleton rows={3} />}
       {properties?.length === 0 && <p className="sub">No properties yet.</p>}
       {properties && properties.length > 0 && (
-        <ul className="voting-summary">
+        <ul className={styles.summary}>
           {topProperties(properties).map((property) => (
             <li key={property._id}>
               <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
@@ -27,7 +27,7 @@ export function VotingSummary({ circleId }: { circleId: string }) {
                   {property.city}, {property.state} · {formatMoney(property.price)}
                 </span>
               </p>
-              <div className="voting-summary-share">
+              <div className={styles.summaryShare}>
                 <p className="small">
                   <strong>{investShare(property.tally)}% invest</strong>
                   <span className="num">

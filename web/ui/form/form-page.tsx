@@ -1,12 +1,12 @@
-import './form-page.css'
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import styles from './form-page.module.css'
 
 /** A page that is one form: its title, what it is for, and the form on a sheet. */
 export function FormPage({ title, subtitle, children }: { title: ReactNode; subtitle?: ReactNode; children: ReactNode }) {
   return (
-    <div className="form-page">
+    <div className={styles.root}>
       <PageHeading subtitle={subtitle}>{title}</PageHeading>
       <Card>{children}</Card>
     </div>

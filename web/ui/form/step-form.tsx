@@ -1,8 +1,8 @@
-import './form-messages.css'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { focusPageHeading } from '#web/ui/page-heading.tsx'
 import { SubmitButton, type SubmitButtonProps } from '#web/ui/submit-button.tsx'
+import styles from './form-messages.module.css'
 import type { SubmitForm } from './use-submit-form.tsx'
 
 export type FormStep<Values> = {
@@ -49,9 +49,9 @@ export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }
     if (step?.isReady !== false && form.reveal(step?.fields ?? [])) go(index + 1)
   }
   return (
-    <form className="form-stack" {...form.formProps} onSubmit={onSubmit}>
+    <form className={styles.formStack} {...form.formProps} onSubmit={onSubmit}>
       {step?.content}
-      <div className="form-steps-actions">
+      <div className={styles.formStepsActions}>
         {index > 0 ? (
           <ActionButton variant="outline" aria-label="Go back" onClick={() => go(index - 1)}>
             Back

@@ -1,8 +1,8 @@
-import './form-messages.css'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SubmitStatus } from '#web/ui/submit-button.tsx'
 import { type FailureMessages, failureMessage, failureProblems } from './failure.ts'
+import styles from './form-messages.module.css'
 import type { Problem } from './rules.ts'
 
 type FieldName<Values> = keyof Values & string
@@ -86,7 +86,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
     const messages = [...new Set(shown.filter(({ field }) => field === name).map(({ message }) => message))]
     if (messages.length < 2) return messages[0]
     return (
-      <span className="form-messages">
+      <span className={styles.root}>
         {messages.map((message) => (
           <span key={message}>{message}</span>
         ))}

@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
-import './base-map.css'
 import L from 'leaflet'
+import styles from './base-map.module.css'
 import { labelLayer, outlineLayer } from './outline-layer.ts'
 import { onSchemeChange } from './palette.ts'
 import { areTilesOutOfReach, noteTile, onTileHealth } from './tile-health.ts'
@@ -53,7 +53,7 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     showLabels()
   }
   if (tileUrl && !areTilesOutOfReach()) {
-    tiles = L.tileLayer(tileUrl, { maxZoom: zoomLimits.max, className: 'map-tiles' })
+    tiles = L.tileLayer(tileUrl, { maxZoom: zoomLimits.max, className: styles.mapTiles })
       .on('tileload', () => noteTile(true))
       .on('tileerror', () => noteTile(false))
       .addTo(map)

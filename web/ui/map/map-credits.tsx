@@ -1,4 +1,4 @@
-import './map-credits.css'
+import styles from './map-credits.module.css'
 
 const sources = [
   { name: 'GeoNames', href: 'https://www.geonames.org/' },
@@ -12,7 +12,7 @@ const tileSource = { name: '© OpenStreetMap contributors', href: 'https://www.o
 export function MapCredits({ hasTiles }: { hasTiles: boolean }) {
   const credited = hasTiles ? [tileSource, ...sources] : sources
   return (
-    <p className="map-credits">
+    <p className={styles.root}>
       Map data:{' '}
       {credited.map(({ name, href }, index) => (
         <span key={name}>

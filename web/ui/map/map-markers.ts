@@ -1,4 +1,5 @@
 import L from 'leaflet'
+import styles from './base-map.module.css'
 import { type MarkerKind, markerMarkup } from './marker-drop.tsx'
 
 /** Something to show on a map: one place, or several gathered. */
@@ -28,12 +29,12 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 function iconOf(mark: MapMark): L.DivIcon {
   if (mark.kind !== 'cluster') {
-    return L.divIcon({ className: 'map-marker', html: markerMarkup(mark.kind), iconSize: [28, 40], iconAnchor: [14, 36] })
+    return L.divIcon({ className: styles.mapMarker, html: markerMarkup(mark.kind), iconSize: [28, 40], iconAnchor: [14, 36] })
   }
   const side = clusterSides[mark.size]
   const count = document.createElement('span')
   count.textContent = compact.format(mark.count)
-  return L.divIcon({ className: 'map-cluster', html: count, iconSize: [side, side] })
+  return L.divIcon({ className: styles.mapCluster, html: count, iconSize: [side, side] })
 }
 
 function tooltipOf({ title, subtitle = '' }: MapMark): HTMLElement {
@@ -77,7 +78,7 @@ function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => 
     onOpen(mark)
   })
   if (mark.kind !== 'cluster') {
-    marker.bindTooltip(() => tooltipOf(mark), { direction: 'top', offset: [0, -38], className: 'map-tooltip', opacity: 1 })
+    marker.bindTooltip(() => tooltipOf(mark), { direction: 'top', offset: [0, -38], className: styles.mapTooltip, opacity: 1 })
   }
   return marker
 }
@@ -102,7 +103,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
     shown.set(mark.key, { mark, marker: makeMarker(mark, false, open).addTo(map), band: null })
   }
   const addToCrowd = (mark: MapMark) => {
-    newestBand ??= L.DomUtil.create('div', 'map-band', map.getPane('markerPane'))
+    newestBand ??= L.DomUtil.create('div', styles.mapBand, map.getPane('markerPane'))
     const marker = makeMarker(mark, true, open).addTo(map)
     const element = marker.getElement()
     if (element) newestBand.append(element)

@@ -1,4 +1,5 @@
 import { type MapView, worldSize } from './mercator.ts'
+import styles from './mini-map.module.css'
 import { noteTile } from './tile-health.ts'
 
 type Tile = { readonly src: string; readonly left: number; readonly top: number; readonly size: number }
@@ -25,7 +26,7 @@ export function tilesOf(view: MapView, template: string): Tile[] {
 
 export function MiniMapTiles({ view, template }: { view: MapView; template: string }) {
   return (
-    <div className="mini-map-tiles">
+    <div className={styles.tiles}>
       {tilesOf(view, template).map(({ src, left, top, size }) => (
         <img
           key={src}

@@ -1,7 +1,7 @@
-import './mini-map.css'
 import { useEffect, useRef, useState } from 'react'
 import { MarkerDrop, type MarkerKind } from './marker-drop.tsx'
 import { type LatLng, type MapView, viewAround, zoomFor } from './mercator.ts'
+import styles from './mini-map.module.css'
 import { MiniMapTiles } from './mini-map-tiles.tsx'
 import { drawInto } from './outline.ts'
 import { onSchemeChange } from './palette.ts'
@@ -79,12 +79,12 @@ export function MiniMap({ place, radiusMetres, radiusPixels, kind = 'available',
   }, [view, across])
 
   return (
-    <div className="mini-map" ref={frame} role="img" aria-label={label}>
+    <div className={styles.root} ref={frame} role="img" aria-label={label}>
       <canvas ref={canvas} />
       {view && tiles && <MiniMapTiles view={view} template={tiles} />}
       {place && (
-        <svg className="mini-map-mark" style={{ left: `${across * 100}%`, top: `${down * 100}%` }} fill="none" aria-hidden="true">
-          {radiusMetres > 0 && <circle className="mini-map-radius" data-kind={kind} r={radiusPixels} />}
+        <svg className={styles.mark} style={{ left: `${across * 100}%`, top: `${down * 100}%` }} fill="none" aria-hidden="true">
+          {radiusMetres > 0 && <circle className={styles.radius} data-kind={kind} r={radiusPixels} />}
           <MarkerDrop kind={kind} />
         </svg>
       )}

@@ -1,4 +1,3 @@
-import './data-table.css'
 import { Table, useMatches } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import {
@@ -15,7 +14,9 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageLinks } from '#web/ui/page-links.tsx'
+import skeletonsStyles from '#web/ui/skeletons.module.css'
 import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import styles from './data-table.module.css'
 import { PageSizeMenu } from './page-size-menu.tsx'
 import type { TableAddress } from './table-address.ts'
 import { compareBy, type TableColumn } from './table-column.ts'
@@ -116,8 +117,8 @@ export function DataTable<Row>({
 
   const first = (page - 1) * pageSize + 1
   return (
-    <Card as="div" padded={false} className="data-table">
-      <div className="data-table-tools">
+    <Card as="div" padded={false} className={styles.root}>
+      <div className={styles.tools}>
         <TableSearch
           label={`Search ${label.toLowerCase()}`}
           value={search}
@@ -135,9 +136,9 @@ export function DataTable<Row>({
       {rows === undefined ? (
         <RowsSkeleton />
       ) : shown.length === 0 ? (
-        <div className="data-table-empty">{empty}</div>
+        <div className={styles.empty}>{empty}</div>
       ) : (
-        <div className="data-table-scroll">
+        <div className={styles.scroll}>
           <Table className="num" aria-label={label} aria-busy={isBusy} aria-rowcount={shown.length + 1}>
             <TableHead
               columns={columns}
@@ -150,7 +151,7 @@ export function DataTable<Row>({
           </Table>
         </div>
       )}
-      <div className="data-table-foot">
+      <div className={styles.foot}>
         <PageSizeMenu
           sizes={rules.pageSizes}
           value={pageSize}
@@ -172,7 +173,7 @@ function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
   const [isExporting, setExporting] = useState(false)
   return (
     <ActionButton
-      className="data-table-export"
+      className={styles.export}
       variant="outline"
       leftSection={<IconDownload {...iconProps(18)} />}
       loading={isExporting}
@@ -189,7 +190,7 @@ function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
 const RowsSkeleton = () => (
   <Loading>
     {['a', 'b', 'c', 'd', 'e'].map((key) => (
-      <div className="bone-table-row" key={key}>
+      <div className={skeletonsStyles.boneTableRow} key={key}>
         <Bone width="60%" height={16} />
         <Bone width="50%" height={14} />
         <Bone width="70%" height={14} />

@@ -3,6 +3,7 @@ import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { useMenuTypeAhead } from '#web/ui/menu-type-ahead.ts'
+import styles from './data-table.module.css'
 
 type PageSizeMenuProps = { sizes: readonly number[]; value: number; labelOf: (size: number) => string; onChange: (size: number) => void }
 
@@ -13,7 +14,7 @@ export function PageSizeMenu({ sizes, value, labelOf, onChange }: PageSizeMenuPr
     <Menu width={170} position="top-start" checkIcon={<IconCheck {...iconProps(18)} />}>
       <Menu.Target>
         <ActionButton
-          className="data-table-size"
+          className={styles.size}
           variant="outline"
           rightSection={<IconSelector {...iconProps(18)} />}
           // Mantine's menu brings its own click; a button of ours has to have one.

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/icon-props.ts'
+import styles from './data-table.module.css'
 import type { TableColumn } from './table-column.ts'
 
 type TableHeadProps<Row> = {
@@ -27,7 +28,7 @@ export function TableHead<Row>({ columns, sort, onSort, actionsHead, hasActions 
               {isSortable ? (
                 <button
                   type="button"
-                  className="data-table-sort"
+                  className={styles.sort}
                   data-sorted={direction !== 'none'}
                   onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}
                 >

@@ -3,6 +3,7 @@ import type { Row as TanstackRow } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import styles from './data-table.module.css'
 import type { TableColumn } from './table-column.ts'
 
 const estimatedHeight = 40
@@ -70,7 +71,7 @@ export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps
             )}
             {actions && (
               <Table.Td>
-                <div className="data-table-actions">{actions(row.original)}</div>
+                <div className={styles.actions}>{actions(row.original)}</div>
               </Table.Td>
             )}
           </Table.Tr>

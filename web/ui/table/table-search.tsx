@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { searchDelay } from '#web/ui/use-search.ts'
+import styles from './data-table.module.css'
 
 type TableSearchProps = { label: string; value: string; onSearch: (text: string) => void }
 
@@ -28,7 +29,7 @@ export function TableSearch({ label, value, onSearch }: TableSearchProps) {
 
   return (
     <TextInput
-      className="data-table-search"
+      className={styles.search}
       type="search"
       aria-label={label}
       placeholder="Search"
