@@ -13,4 +13,9 @@ export function leaveToLogin(): void {
   if (pathname !== paths.login) go(loginFrom(pathname + search))
 }
 
-export const leaveToForbidden = (): void => go(paths.forbidden)
+/** The member page forwards people who are no longer members by itself: one of its requests must not be faster. */
+const forwardsByItself = /^\/circle\/[^/]+\/?$/
+
+export function leaveToForbidden(): void {
+  if (!forwardsByItself.test(window.location.pathname)) go(paths.forbidden)
+}

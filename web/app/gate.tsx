@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
 import { isSafeRedirect, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
+import { useAskAgain } from '#web/api/ask-again.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { loginFrom, paths } from '#web/paths.ts'
 import { SpinnerPage } from '#web/ui/skeletons.tsx'
@@ -13,19 +14,35 @@ export function useScreenHandle(): ScreenHandle | undefined {
   return useMatches().at(-1)?.handle as ScreenHandle | undefined
 }
 
-/** Stands before every screen: asks who is there, and sends on whoever the gates do not let through. */
+/** Asks who is there on every way to a screen that is not for everyone: someone it was open to before may no longer enter. */
+function useSessionCheck(need: Need): void {
+  const queryClient = useQueryClient()
+  const { pathname } = useLocation()
+  const checked = useRef(pathname)
+  useEffect(() => {
+    if (checked.current === pathname) return
+    checked.current = pathname
+    if (need !== 'public') void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey, exact: true }, { cancelRefetch: false })
+  }, [queryClient, pathname, need])
+}
+
+/** Stands before every screen. Lets people in by what is known of them, but sends nobody away before asking again. */
 export function Gate({ children }: { children: ReactNode }) {
   const need = useScreenHandle()?.need ?? 'public'
   const { pathname, search } = useLocation()
-  const { data: user, isPending } = useQuery(sessionQuery)
+  const { data: user, isPending, isError } = useQuery(sessionQuery)
+  useSessionCheck(need)
+  const place = isPending ? null : placeFor(user ?? null, need)
+  // The first check of all was tried four times before it failed.
+  const hasFailed = isError && user === undefined
+  const isAnswered = useAskAgain([sessionQuery], place !== null && !hasFailed) || hasFailed
 
   if (need === 'public') return children
-  if (isPending) return <SpinnerPage label="Checking your session" />
-  const place = placeFor(user ?? null, need)
+  if (isPending || (place !== null && !isAnswered)) return <SpinnerPage label="Checking your session" />
   if (place === null) return children
   const asked = new URLSearchParams(search).get('redirect')
   // Registration leads to onboarding with the place the person had wanted; whoever is past it goes on to there.
   if (user && need === 'onboarding' && place === paths.findCircles && isSafeRedirect(asked))
     return <Navigate to={placeAfterSignIn(user, asked)} replace />
-  return <Navigate to={place === paths.login ? loginFrom(pathname + search) : place} replace />
+  return <Navigate to={isError || place === paths.login ? loginFrom(pathname + search) : place} replace />
 }

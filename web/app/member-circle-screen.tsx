@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#domain/gates.ts'
+import { useAskAgain } from '#web/api/ask-again.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -30,12 +31,14 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const { search } = useLocation()
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
-  if (user.isBroker && !served) return <PageSkeleton />
   const isMember = memberships.some((membership) => membership.circle._id === circleId)
   const serves = served?.some((circle) => circle._id === circleId) ?? false
   const place = circlePlaceFor(circleId, isMember ? 'member' : serves ? 'assigned_broker' : 'other')
+  const isAnswered = useAskAgain([myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])], place !== null)
+  if (place === null) return <Inside circleId={circleId} user={user} />
+  if (!isAnswered) return <PageSkeleton />
   // A notice leads brokers to the property it tells of, too.
-  return place ? <Navigate to={serves ? `${place}${search}` : place} replace /> : <Inside circleId={circleId} user={user} />
+  return <Navigate to={serves ? `${place}${search}` : place} replace />
 }
 
 function Inside({ circleId, user }: { circleId: string; user: User }) {

@@ -1,7 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+// How long a test waits for what will come; a busy machine takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom leaves out and Mantine asks for.
 window.matchMedia = (query) =>

@@ -12,8 +12,9 @@ export function useLeave(circleId: string) {
   return useMutation({
     mutationFn: () => api.delete(`app/circle-membership/${circleId}`, { quiet: true }),
     onSuccess: async () => {
-      await navigate(paths.circlePublic(circleId))
       await cache.makeStale(acts.circleLeft(circleId))
+      // In place of the member page, which would only forward to here.
+      await navigate(paths.circlePublic(circleId), { replace: true })
     },
   })
 }

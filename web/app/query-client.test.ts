@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { showing } from '#web/api/cache-rules.ts'
+import { myMembershipsQuery } from '#web/api/circles.ts'
+import { ApiError } from '#web/api/client.ts'
+import { circleFact } from '#web/api/facts.ts'
+import { leaveToForbidden, setNavigator } from '#web/api/leave.ts'
+import { createQueryClient } from './query-client.ts'
+
+const refused = { queryKey: [showing(circleFact('7')), 'inside'] as const, queryFn: () => Promise.reject(new ApiError(403, 'Not for you')) }
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+test('when what was open is refused, one’s memberships are read again', async () => {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(myMembershipsQuery('me').queryKey, [])
+  queryClient.setQueryData(refused.queryKey, 'as a member')
+  await expect(queryClient.fetchQuery({ ...refused, staleTime: 0 })).rejects.toThrow('Not for you')
+  expect(queryClient.getQueryData(myMembershipsQuery('me').queryKey)).toBeUndefined()
+})
+
+test('what was never open says nothing about one’s memberships', async () => {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(myMembershipsQuery('me').queryKey, [])
+  await expect(queryClient.fetchQuery(refused)).rejects.toThrow('Not for you')
+  expect(queryClient.getQueryData(myMembershipsQuery('me').queryKey)).toEqual([])
+})
+
+test('a refusal leads to Forbidden, but not away from the member page, which forwards by itself', () => {
+  const go = vi.fn()
+  setNavigator(go)
+  window.history.replaceState(null, '', '/circle/7')
+  leaveToForbidden()
+  expect(go).not.toHaveBeenCalled()
+  window.history.replaceState(null, '', '/circle/7/record')
+  leaveToForbidden()
+  expect(go).toHaveBeenCalledExactlyOnceWith('/forbidden')
+})

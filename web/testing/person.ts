@@ -1,0 +1,22 @@
+import type { User } from '#contract/accounts.ts'
+
+/** A verified investor, unless the test says otherwise. */
+export const somebody = (change: Partial<User> = {}): User => ({
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  firstName: 'Dana',
+  lastName: 'Reed',
+  email: 'dana@example.com',
+  status: 'active',
+  isBroker: false,
+  isVerified: true,
+  onboardingComplete: true,
+  verificationRequested: true,
+  permissions: { isAdmin: false },
+  role: 'Investor',
+  profileImageKey: null,
+  location: null,
+  investmentPreference: null,
+  createdAt: '2026-11-15T00:00:00.000Z',
+  updatedAt: '2026-11-15T00:00:00.000Z',
+  ...change,
+})
