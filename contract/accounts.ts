@@ -17,6 +17,9 @@ export const user = z
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
+    emailConfirmed: z.boolean().meta({ description: 'Whether the mails to this address are known to be read' }),
+    pendingEmail: z.string().nullable().meta({ description: 'The address that takes the place of `email` once it is confirmed' }),
+    hideEmailFromMembers: z.boolean().meta({ description: 'Members of the same circles do not see the address' }),
     status: z.enum(userStatusValues),
     isBroker: z.boolean(),
     isVerified: z.boolean(),
@@ -69,6 +72,10 @@ export const passwordLinkRequest = z.object({
   id: text(200).default(''),
 })
 
+/** A link signs its person in. */
+export const passwordLinkReply = loginReply
+export const confirmEmailRequest = z.object({ token: text(200).default(''), id: text(200).default('') })
+
 export const changePasswordRequest = z.object({ currentPassword: word, password: word, confirmPassword: word })
 export const changeEmailRequest = z.object({ currentPassword: word, email: word })
 
@@ -89,6 +96,7 @@ export const saveProfileRequest = z.object({
   location: place.nullish(),
   investmentPreference: investmentPreference.optional(),
   profileImageKey: text(300).nullish(),
+  hideEmailFromMembers: z.boolean().optional(),
   updatedAt: text(40).optional(),
 })
 /** Saving with `verificationRequested: true` completes onboarding. */

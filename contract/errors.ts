@@ -7,6 +7,7 @@ export const refusals = {
   access_token_expired: { status: 302, error: 'The access token has expired.' },
   session_ended: { status: 401, error: 'Your session has ended. Please sign in again.' },
   wrong_credentials: { status: 401, error: 'Login unsuccessful, please check your details and try again.' },
+  account_suspended: { status: 403, error: 'This account is suspended.' },
   wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
   link_dead: { status: 400, error: 'This link has expired or was used already. Please ask for a new one.' },
   details_refused: { status: 400, error: 'Please check your details and try again.' },
@@ -42,6 +43,7 @@ export const refusals = {
   // State
   changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },
   email_in_use: { status: 409, error: 'This e-mail address is in use already.' },
+  email_not_confirmed: { status: 409, error: 'This person has not confirmed their e-mail address yet.' },
   circle_full: { status: 409, error: 'No shares are currently available in this circle.' },
   too_few_arcs_left: { status: 409, error: 'There are not that many shares left.' },
   not_a_whole_number_of_arcs: { status: 400, error: 'The amount must buy a whole number of shares.' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonPasswords } from '#domain/common-passwords.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { newId } from '#server/db/ids.ts'
-import { makePasswordLink } from '#server/features/accounts/password-links.ts'
+import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
 import { type House, openHouse } from '#server/testing/house.ts'
 import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
 import { median, percent } from './figures.ts'
@@ -64,8 +64,9 @@ const tooCommon = commonPasswords()
 
 test(`A1: ${tooCommon.length.toLocaleString('en')} common passwords are refused at every entry: register, reset, set, change`, async () => {
   const person = await house.seed.person({ password: good })
-  const link = await house.db.transaction().execute((tx) => makePasswordLink(tx, '', person._id, 'reset_password'))
-  const welcome = await house.db.transaction().execute((tx) => makePasswordLink(tx, '', person._id, 'set_password'))
+  const to = { userId: person._id, email: person.email }
+  const link = await house.db.transaction().execute((tx) => makeLink(tx, '', to, 'reset_password'))
+  const welcome = await house.db.transaction().execute((tx) => makeLink(tx, '', to, 'set_password'))
   const tokenOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
   const before = await house.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()
   for (const password of tooCommon) {
@@ -194,7 +195,9 @@ test(`A4: of ${uses} parallel uses of one link over two processes one wins, for 
     ['set_password', 'set-password'],
   ] as const) {
     const person = await town.seed.investor({ password: good })
-    const link = new URL(await town.db.transaction().execute((tx) => makePasswordLink(tx, 'http://localhost', person._id, purpose)))
+    const link = new URL(
+      await town.db.transaction().execute((tx) => makeLink(tx, 'http://localhost', { userId: person._id, email: person.email }, purpose)),
+    )
     // A mail scanner opens it first.
     await fetch(`${apis[0]?.url}${link.pathname}${link.search}`)
     const token = link.searchParams.get('token') ?? ''

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { makePasswordLink } from '#server/features/accounts/password-links.ts'
+import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
 import { gatherCast, play } from '#server/testing/histories/play.ts'
 import { histories } from '#server/testing/histories/steps.ts'
 import { authHeaders, openHouse } from '#server/testing/house.ts'
@@ -89,7 +89,9 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     await call(null, 'POST', 'auth/register', { firstName: 7, password: plant(), confirmPassword: plant() })
     // Links, used and unusable; also where a person pastes them into the wrong place.
     for (const purpose of ['reset_password', 'set_password'] as const) {
-      const link = new URL(await town.db.transaction().execute((tx) => makePasswordLink(tx, 'http://localhost', owner._id, purpose)))
+      const link = new URL(
+        await town.db.transaction().execute((tx) => makeLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
+      )
       const linkToken = link.searchParams.get('token') ?? ''
       canaries.push(linkToken)
       await call(null, 'GET', `${link.pathname}${link.search}`)

@@ -124,7 +124,7 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   await api.register(decidingRoutes(db))
   await api.register(threadRoutes({ db, limiter }))
   await api.register(noticesRoutes(db))
-  await api.register(usersAdminRoutes({ db, keys, publicUrl }))
+  await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
   await api.register(propertiesAdminRoutes({ db, attach: attachPicture }))

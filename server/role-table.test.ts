@@ -29,6 +29,8 @@ const table: Readonly<Record<string, Row>> = {
   'POST /api/auth/request-token': anyone,
   'POST /api/auth/reset-password': anyone,
   'POST /api/auth/set-password': anyone,
+  'POST /api/auth/confirm-email': anyone,
+  'POST /api/auth/request-confirmation': session,
   'POST /api/auth/change-password': session,
   'POST /api/auth/change-email': session,
   'GET /api/auth/session': session,

@@ -10,6 +10,12 @@ const production = {
 
 const read = (env: Record<string, string>) => readSettings(env, '/anywhere')
 
+test('addresses have to be confirmed before verification, but not in a demonstration, unless CONFIRM_EMAIL says otherwise', () => {
+  expect([read({}).confirmEmail, read(production).confirmEmail]).toEqual(['optional', 'required'])
+  expect(read({ ...production, CONFIRM_EMAIL: 'optional' }).confirmEmail).toBe('optional')
+  expect(() => read({ CONFIRM_EMAIL: 'no' })).toThrow('CONFIRM_EMAIL is "no". Set it to required or optional.')
+})
+
 describe('mail', () => {
   test('comes from the domain that people visit, unless MAIL_FROM names another sender', () => {
     expect(read({}).mailFrom).toBe('Arcstead <no-reply@arcstead.example>')

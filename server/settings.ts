@@ -29,6 +29,8 @@ export type Settings = {
   readonly s3: S3Settings | undefined
   readonly mapTileUrl: string
   readonly supportEmail: string
+  /** `required`: an administrator can verify only people who have confirmed their e-mail address. */
+  readonly confirmEmail: 'required' | 'optional'
   readonly trustProxy: string | undefined
   readonly logLevel: string
   readonly poolSize: number
@@ -93,6 +95,12 @@ function readMailFrom({ MAIL_FROM: text }: Environment, publicUrl: string): stri
   throw new SettingsError(`MAIL_FROM is "${text}". Set it to an address such as Arcstead <no-reply@arcstead.example>.`)
 }
 
+function readConfirmEmail({ CONFIRM_EMAIL: text }: Environment, mode: Settings['mode']): Settings['confirmEmail'] {
+  if (!text) return mode === 'demo' ? 'optional' : 'required'
+  if (text === 'required' || text === 'optional') return text
+  throw new SettingsError(`CONFIRM_EMAIL is "${text}". Set it to required or optional.`)
+}
+
 function requireProduction(env: Environment): void {
   const secret = env.JWT_SECRET ?? ''
   if (secret.length < 32) {
@@ -135,6 +143,7 @@ export function readSettings(env: Environment, root: string): Settings {
     mailFrom: readMailFrom(env, publicUrl),
     s3: readS3(env),
     mapTileUrl: env.MAP_TILE_URL || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    confirmEmail: readConfirmEmail(env, mode),
     supportEmail: env.SUPPORT_EMAIL || 'support@arcstead.example',
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info'),

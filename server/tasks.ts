@@ -16,11 +16,11 @@ const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
   mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
 /** Every job the server knows, by the name under which it is queued. */
-export function buildTasks({ db, limiter, post, files, settings }: Means): TaskList {
+export function buildTasks({ db, post, files, settings }: Means): TaskList {
   return {
     'send-reset-link': async (payload) => {
       const { email } = z.object({ email: z.string() }).parse(payload)
-      await sendResetLink({ db, limiter, publicUrl: settings.publicUrl }, email)
+      await sendResetLink({ db, publicUrl: settings.publicUrl }, email)
     },
     'send-mail': mailTask({ db, post, site: settings }),
     sweep: () => sweep(db),

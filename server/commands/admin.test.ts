@@ -74,6 +74,13 @@ describe('create', () => {
     expect(await run(house, 'create maya@test.example')).toContain('was an administrator already')
   })
 
+  test('hands nothing to a stranger who registered the address before its owner', async ({ house }) => {
+    const stranger = await house.seed.person({ email: 'squatted@test.example', password, emailConfirmed: false })
+    expect(await run(house, 'create squatted@test.example')).toContain('https://arcstead.example/set-password?')
+    expect((await house.call(stranger, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await logIn(house, 'squatted@test.example')).status).toBe(401)
+  })
+
   test('lets a suspended person in again', async ({ house }) => {
     await house.seed.person({ email: 'back@test.example', password, status: 'suspended' })
     expect(await run(house, 'create back@test.example')).toContain('is let in again, as an administrator')
@@ -99,7 +106,7 @@ describe('suspend', () => {
     const person = await house.seed.investor({ email: 'gone@test.example', password })
     expect(await run(house, 'suspend gone@test.example')).toContain('Suspended Robin Tester <gone@test.example>.')
     expect((await house.call(person, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await logIn(house, 'gone@test.example')).status).toBe(401)
+    expect((await logIn(house, 'gone@test.example')).status).toBe(403)
     expect(await run(house, 'suspend gone@test.example')).toContain('was suspended already. Nothing has changed.')
   })
 

@@ -4,8 +4,9 @@ import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { requireAnotherAdmin } from '#server/db/last-admin.ts'
-import { makePasswordLink } from '#server/features/accounts/password-links.ts'
+import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.store.ts'
+import { suspendUser } from '#server/features/accounts/suspend-user.ts'
 import { findUserByEmail, type UserRow } from '#server/features/accounts/users.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { CommandError } from './failure.ts'
@@ -36,6 +37,9 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const before = await lockPerson(tx, form.email)
+  // Anyone can register anyone's address: who never showed that it is theirs proves it now, by setting the password anew.
+  const isForeign = before.email_confirmed_at === null
+  if (isForeign) await endSessionsOf(tx, before.id, 'password')
   const user = await tx
     .updateTable('users')
     .set({
@@ -45,7 +49,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
       is_verified: true,
       verified_at: before.verified_at ?? sql<Date>`now()`,
       onboarding_complete: true,
-      status: before.password_hash === null ? 'invited' : 'active',
+      ...(isForeign ? { password_hash: null, status: 'invited' } : { status: before.password_hash === null ? 'invited' : 'active' }),
     })
     .where('id', '=', before.id)
     .returningAll()
@@ -55,8 +59,8 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   const isNew = inserted.numInsertedOrUpdatedRows === 1n
   const was = isNew ? 'nobody' : before.status === 'suspended' ? 'suspended' : before.is_admin ? 'admin' : 'user'
   if (user.status === 'active') return { user, was, link: null, isMailed: false }
-  const link = await makePasswordLink(tx, site.publicUrl, user.id, 'set_password')
   const to = { userId: user.id, email: user.email ?? '' }
+  const link = await makeLink(tx, site.publicUrl, to, 'set_password')
   const isMailed = site.sendsMail && (await queueMail(tx, 'set-password', to, { firstName: user.first_name, link }))
   return { user, was, link, isMailed }
 }
@@ -72,8 +76,7 @@ export async function suspendPerson(tx: Tx, email: string): Promise<{ user: User
   if (found?.is_admin && found.status !== 'suspended') await requireAnotherAdmin(tx, found.id)
   const user = await lockPerson(tx, email)
   if (user.status === 'suspended') return { user, isChanged: false }
-  await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
-  await endSessionsOf(tx, user.id, 'suspended')
+  await suspendUser(tx, user)
   await recordAct(tx, { act: 'user.suspended', by: operator, subject: ['user', user.id], fields: ['status'] })
   return { user, isChanged: true }
 }

@@ -9,6 +9,8 @@ async function eraseFields(tx: Tx, userId: string): Promise<void> {
       first_name: '',
       last_name: '',
       email: null,
+      email_confirmed_at: null,
+      pending_email: null,
       password_hash: null,
       is_admin: false,
       is_broker: false,

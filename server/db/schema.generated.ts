@@ -295,6 +295,7 @@ export interface NoticeSettings {
 
 export interface OneTimeLinks {
   created_at: Generated<Timestamp>;
+  email: string;
   expires_at: Timestamp;
   id: string;
   purpose: string;
@@ -402,7 +403,9 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   first_name: string;
+  hide_email_from_members: Generated<boolean>;
   id: string;
   is_admin: Generated<boolean>;
   is_broker: Generated<boolean>;
@@ -415,6 +418,7 @@ export interface Users {
   location_state: string | null;
   onboarding_complete: Generated<boolean>;
   password_hash: string | null;
+  pending_email: string | null;
   preferred_investment_radius: number | null;
   preferred_property_types: Generated<string[]>;
   profile_image_key: string | null;

@@ -3,6 +3,7 @@ import { emailProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { MailProps, MailTemplate } from './templates.ts'
+import { withoutChosenText } from './without-chosen-text.ts'
 
 export type Recipient = { readonly userId: string | null; readonly email: string }
 
@@ -20,12 +21,26 @@ export async function queueMail<Template extends MailTemplate>(
 ): Promise<boolean> {
   if (emailProblem(to.email)) return false
   const id = newId()
+  const told = (await isConfirmed(tx, to)) ? props : withoutChosenText(template, props)
   await tx
     .insertInto('mails')
-    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(props) })
+    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(told) })
     .execute()
   await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
     tx,
   )
   return true
+}
+
+/** Whether the recipient is known to read the mails to this address. */
+async function isConfirmed(tx: Tx, { userId, email }: Recipient): Promise<boolean> {
+  if (userId === null) return false
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return person !== undefined
 }

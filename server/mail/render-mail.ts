@@ -1,12 +1,15 @@
 import { render } from '@react-email/components'
 import type { Letter, Site } from './letter.ts'
+import { accountSuspended } from './letters/account-suspended.tsx'
 import { addressInUse } from './letters/address-in-use.tsx'
 import { brokerAssigned } from './letters/broker-assigned.tsx'
 import { brokerUnassigned } from './letters/broker-unassigned.tsx'
 import { brokerWelcome } from './letters/broker-welcome.tsx'
 import { circleComplete } from './letters/circle-complete.tsx'
 import { circleDeleted } from './letters/circle-deleted.tsx'
+import { confirmEmail } from './letters/confirm-email.tsx'
 import { digest } from './letters/digest.tsx'
+import { emailChangeRequested } from './letters/email-change-requested.tsx'
 import { emailChanged } from './letters/email-changed.tsx'
 import { memberJoined } from './letters/member-joined.tsx'
 import { memberLeft } from './letters/member-left.tsx'
@@ -16,19 +19,23 @@ import { passwordChanged } from './letters/password-changed.tsx'
 import { resetPassword } from './letters/reset-password.tsx'
 import { setPassword } from './letters/set-password.tsx'
 import { sharesFree } from './letters/shares-free.tsx'
+import { verificationPending } from './letters/verification-pending.tsx'
 import { verificationRequest } from './letters/verification-request.tsx'
 import { voteReminder } from './letters/vote-reminder.tsx'
 import { youAreVerified } from './letters/you-are-verified.tsx'
 import type { MailProps, MailTemplate } from './templates.ts'
 
 const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
+  'account-suspended': accountSuspended,
   'address-in-use': addressInUse,
   'broker-assigned': brokerAssigned,
   'broker-unassigned': brokerUnassigned,
   'broker-welcome': brokerWelcome,
   'circle-complete': circleComplete,
   'circle-deleted': circleDeleted,
+  'confirm-email': confirmEmail,
   digest,
+  'email-change-requested': emailChangeRequested,
   'email-changed': emailChanged,
   'member-joined': memberJoined,
   'member-left': memberLeft,
@@ -38,6 +45,7 @@ const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
   'reset-password': resetPassword,
   'set-password': setPassword,
   'shares-free': sharesFree,
+  'verification-pending': verificationPending,
   'verification-request': verificationRequest,
   'vote-reminder': voteReminder,
   'you-are-verified': youAreVerified,

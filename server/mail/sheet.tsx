@@ -25,6 +25,9 @@ const onlyHtml = { 'data-skip-in-text': 'true' }
 
 export const P = ({ children }: { children: ReactNode }) => <Text style={paragraph}>{children}</Text>
 
+/** Opens a mail; without a name where the recipient's is not known to be their own. */
+export const Hello = ({ firstName }: { firstName: string }) => <P>{firstName ? `Hello ${firstName},` : 'Hello,'}</P>
+
 export const Strong = ({ children }: { children: ReactNode }) => <strong style={{ fontWeight: 600, color: colors.ink }}>{children}</strong>
 
 export const TextLink = ({ href }: { href: string }) => (

@@ -3,8 +3,12 @@ export type MailProps = {
   'reset-password': { firstName: string; link: string }
   'address-in-use': { firstName: string; loginLink: string; resetLink: string }
   'password-changed': { firstName: string; resetLink: string }
-  'email-changed': { firstName: string; supportEmail: string }
+  'confirm-email': { link: string }
+  'email-change-requested': { firstName: string; resetLink: string }
+  'email-changed': { firstName: string; by: 'person' | 'administrator'; supportEmail: string }
+  'account-suspended': { firstName: string }
   'verification-request': { name: string; email: string; link: string }
+  'verification-pending': { firstName: string; link: string }
   'you-are-verified': { firstName: string; link: string }
   'broker-welcome': { firstName: string; link: string }
   'set-password': { firstName: string; link: string }

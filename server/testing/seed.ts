@@ -15,6 +15,7 @@ type Traits = {
   isAdmin?: boolean
   isBroker?: boolean
   isVerified?: boolean
+  emailConfirmed?: boolean
   onboardingComplete?: boolean
   verificationRequested?: boolean
 }
@@ -45,6 +46,7 @@ export function seedInto(db: Database, maker: TokenMaker): Seed {
           first_name: firstName,
           last_name: traits.lastName ?? 'Tester',
           email,
+          email_confirmed_at: (traits.emailConfirmed ?? traits.status !== 'invited') ? new Date() : null,
           password_hash: traits.password ? await hashPassword(traits.password) : null,
           status: traits.status ?? 'active',
           is_admin: traits.isAdmin ?? false,

@@ -1,29 +1,36 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   changeEmailRequest,
   changePasswordRequest,
+  confirmEmailRequest,
   forgotRequest,
   loginReply,
   loginRequest,
+  passwordLinkReply,
   passwordLinkRequest,
   refreshReply,
   registerReply,
   registerRequest,
   sessionList,
+  type Token,
   whoamiReply,
 } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
 import { done } from '#contract/reply.ts'
 import { recordAct } from '#server/db/audit.ts'
 import { isId } from '#server/db/ids.ts'
+import { isWithinLimit } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf, originOf, refreshHeader, requireTokens } from '#server/http/authenticate.ts'
+import { deviceOf, rememberDevice } from '#server/http/device-cookie.ts'
 import { recordDroppedFields } from '#server/http/dropped-fields.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
-import { changeEmail, changePassword } from './change-credentials.ts'
-import { type Means as LoginMeans, logIn } from './log-in.ts'
+import { changeEmail, confirmEmail, requestConfirmation } from './addresses.ts'
+import { changePassword } from './change-password.ts'
+import { accountSubject, type Means as LoginMeans, logIn } from './log-in.ts'
 import { usePasswordLink } from './password-links.ts'
 import { shareRefreshes } from './refresh-session.ts'
 import { register } from './register.ts'
@@ -33,7 +40,9 @@ import { findUser, toUser } from './users.lookup.ts'
 type Means = LoginMeans & { readonly publicUrl: string; readonly supportEmail: string }
 
 export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
-  const { db } = means
+  const { db, limiter } = means
+  const { keys } = means.maker
+  const remember = (reply: FastifyReply, token: Token) => rememberDevice(keys, reply, token, means.publicUrl.startsWith('https:'))
   const refresh = shareRefreshes(db, means.maker)
   return async (app) => {
     app.post(
@@ -43,8 +52,9 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         preValidation: (request) => recordDroppedFields(db, request),
         schema: { summary: 'Create your account', body: registerRequest, response: { 200: registerReply } },
       },
-      async (request) => {
+      async (request, reply) => {
         const { token } = await register(means, request.body, originOf(request))
+        remember(reply, token)
         // The page appends where the person wanted to go, URL-encoded.
         return ok({ token, redirectUrl: '/onboarding', confirmationRedirect: '/onboarding?redirect=' })
       },
@@ -52,7 +62,11 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
     app.post(
       '/auth/login',
       { config: { guard: anyone }, schema: { summary: 'Sign In', body: loginRequest, response: { 200: loginReply } } },
-      async (request) => ok(await logIn(means, request.body, originOf(request))),
+      async (request, reply) => {
+        const signedIn = await logIn(means, request.body, originOf(request), deviceOf(keys, request))
+        remember(reply, signedIn.token)
+        return ok(signedIn)
+      },
     )
     app.get(
       '/auth/whoami',
@@ -66,11 +80,13 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
     app.get(
       '/auth/refresh',
       { config: { guard: anyone }, schema: { summary: 'Renew the tokens', response: { 200: refreshReply } } },
-      async (request) => {
+      async (request, reply) => {
         requireTokens(request)
         const presented = refreshHeader(request)
         if (!presented) throw new Refusal('missing_refresh_token')
-        return ok(await refresh(presented, originOf(request)))
+        const token = await refresh(presented, originOf(request))
+        remember(reply, token)
+        return ok(token)
       },
     )
     app.route({
@@ -92,29 +108,45 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
       { config: { guard: anyone }, schema: { summary: 'Forgot your password?', body: forgotRequest, response: { 200: done } } },
       async (request) => {
         const { email, confirmEmail } = request.body
+        if (email !== confirmEmail) return ok({})
+        await limiter.take(db, 'request_token_address', request.ip)
         // One and the same work for every address: whether it has an account is found out later, by the job.
-        if (email === confirmEmail)
+        if (await isWithinLimit(limiter, db, 'request_token_account', accountSubject(email)))
           await sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`.execute(db)
         return ok({})
       },
     )
+    for (const [url, purpose, summary, message] of [
+      ['/auth/reset-password', 'reset_password', 'Reset the password by a link, and sign in', 'success'],
+      ['/auth/set-password', 'set_password', 'Set the first password by a link, and sign in', 'OK'],
+    ] as const) {
+      app.post(
+        url,
+        { config: { guard: anyone }, schema: { summary, body: passwordLinkRequest, response: { 200: passwordLinkReply } } },
+        async (request, reply) => {
+          const signedIn = await usePasswordLink(means, purpose, request.body, originOf(request))
+          remember(reply, signedIn.token)
+          return ok(signedIn, message)
+        },
+      )
+    }
     app.post(
-      '/auth/reset-password',
-      { config: { guard: anyone }, schema: { summary: 'Reset password by a link', body: passwordLinkRequest, response: { 200: done } } },
+      '/auth/confirm-email',
+      {
+        config: { guard: anyone },
+        schema: { summary: 'Confirm an e-mail address by a link', body: confirmEmailRequest, response: { 200: done } },
+      },
       async (request) => {
-        await usePasswordLink(means, 'reset_password', request.body, originOf(request))
-        return ok({}, 'success')
+        await confirmEmail(means, request.body, originOf(request))
+        return ok({})
       },
     )
     app.post(
-      '/auth/set-password',
-      {
-        config: { guard: anyone },
-        schema: { summary: 'Set the first password by a link', body: passwordLinkRequest, response: { 200: done } },
-      },
+      '/auth/request-confirmation',
+      { config: { guard: signedIn }, schema: { summary: 'Send another link to confirm my address', response: { 200: done } } },
       async (request) => {
-        await usePasswordLink(means, 'set_password', request.body, originOf(request))
-        return ok({}, 'OK')
+        await requestConfirmation(means, actorOf(request))
+        return ok({})
       },
     )
     app.post(

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { makePasswordLink } from './password-links.ts'
+import { makeLink } from './one-time-links.store.ts'
 
 type Invitation = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly isBroker: boolean }
 
@@ -31,8 +31,16 @@ export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicU
     .executeTakeFirst()
   if (created.numInsertedOrUpdatedRows !== 1n)
     throw new Refusal('email_in_use', { fields: [{ field: 'email', message: 'This e-mail address is in use already.' }] })
-  const link = await makePasswordLink(tx, publicUrl, id, 'set_password')
-  await queueMail(tx, form.isBroker ? 'broker-welcome' : 'set-password', { userId: id, email }, { firstName: form.firstName.trim(), link })
+  await sendInvitation(tx, publicUrl, { userId: id, email, firstName: form.firstName.trim(), isBroker: form.isBroker })
   await recordAct(tx, { act: form.isBroker ? 'broker.added' : 'user.invited', by: actor, subject: ['user', id] })
   return id
+}
+
+type Invited = { readonly userId: string; readonly email: string; readonly firstName: string; readonly isBroker: boolean }
+
+/** Mails the link by which an invited person sets the first password. */
+export async function sendInvitation(tx: Tx, publicUrl: string, { userId, email, firstName, isBroker }: Invited): Promise<void> {
+  const to = { userId, email }
+  const link = await makeLink(tx, publicUrl, to, 'set_password')
+  await queueMail(tx, isBroker ? 'broker-welcome' : 'set-password', to, { firstName, link })
 }

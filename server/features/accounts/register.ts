@@ -3,9 +3,11 @@ import { Refusal } from '#contract/errors.ts'
 import { normalEmail, type RegistrationForm, registrationProblems } from '#domain/person.ts'
 import { recordAct } from '#server/db/audit.ts'
 import { newId } from '#server/db/ids.ts'
+import { isWithinLimit } from '#server/db/rate-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Origin } from '#server/sessions/actor.ts'
-import type { Means } from './log-in.ts'
+import { askToConfirm } from './addresses.ts'
+import { accountSubject, type Means } from './log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { startSession } from './sessions.store.ts'
 import { findUserByEmail } from './users.lookup.ts'
@@ -24,6 +26,7 @@ export async function register(
   await limiter.take(db, 'register_address', origin.address)
 
   const id = newId()
+  const email = normalEmail(form.email)
   const passwordHash = await hashPassword(form.password)
   const token = await db.transaction().execute(async (tx) => {
     const created = await tx
@@ -32,21 +35,22 @@ export async function register(
         id,
         first_name: form.firstName.trim(),
         last_name: form.lastName.trim(),
-        email: normalEmail(form.email),
+        email,
         password_hash: passwordHash,
         tos_accepted_at: new Date(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (created.numInsertedOrUpdatedRows !== 1n) {
-      const owner = await findUserByEmail(tx, form.email)
-      if (owner?.email) {
+      const owner = await findUserByEmail(tx, email)
+      if (owner?.email && (await isWithinLimit(limiter, tx, 'address_in_use_account', accountSubject(email)))) {
         const links = { loginLink: `${publicUrl}/login`, resetLink: `${publicUrl}/request-reset` }
         await queueMail(tx, 'address-in-use', { userId: owner.id, email: owner.email }, { firstName: owner.first_name, ...links })
       }
       return null
     }
     const session = await startSession(tx, maker, id, origin)
+    await askToConfirm(tx, publicUrl, { userId: id, email })
     await recordAct(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
     return session.token
   })

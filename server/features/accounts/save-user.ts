@@ -7,11 +7,18 @@ import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { requireAnotherAdmin } from '#server/db/last-admin.ts'
 import { notify } from '#server/db/notify.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { askToConfirm, moveToAddress } from './addresses.ts'
+import { sendInvitation } from './invite-user.ts'
 import { endSessionsOf } from './sessions.store.ts'
-import { findUser, findUserByEmail, type UserRow } from './users.lookup.ts'
+import { suspendUser } from './suspend-user.ts'
+import { findUser, type UserRow } from './users.lookup.ts'
+import { requireConfirmed } from './verify-user.ts'
 
 export type UserChange = z.infer<typeof adminSaveUserRequest>
+
+export type AdminSite = { readonly publicUrl: string; readonly supportEmail: string; readonly confirmEmail: 'required' | 'optional' }
 
 /** What of a person's power a change touches. */
 const touchesFlags = (change: UserChange, row: UserRow): boolean =>
@@ -21,7 +28,7 @@ const touchesFlags = (change: UserChange, row: UserRow): boolean =>
   (change.status !== undefined && change.status !== row.status)
 
 /** Saves what an administrator changed of a person. Flags bind on that person's very next request. */
-export async function saveUser(tx: Tx, actor: Actor, userId: string, change: UserChange): Promise<void> {
+export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: string, change: UserChange): Promise<void> {
   const fields = personProblems(change)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const losesAdmin = change.permissions?.isAdmin === false || change.status === 'suspended'
@@ -30,19 +37,18 @@ export async function saveUser(tx: Tx, actor: Actor, userId: string, change: Use
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (actor.id === userId && touchesFlags(change, row)) throw new Refusal('own_flags')
   const email = change.email === undefined ? row.email : normalEmail(change.email)
-  if (email && email !== row.email && (await findUserByEmail(tx, email))) throw new Refusal('email_in_use')
-
   const isVerified = change.isVerified ?? row.is_verified
+  const isAdmin = change.permissions?.isAdmin ?? row.is_admin
+  if ((isVerified && !row.is_verified) || (isAdmin && !row.is_admin)) requireConfirmed(row, site.confirmEmail)
   const isBroker = change.isBroker ?? row.is_broker
   await tx
     .updateTable('users')
     .set({
       first_name: change.firstName ?? row.first_name,
       last_name: change.lastName ?? row.last_name,
-      email,
       // An invited person becomes active by setting a password, not by an administrator's hand.
-      status: row.status === 'invited' && change.status !== 'suspended' ? row.status : (change.status ?? row.status),
-      is_admin: change.permissions?.isAdmin ?? row.is_admin,
+      ...(change.status === 'active' && row.status === 'suspended' ? { status: row.password_hash ? 'active' : 'invited' } : {}),
+      is_admin: isAdmin,
       is_verified: isVerified,
       is_broker: isBroker,
       onboarding_complete: change.onboardingComplete ?? row.onboarding_complete,
@@ -52,11 +58,23 @@ export async function saveUser(tx: Tx, actor: Actor, userId: string, change: Use
     .execute()
   if (isVerified && !row.is_verified) await notify(tx, [userId], { kind: 'verified' })
   if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
-  if (change.status === 'suspended') await endSessionsOf(tx, userId, 'suspended')
+  if (email && email !== row.email) await moveUser(tx, site, { ...row, is_broker: isBroker }, email)
+  if (change.status === 'suspended' && row.status !== 'suspended') await suspendUser(tx, { ...row, email })
   const named = Object.keys(change).filter((name) => name !== 'updatedAt')
   const after = { firstName: change.firstName ?? row.first_name, lastName: change.lastName ?? row.last_name, email }
   const person = { userId, before: { firstName: row.first_name, lastName: row.last_name, email: row.email }, after }
   await recordAct(tx, { act: 'user.changed', by: actor, subject: ['user', userId], fields: named, person })
+}
+
+/** Another address by an administrator's hand: the old one is told, and whoever reads the new one has to show it. */
+async function moveUser(tx: Tx, { publicUrl, supportEmail }: AdminSite, row: UserRow, email: string): Promise<void> {
+  const userId = row.id
+  const props = { firstName: row.first_name, by: 'administrator' as const, supportEmail }
+  if (row.email) await queueMail(tx, 'email-changed', { userId, email: row.email }, props)
+  await moveToAddress(tx, userId, email, 'unconfirmed')
+  await endSessionsOf(tx, userId, 'email')
+  if (row.status === 'invited') await sendInvitation(tx, publicUrl, { userId, email, firstName: row.first_name, isBroker: row.is_broker })
+  else if (row.status === 'active') await askToConfirm(tx, publicUrl, { userId, email })
 }
 
 async function lockUser(tx: Tx, userId: string): Promise<UserRow> {

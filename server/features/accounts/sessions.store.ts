@@ -91,6 +91,17 @@ export async function endSessionsOf(tx: Tx, userId: string, reason: SessionEnd, 
     .execute()
 }
 
+/** Whose session it was, unless it ended otherwise than by signing out: a device that was lost or stolen is known to nobody. */
+export async function ownerOfDevice(db: Database, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .where((where) => where.or([where('ended_at', 'is', null), where('end_reason', '=', 'logout')]))
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 export async function liveSessionsOf(db: Database, userId: string) {
   return db
     .selectFrom('sessions')

@@ -22,7 +22,7 @@ import { once } from '#server/http/once.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { inviteUser } from './invite-user.ts'
 import { listPeople, type PeopleKind, peopleCsv } from './people-list.ts'
-import { saveUser } from './save-user.ts'
+import { type AdminSite, saveUser } from './save-user.ts'
 import { findUser, toUser } from './users.lookup.ts'
 import { verifyUser } from './verify-user.ts'
 
@@ -36,7 +36,8 @@ async function readUser(db: Database | Tx, id: string) {
 }
 
 /** People as administrators manage them; brokers are people too. */
-export function usersAdminRoutes({ db, keys, publicUrl }: { db: Database; keys: Keys; publicUrl: string }): FastifyPluginAsyncZod {
+export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys; site: AdminSite }): FastifyPluginAsyncZod {
+  const { publicUrl } = site
   return async (app) => {
     for (const kind of ['user', 'broker'] as const satisfies PeopleKind[]) {
       app.get(
@@ -89,7 +90,7 @@ export function usersAdminRoutes({ db, keys, publicUrl }: { db: Database; keys: 
         handler: async (request) =>
           ok(
             await once(db, request, async (tx) => {
-              await saveUser(tx, actorOf(request), request.params.id, request.body)
+              await saveUser(tx, site, actorOf(request), request.params.id, request.body)
               return readUser(tx, request.params.id)
             }),
           ),
@@ -109,10 +110,10 @@ export function usersAdminRoutes({ db, keys, publicUrl }: { db: Database; keys: 
         { config, schema: { summary: 'Verify a person', body: adminVerificationRequest, response: { 200: verificationReply } } },
         async (request) => {
           const { user: userId, notifyOnly = false } = request.body
-          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification', publicUrl, keys }
+          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification' }
           return ok(
             await once(db, request, async (tx) => {
-              const mailed = await verifyUser(tx, actorOf(request), wish)
+              const mailed = await verifyUser(tx, { ...site, keys }, actorOf(request), wish)
               return { user: await readUser(tx, userId), mailed }
             }),
           )

@@ -7,22 +7,28 @@ import { wishedPath } from '#server/features/wishes/wishes.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { findUser } from './users.lookup.ts'
+import { findUser, type UserRow } from './users.lookup.ts'
 
-type Wish = {
-  readonly userId: string
-  readonly verifies: boolean
-  readonly mails: boolean
-  readonly publicUrl: string
-  readonly keys: Keys
+type Wish = { readonly userId: string; readonly verifies: boolean; readonly mails: boolean }
+type Site = { readonly publicUrl: string; readonly confirmEmail: 'required' | 'optional'; readonly keys: Keys }
+
+/** Where confirmed addresses are required, nobody gains power who has not shown that the mails to theirs are read. */
+export function requireConfirmed(user: UserRow, confirmEmail: Site['confirmEmail']): void {
+  if (confirmEmail === 'required' && user.email_confirmed_at === null) throw new Refusal('email_not_confirmed')
 }
 
-/** Verifies a person, tells them, or both. Verifying twice changes nothing the second time. */
-export async function verifyUser(tx: Tx, actor: Actor, { userId, verifies, mails, publicUrl, keys }: Wish): Promise<boolean> {
+/** Verifies a person, tells them how they stand, or both. Verifying twice changes nothing the second time. */
+export async function verifyUser(
+  tx: Tx,
+  { publicUrl, confirmEmail, keys }: Site,
+  actor: Actor,
+  { userId, verifies, mails }: Wish,
+): Promise<boolean> {
   const user = await findUser(tx, userId)
   if (!user?.email) throw new Refusal('user_not_found')
   if (actor.id === userId && verifies && !user.is_verified) throw new Refusal('own_flags')
   if (verifies) {
+    if (!user.is_verified) requireConfirmed(user, confirmEmail)
     const verified = await tx
       .updateTable('users')
       .set({ is_verified: true, verified_at: sql<Date>`now()`, verified_by: actor.id })
@@ -34,9 +40,13 @@ export async function verifyUser(tx: Tx, actor: Actor, { userId, verifies, mails
     await recordAct(tx, { act: 'user.verified', by: actor, subject: ['user', userId] })
   }
   if (mails) {
-    // Leads on to what the person wanted to do when they were asked to wait.
-    const link = `${publicUrl}${(await wishedPath(tx, keys, userId)) ?? ''}`
-    await queueMail(tx, 'you-are-verified', { userId, email: user.email }, { firstName: user.first_name, link })
+    const to = { userId, email: user.email }
+    const firstName = user.first_name
+    if (verifies || user.is_verified) {
+      // Leads on to what the person wanted to do when they were asked to wait.
+      const link = `${publicUrl}${(await wishedPath(tx, keys, userId)) ?? ''}`
+      await queueMail(tx, 'you-are-verified', to, { firstName, link })
+    } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}/user-verification` })
     await recordAct(tx, { act: 'user.notified', by: actor, subject: ['user', userId] })
   }
   return mails

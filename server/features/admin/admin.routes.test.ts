@@ -90,7 +90,7 @@ describe('people', () => {
     expect((await house.call(admin, 'GET', 'admin/user?verification=somehow')).status).toBe(400)
   })
 
-  test('are verified with a mail, notified alone, or approved without one', async ({ house }) => {
+  test('are verified with a mail, told how they stand, or approved without one', async ({ house }) => {
     const admin = await house.seed.admin()
     const [first, second, third] = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]
     const mailsTo = async (email: string) =>
@@ -103,7 +103,9 @@ describe('people', () => {
       (await house.call(admin, 'POST', 'admin/user-verification', { user: second._id, notifyOnly: true })).data<{ user: User }>().user
         .isVerified,
     ).toBe(false)
-    expect(await mailsTo(second.email)).toEqual(['you-are-verified'])
+    expect(await mailsTo(second.email)).toEqual(['verification-pending'])
+    await house.call(admin, 'POST', 'admin/user-verification', { user: first._id, notifyOnly: true })
+    expect(await mailsTo(first.email)).toEqual(['you-are-verified', 'you-are-verified'])
     expect(
       (await house.call(admin, 'POST', 'admin/approve-registration', { user: third._id })).data<{ user: User }>().user.isVerified,
     ).toBe(true)

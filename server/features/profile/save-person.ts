@@ -22,7 +22,7 @@ function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
 }
 
 /** The row's columns that the form names; an absent field stays as it is. */
-function changesOf({ firstName, lastName, location, investmentPreference, profileImageKey }: Form): Partial<UserRow> {
+function changesOf({ firstName, lastName, location, investmentPreference, profileImageKey, hideEmailFromMembers }: Form): Partial<UserRow> {
   const city = location?.city.trim() ?? ''
   const place = city === '' ? null : location
   return {
@@ -40,6 +40,7 @@ function changesOf({ firstName, lastName, location, investmentPreference, profil
       property_investment_max: investmentPreference.propertyInvestmentRange.max,
       preferred_property_types: [...new Set(investmentPreference.propertyTypes)],
     }),
+    ...(hideEmailFromMembers !== undefined && { hide_email_from_members: hideEmailFromMembers }),
     ...(profileImageKey !== undefined && { profile_image_key: profileImageKey || null }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, TextLink } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, TextLink } from '#server/mail/sheet.tsx'
 
 export const addressInUse: Letter<'address-in-use'> = ({ firstName, loginLink, resetLink }, site) => ({
   subject: 'You already have an Arcstead account',
@@ -16,7 +16,7 @@ export const addressInUse: Letter<'address-in-use'> = ({ firstName, loginLink, r
         </>
       }
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>Someone, perhaps you, just tried to register at Arcstead with this e-mail address. It belongs to your account already.</P>
     </Sheet>
   ),

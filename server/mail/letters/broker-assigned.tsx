@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const brokerAssigned: Letter<'broker-assigned'> = ({ firstName, circleTitle, link }, site) => ({
   subject: `You are now a broker of ${circleTitle}`,
@@ -11,7 +11,7 @@ export const brokerAssigned: Letter<'broker-assigned'> = ({ firstName, circleTit
       action={{ label: 'Open the circle', link }}
       note="You receive this mail because an administrator assigned you to this circle."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         You were assigned to <Strong>{circleTitle}</Strong>. You can bring properties to it and follow how its members vote.
       </P>

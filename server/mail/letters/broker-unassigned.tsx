@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const brokerUnassigned: Letter<'broker-unassigned'> = ({ firstName, circleTitle }, site) => ({
   subject: `You are no longer a broker of ${circleTitle}`,
@@ -11,7 +11,7 @@ export const brokerUnassigned: Letter<'broker-unassigned'> = ({ firstName, circl
       action={{ label: 'Your circles', link: `${site.publicUrl}/broker/circles` }}
       note={`If this comes as a surprise, write to ${site.supportEmail}.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         You are no longer a broker of <Strong>{circleTitle}</Strong>. The properties you brought to it stay there.
       </P>

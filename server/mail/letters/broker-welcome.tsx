@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
 export const brokerWelcome: Letter<'broker-welcome'> = ({ firstName, link }, site) => ({
   subject: 'Welcome to Arcstead: set your password',
@@ -11,7 +11,7 @@ export const brokerWelcome: Letter<'broker-welcome'> = ({ firstName, link }, sit
       action={{ label: 'Set password', link }}
       note="The link works once, for 7 days. After that, “Forgot your password?” on the sign-in page brings a new one."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         A broker account was made for you. In Arcstead, investors pool money in circles to own property together; as a broker you bring
         properties to the circles you are assigned to.

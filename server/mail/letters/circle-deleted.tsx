@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const circleDeleted: Letter<'circle-deleted'> = ({ firstName, circleTitle }, site) => ({
   subject: `${circleTitle} was deleted`,
@@ -11,7 +11,7 @@ export const circleDeleted: Letter<'circle-deleted'> = ({ firstName, circleTitle
       action={{ label: 'Find Circles', link: `${site.publicUrl}/` }}
       note={`Arcstead records commitments and takes no payment, so there is nothing to pay back. If this comes as a surprise, write to ${site.supportEmail}.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         The circle <Strong>{circleTitle}</Strong> was deleted, and every commitment to it has ended.
       </P>

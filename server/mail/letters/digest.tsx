@@ -17,7 +17,7 @@ export const digest: Letter<'digest'> = ({ firstName, count, notices, link, sett
         </>
       }
     >
-      <P>Hello {firstName}, since you last looked:</P>
+      <P>{firstName ? `Hello ${firstName}, since` : 'Since'} you last looked:</P>
       {notices.map((notice) => (
         <P key={notice.link + notice.words}>
           <Strong>{notice.words}</Strong>
@@ -25,7 +25,9 @@ export const digest: Letter<'digest'> = ({ firstName, count, notices, link, sett
           <TextLink href={notice.link} />
         </P>
       ))}
-      {count > notices.length && <P>And {count - notices.length} more.</P>}
+      {count > notices.length && (
+        <P>{notices.length === 0 ? `${counted(count)} happened in your circles.` : `And ${count - notices.length} more.`}</P>
+      )}
     </Sheet>
   ),
 })

@@ -1,7 +1,7 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
-export const emailChanged: Letter<'email-changed'> = ({ firstName, supportEmail }, site) => ({
+export const emailChanged: Letter<'email-changed'> = ({ firstName, by, supportEmail }, site) => ({
   subject: 'Your Arcstead e-mail address was changed',
   sheet: (
     <Sheet
@@ -11,10 +11,11 @@ export const emailChanged: Letter<'email-changed'> = ({ firstName, supportEmail 
       action={{ label: 'It was not me', link: `mailto:${supportEmail}` }}
       note={`The button starts a mail to ${supportEmail}. Write from this address, and we will help you get your account back.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
-        Your Arcstead account now uses another e-mail address, and this is the last mail that comes here. If it was you who changed it,
-        there is nothing to do.
+        {by === 'administrator'
+          ? 'An administrator moved your Arcstead account to another e-mail address, and signed you out everywhere. This is the last mail that comes here. If you asked for it, there is nothing to do.'
+          : 'Your Arcstead account now uses another e-mail address, and this is the last mail that comes here. If it was you who changed it, there is nothing to do.'}
       </P>
     </Sheet>
   ),

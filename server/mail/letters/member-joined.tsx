@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 const sharesText = (shares: number) => {
   if (shares === 0) return 'Every share is taken now.'
@@ -16,7 +16,7 @@ export const memberJoined: Letter<'member-joined'> = ({ firstName, circleTitle, 
       action={{ label: 'See the members', link }}
       note="You receive this mail because you own this circle."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         Someone joined <Strong>{circleTitle}</Strong>. {sharesText(sharesLeft)}
       </P>

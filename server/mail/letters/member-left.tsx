@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 const freedText = (shares: number) => (shares === 1 ? '1 share is free again.' : `${shares} shares are free again.`)
 
@@ -13,7 +13,7 @@ export const memberLeft: Letter<'member-left'> = ({ firstName, circleTitle, shar
       action={{ label: 'See the members', link }}
       note="You receive this mail because you own this circle. Votes of people who are no longer members do not count any more."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         {isRemoved ? 'An administrator removed a member from ' : 'Someone left '}
         <Strong>{circleTitle}</Strong>. {freedText(shares)}

@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const memberRemoved: Letter<'member-removed'> = ({ firstName, circleTitle, amount }, site) => ({
   subject: `You are no longer a member of ${circleTitle}`,
@@ -12,7 +12,7 @@ export const memberRemoved: Letter<'member-removed'> = ({ firstName, circleTitle
       action={{ label: 'Find Circles', link: `${site.publicUrl}/` }}
       note={`Arcstead records commitments and takes no payment, so there is nothing to pay back. If this comes as a surprise, write to ${site.supportEmail}.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         You are no longer a member of <Strong>{circleTitle}</Strong>. Your commitment of <Strong>{formatDollars(amount)}</Strong> has ended,
         your votes there are gone, and your arcs are free for others.

@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const ownershipReceived: Letter<'ownership-received'> = ({ firstName, circleTitle, link }, site) => ({
   subject: `You now own ${circleTitle}`,
@@ -11,7 +11,7 @@ export const ownershipReceived: Letter<'ownership-received'> = ({ firstName, cir
       action={{ label: 'Open the circle', link }}
       note={`Your shares and your commitment stay as they are. If this comes as a surprise, write to ${site.supportEmail}.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         the ownership of <Strong>{circleTitle}</Strong> was handed to you. You can change its description and criteria, invite people, and
         hand it on in turn.

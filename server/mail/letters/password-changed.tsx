@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
 export const passwordChanged: Letter<'password-changed'> = ({ firstName, resetLink }, site) => ({
   subject: 'Your Arcstead password was changed',
@@ -11,7 +11,7 @@ export const passwordChanged: Letter<'password-changed'> = ({ firstName, resetLi
       action={{ label: 'It was not me', link: resetLink }}
       note="The button lets you ask for a new password. Choosing it signs out every device."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>The password of your Arcstead account was just changed. If it was you, there is nothing to do.</P>
     </Sheet>
   ),

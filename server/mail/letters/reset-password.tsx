@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
 export const resetPassword: Letter<'reset-password'> = ({ firstName, link }, site) => ({
   subject: 'Reset your Arcstead password',
@@ -11,7 +11,7 @@ export const resetPassword: Letter<'reset-password'> = ({ firstName, link }, sit
       action={{ label: 'Reset password', link }}
       note="The link works once, for 60 minutes. If you did not ask for it, there is nothing to do: your password stays as it is."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>Someone, most likely you, asked to reset the password of your Arcstead account.</P>
     </Sheet>
   ),

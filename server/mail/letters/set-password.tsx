@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
 export const setPassword: Letter<'set-password'> = ({ firstName, link }, site) => ({
   subject: 'Set your Arcstead password',
@@ -11,7 +11,7 @@ export const setPassword: Letter<'set-password'> = ({ firstName, link }, site) =
       action={{ label: 'Set password', link }}
       note="The link works once, for 7 days. After that, “Forgot your password?” on the sign-in page brings a new one."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>Your Arcstead account is ready. One step is left: choose a password.</P>
     </Sheet>
   ),

@@ -2,7 +2,7 @@ import type { Letter } from '#server/mail/letter.ts'
 import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 export const verificationRequest: Letter<'verification-request'> = ({ name, email, link }, site) => ({
-  subject: `${name} asks to be verified`,
+  subject: `A profile to review: ${name}`,
   sheet: (
     <Sheet
       site={site}
@@ -12,7 +12,7 @@ export const verificationRequest: Letter<'verification-request'> = ({ name, emai
       note="You receive this mail because you are an administrator of Arcstead. Whoever is verified is told by mail."
     >
       <P>
-        <Strong>{name}</Strong> ({email}) has completed onboarding and asks to be verified.
+        A person by the name of <Strong>{name}</Strong> ({email}) has completed onboarding and asks to be verified.
       </P>
       <P>Until then they can browse circles, but not create or join one.</P>
     </Sheet>

@@ -1,6 +1,6 @@
 import { formatDetailDate } from '#domain/dates.ts'
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet, Strong } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
 
 const timeOf = (closesAt: string) => `${formatDetailDate(closesAt)} at ${new Date(closesAt).toISOString().slice(11, 16)} UTC`
 
@@ -14,7 +14,7 @@ export const voteReminder: Letter<'vote-reminder'> = ({ firstName, address, circ
       action={{ label: 'Vote now', link }}
       note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}/profile.`}
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         the vote on <Strong>{address}</Strong> in <Strong>{circleTitle}</Strong> closes on <Strong>{timeOf(closesAt)}</Strong>. From then on
         its outcome stands.

@@ -1,5 +1,5 @@
 import type { Letter } from '#server/mail/letter.ts'
-import { P, Sheet } from '#server/mail/sheet.tsx'
+import { Hello, P, Sheet } from '#server/mail/sheet.tsx'
 
 export const youAreVerified: Letter<'you-are-verified'> = ({ firstName, link }, site) => ({
   subject: 'Your Arcstead account is verified',
@@ -11,7 +11,7 @@ export const youAreVerified: Letter<'you-are-verified'> = ({ firstName, link }, 
       action={{ label: 'Open Arcstead', link }}
       note="You receive this mail because you asked to be verified."
     >
-      <P>Hello {firstName},</P>
+      <Hello firstName={firstName} />
       <P>
         Our team has reviewed your profile, and all of Arcstead is open to you: join a circle or create your own, view properties and vote
         on them together.

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net'
+
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** The eight groups of an IPv6 address, with what `::` leaves out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const missing = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0)
+  return [...(first ?? []), ...Array<string>(Math.max(0, missing)).fill('0'), ...(last ?? [])]
+}
+
+/** Whom a limit per address counts as one: an IPv4 address, or the /64 that one IPv6 customer has to choose addresses from. */
+export function networkOf(address: string): string {
+  const ipv4 = mapped.exec(address)?.[1]
+  if (ipv4) return ipv4
+  if (!isIPv6(address)) return address
+  const prefix = groupsOf(address.toLowerCase()).slice(0, 4)
+  return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { Refusal, refusals } from '#contract/errors.ts'
+import { emailProblem, normalEmail } from '#domain/person.ts'
+import { recordAct } from '#server/db/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { tellPerson } from '#server/db/live.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor, Origin } from '#server/sessions/actor.ts'
+import { requireCurrentPassword } from './current-password.lookup.ts'
+import { type LinkForm, makeLink, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
+import { endSessionsOf } from './sessions.store.ts'
+import { findUser, findUserByEmail } from './users.lookup.ts'
+
+type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
+
+const inUse = () => new Refusal('email_in_use', { fields: [{ field: 'email', message: refusals.email_in_use.error }] })
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && (error as { constraint?: unknown }).constraint === 'users_email_key'
+
+/** Asks whoever reads the mails to this address to confirm it. */
+export async function askToConfirm(tx: Tx, publicUrl: string, to: { readonly userId: string; readonly email: string }): Promise<void> {
+  await queueMail(tx, 'confirm-email', to, { link: await makeLink(tx, publicUrl, to, 'confirm_email') })
+}
+
+/** Puts another address in force. Every link that was sent before is dead; of two who claim one address, one gets it. */
+export async function moveToAddress(tx: Tx, userId: string, email: string, how: 'confirmed' | 'unconfirmed'): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email, pending_email: null, email_confirmed_at: how === 'confirmed' ? sql<Date>`now()` : null })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? inUse() : error
+    })
+  await voidLinks(tx, userId)
+}
+
+/** Confirms the address that a link was sent to; one that was only wished for so far is in force from then on. */
+export async function confirmEmail({ db, limiter, supportEmail }: Means, form: LinkForm, origin: Origin): Promise<void> {
+  await limiter.take(db, 'one_time_link_address', origin.address)
+  if (!(await selectLink(db, 'confirm_email', form).executeTakeFirst())) throw new Refusal('link_dead')
+  await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, 'confirm_email', form)
+    const user = await findUser(tx, form.id)
+    if (!link || !user?.email) throw new Refusal('link_dead')
+    const by = { id: user.id, origin }
+    if (link.email === user.email) {
+      await tx.updateTable('users').set({ email_confirmed_at: sql<Date>`now()` }).where('id', '=', user.id).execute()
+      await recordAct(tx, { act: 'email.confirmed', by, subject: ['user', user.id] })
+    } else {
+      const props = { firstName: user.first_name, by: 'person' as const, supportEmail }
+      await queueMail(tx, 'email-changed', { userId: user.id, email: user.email }, props)
+      await moveToAddress(tx, user.id, link.email, 'confirmed')
+      const person = { userId: user.id, before: { email: user.email }, after: { email: link.email } }
+      await recordAct(tx, { act: 'email.changed', by, subject: ['user', user.id], fields: ['email'], person })
+    }
+    await tellPerson(tx, user.id)
+  })
+}
+
+/** Sends another link to the address that waits to be confirmed, if there is one. */
+export async function requestConfirmation({ db, limiter, publicUrl }: Means, actor: Actor): Promise<void> {
+  await limiter.take(db, 'confirmation_account', actor.id)
+  await db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, actor.id)
+    const email = user?.pending_email ?? (user?.email_confirmed_at ? null : user?.email)
+    if (email) await askToConfirm(tx, publicUrl, { userId: actor.id, email })
+  })
+}
+
+/**
+ * Notes where a person wants to move. The present address stays in force, and is told, until the new one is confirmed.
+ * Naming the present address takes an earlier wish back.
+ */
+export async function changeEmail(means: Means, actor: Actor, form: { currentPassword: string; email: string }): Promise<void> {
+  const { db, limiter, publicUrl } = means
+  const problem = emailProblem(form.email)
+  if (problem) throw new Refusal('invalid', { fields: [{ field: 'email', message: problem }] })
+  await limiter.take(db, 'change_email_address', actor.origin.address)
+  const user = await requireCurrentPassword(means, actor, form.currentPassword)
+  await limiter.take(db, 'change_email_account', actor.id)
+  const email = normalEmail(form.email)
+  await db.transaction().execute(async (tx) => {
+    const holder = await findUserByEmail(tx, email)
+    if (holder && holder.id !== actor.id) throw inUse()
+    const pending = holder ? null : email
+    await tx.updateTable('users').set({ pending_email: pending }).where('id', '=', actor.id).execute()
+    await endSessionsOf(tx, actor.id, 'email', actor.sessionId)
+    const person = { userId: actor.id, before: { pendingEmail: user.pending_email }, after: { pendingEmail: pending } }
+    await recordAct(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
+    if (!pending) return
+    await askToConfirm(tx, publicUrl, { userId: actor.id, email: pending })
+    const props = { firstName: user.first_name, resetLink: `${publicUrl}/request-reset` }
+    if (user.email) await queueMail(tx, 'email-change-requested', { userId: actor.id, email: user.email }, props)
+  })
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId, newId } from '#server/db/ids.ts'
+import { hashOf } from '#server/sessions/refresh-token.ts'
+
+export type LinkPurpose = 'reset_password' | 'set_password' | 'confirm_email'
+export type PasswordPurpose = Exclude<LinkPurpose, 'confirm_email'>
+
+const week = 7 * 24 * 60
+const minutes: Record<LinkPurpose, number> = { reset_password: 60, set_password: week, confirm_email: week }
+const pages: Record<LinkPurpose, string> = {
+  reset_password: '/reset-password',
+  set_password: '/set-password',
+  confirm_email: '/confirm-email',
+}
+
+/** Makes a link that works once, as long as `email` is the person's. Only its hash is stored, so a copy of the database opens no account. */
+export async function makeLink(
+  tx: Tx,
+  publicUrl: string,
+  to: { readonly userId: string; readonly email: string },
+  purpose: LinkPurpose,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('one_time_links')
+    .values({
+      id: newId(),
+      user_id: to.userId,
+      email: to.email,
+      purpose,
+      token_hash: hashOf(token),
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes[purpose]})`,
+    })
+    .execute()
+  return `${publicUrl}${pages[purpose]}?token=${token}&id=${to.userId}`
+}
+
+export type LinkForm = { readonly token: string; readonly id: string }
+
+/** The live link that a form holds. One to an address that the person has left is dead, as is any of a suspended person. */
+export function selectLink(db: Database | Tx, purpose: LinkPurpose, form: LinkForm) {
+  return db
+    .selectFrom('one_time_links')
+    .innerJoin('users', 'users.id', 'one_time_links.user_id')
+    .select(['one_time_links.id', 'one_time_links.email'])
+    .where('one_time_links.token_hash', '=', hashOf(form.token))
+    .where('one_time_links.user_id', '=', isId(form.id) ? form.id : null)
+    .where('one_time_links.purpose', '=', purpose)
+    .where('one_time_links.used_at', 'is', null)
+    .where('one_time_links.expires_at', '>', sql<Date>`now()`)
+    .where('users.status', '<>', 'suspended')
+    .where(
+      purpose === 'confirm_email'
+        ? sql<boolean>`one_time_links.email in (users.email, users.pending_email)`
+        : sql<boolean>`one_time_links.email = users.email`,
+    )
+}
+
+/** Uses the link up and holds its person; of a hundred parallel tries, one finds it unused. */
+export async function takeLink(tx: Tx, purpose: LinkPurpose, form: LinkForm): Promise<{ readonly email: string } | null> {
+  if (!isId(form.id)) return null
+  // The person first, as everyone who voids links does: neither waits for the other in turn.
+  await tx.selectFrom('users').select('id').where('id', '=', form.id).forNoKeyUpdate().execute()
+  const link = await selectLink(tx, purpose, form).forNoKeyUpdate('one_time_links').executeTakeFirst()
+  if (!link) return null
+  await tx.updateTable('one_time_links').set({ used_at: sql<Date>`now()` }).where('id', '=', link.id).execute()
+  return link
+}
+
+export async function voidLinks(
+  tx: Tx,
+  userId: string,
+  purposes: readonly LinkPurpose[] = ['reset_password', 'set_password', 'confirm_email'],
+) {
+  await tx
+    .updateTable('one_time_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Token } from '#contract/accounts.ts'
+import { deviceProof, readDeviceProof } from '#server/sessions/device-proof.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { readRefreshToken } from '#server/sessions/refresh-token.ts'
+
+const name = 'arcstead_device'
+const seconds = 180 * 24 * 60 * 60
+
+/** The session that this browser had before, if it can prove it. */
+export function deviceOf(keys: Keys, request: FastifyRequest): string | null {
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const proof = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
+  return proof ? readDeviceProof(keys, proof) : null
+}
+
+/** Lets the browser that gets this token prove later on that it had it. Scripts can't read the cookie, and only sign-in gets it. */
+export function rememberDevice(keys: Keys, reply: FastifyReply, token: Token, isHttps: boolean): void {
+  const session = readRefreshToken(keys, token.refreshToken)
+  if (!session) return
+  const flags = `Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`
+  reply.header('set-cookie', `${name}=${deviceProof(keys, session.sessionId)}; ${flags}`)
+}

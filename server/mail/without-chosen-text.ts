@@ -1,0 +1,40 @@
+import type { MailProps, MailTemplate } from './templates.ts'
+
+const nameless = <Props extends { firstName: string }>(props: Props): Props => ({ ...props, firstName: '' })
+const asIs = <Props>(props: Props): Props => props
+const someCircle = 'a circle of yours'
+
+/**
+ * What each mail tells an address that nobody has confirmed. Whoever registers a stranger's address chooses names, titles and
+ * where links lead: none of that reaches the stranger. Invited people have the names that an administrator gave them.
+ */
+const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Template]) => MailProps[Template] } = {
+  'account-suspended': nameless,
+  'address-in-use': nameless,
+  'broker-assigned': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'broker-unassigned': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'broker-welcome': asIs,
+  'circle-complete': (props) => ({ ...props, circleTitle: 'A circle of yours' }),
+  'circle-deleted': (props) => ({ ...nameless(props), circleTitle: 'A circle of yours' }),
+  'confirm-email': asIs,
+  digest: (props) => ({ ...nameless(props), notices: [] }),
+  'email-change-requested': nameless,
+  'email-changed': nameless,
+  'member-joined': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'member-left': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'member-removed': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'ownership-received': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'password-changed': nameless,
+  'reset-password': nameless,
+  'set-password': asIs,
+  'shares-free': (props) => ({ ...props, circleTitle: 'a circle you wait for' }),
+  'verification-pending': nameless,
+  'verification-request': (props) => ({ ...props, name: 'someone new', email: 'see the profile' }),
+  'vote-reminder': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
+  'you-are-verified': (props) => ({ ...nameless(props), link: new URL(props.link).origin }),
+}
+
+export function withoutChosenText<Template extends MailTemplate>(template: Template, props: MailProps[Template]): MailProps[Template] {
+  const rule: (props: MailProps[Template]) => MailProps[Template] = neutralTexts[template]
+  return rule(props)
+}

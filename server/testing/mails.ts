@@ -1,0 +1,14 @@
+import type { House } from './house.ts'
+
+/** The mails to an address, oldest first, after every queued job has run. */
+export async function mailsTo(house: House, email: string) {
+  await house.runJobs()
+  return house.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('created_at').orderBy('id').execute()
+}
+
+/** What the one-time link in a mail holds. */
+export function linkIn(mail: { props: unknown; body: string | null } | undefined): { token: string; id: string } {
+  const text = `${JSON.stringify(mail?.props)} ${mail?.body}`
+  const [, token = '', id = ''] = /token=([\w-]+)&(?:amp;)?id=([\w-]+)/.exec(text) ?? []
+  return { token, id }
+}
