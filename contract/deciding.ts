@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
-import { countByValues, outcomeStates, quorumRange, thresholdRange } from '#domain/outcome.ts'
+import { countByValues, outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
 import { longestPost, longestReason } from '#domain/thread.ts'
 import { id, reply, requiredText, text, when } from './reply.ts'
 
@@ -46,6 +46,8 @@ export const charterHistoryReply = reply(
 export const standing = z
   .object({
     state: z.enum(outcomeStates),
+    /** What it has come to by the rules; `open` and `passes` may still change. */
+    outcome: z.enum(outcomeValues),
     /** Everything that could vote, in arcs or members, as the rules count. */
     of: z.number(),
     voted: z.number(),
@@ -54,6 +56,8 @@ export const standing = z
     veto: z.number(),
     /** How much more has to vote for it to pass; 0 once it does. */
     needed: z.number(),
+    /** Arcs that their holder has not had for a day of notice at closing: they do not count. */
+    late: z.number(),
     words: z.string(),
   })
   .meta({ id: 'Standing' })
@@ -83,6 +87,8 @@ export const propertyChange = z.object({
 export const deciding = z
   .object({
     closesAt: when.nullable(),
+    /** When a change of the property moved the closing date; null when it stands as someone set it. */
+    movedAt: when.nullable(),
     /** The closing date has passed: the outcome is frozen and votes are refused. */
     isClosed: z.boolean(),
     rule: z.string(),
@@ -96,7 +102,7 @@ export const deciding = z
   .meta({ id: 'Deciding' })
 export type Deciding = z.infer<typeof deciding>
 
-/** `null` takes the date away; a date has to lie ahead. */
+/** `null` takes the date away; a date has to lie at least a day of notice ahead. */
 export const closingDate = z.iso.datetime({ offset: true, error: 'Please give a date and time' }).nullable()
 export const closingRequest = z.object({ closesAt: closingDate })
 export const decidingReply = reply(deciding)

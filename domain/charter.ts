@@ -17,7 +17,7 @@ function passing({ countBy, threshold, quorum }: Rules): string {
     quorum === 0
       ? 'No quorum is needed.'
       : `${quorum === 100 ? 'All' : `At least ${part(quorum)}`} of ${all} must have voted. Watch List and Veto count as having voted.`
-  return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment.`
+  return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment; a closing date counts only arcs that their holder has had for a day by then.`
 }
 
 /** The circle's rules in plain words. Numbered by version: whoever joins agrees to the one of that day. */
@@ -32,7 +32,7 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Changing your mind',
-    text: 'You can change or clear your vote at any time before the closing date, if the property has one. The closing date freezes the outcome. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.',
+    text: 'You can change or clear your vote at any time before the closing date, if the property has one. A closing date is set at least a day ahead and freezes the outcome; from then on the property’s address, price, link and picture are locked. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.',
   },
   {
     title: 'Leaving',

@@ -13,6 +13,10 @@ const isPlainNumber = (cell: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(cell)
 
 const quoted = (cell: string): string => `"${inertCell(cell).replaceAll('"', '""')}"`
 
-/** A table for spreadsheets: Unicode, commas, every cell in quotes and none of them a formula. */
-export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
-  byteOrderMark + rows.map((row) => `${row.map((cell) => quoted(String(cell))).join(',')}\r\n`).join('')
+type Cells = readonly (readonly (string | number)[])[]
+
+/** Lines of a table for spreadsheets: commas, every cell in quotes and none of them a formula. */
+export const csvLines = (rows: Cells): string => rows.map((row) => `${row.map((cell) => quoted(String(cell))).join(',')}\r\n`).join('')
+
+/** A whole table for spreadsheets, in Unicode. */
+export const csvText = (rows: Cells): string => byteOrderMark + csvLines(rows)

@@ -12,9 +12,10 @@ test('a price is told against the circle’s range', () => {
 })
 
 test('a price is told against the target', () => {
-  expect(targetFit(450_000, 900_000)).toBe('50% of the target: the pooled amount covers it')
-  expect(targetFit(990_000, 900_000)).toBe('110% of the target: $90,000 would have to come from elsewhere')
-  expect(targetFit(1, null)).toBe('The circle has no target yet')
+  expect(targetFit(450_000, 900_000, 450_000)).toBe('50% of the target: the pooled amount covers it')
+  expect(targetFit(450_000, 900_000, 300_000)).toBe('50% of the target: $150,000 more has to be pooled')
+  expect(targetFit(990_000, 900_000, 900_000)).toBe('110% of the target: $90,000 would have to come from elsewhere')
+  expect(targetFit(1, null, 0)).toBe('The circle has no target yet')
 })
 
 test('a place is told against the circle’s', () => {

@@ -13,11 +13,12 @@ export function priceFit(price: Dollars, range: OpenRange | null): string {
   return 'Within the circle’s range'
 }
 
-/** How a price stands to what the circle pools, in words. */
-export function targetFit(price: Dollars, target: Dollars | null): string {
+/** How a price stands to the circle's target and to what its members have pooled so far, in words. */
+export function targetFit(price: Dollars, target: Dollars | null, pooled: Dollars): string {
   if (!target) return 'The circle has no target yet'
   const percent = Math.round((price / target) * 100)
-  if (price <= target) return `${percent}% of the target: the pooled amount covers it`
+  if (price <= pooled) return `${percent}% of the target: the pooled amount covers it`
+  if (price <= target) return `${percent}% of the target: ${formatMoney(price - pooled)} more has to be pooled`
   return `${percent}% of the target: ${formatMoney(price - target)} would have to come from elsewhere`
 }
 

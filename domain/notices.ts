@@ -28,6 +28,9 @@ export type NoticeFacts = {
   readonly why?: 'closing' | 'changed' | 'joined' | 'removed'
   readonly state?: 'open' | 'passes' | 'blocked'
   readonly isClosed?: boolean
+  readonly tooFewVoted?: boolean
+  /** The change moved the closing date. */
+  readonly isMoved?: boolean
   readonly count?: number
 }
 
@@ -40,14 +43,15 @@ export type NoticeSubject = {
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-function outcomeWords({ state, isClosed }: NoticeFacts): string {
+function outcomeWords({ state, isClosed, tooFewVoted }: NoticeFacts): string {
+  if (isClosed && tooFewVoted) return 'did not pass: too few voted'
   if (isClosed) return { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }[state ?? 'open']
   return { passes: 'passes', blocked: 'is blocked by a veto', open: 'no longer passes' }[state ?? 'open']
 }
 
-function voteWords({ why, count = 0 }: NoticeFacts, address: string, circle: string): string {
+function voteWords({ why, count = 0, isMoved }: NoticeFacts, address: string, circle: string): string {
   if (why === 'joined') return `${counted(count, 'property waits', 'properties wait')} for your vote in ${circle}`
-  if (why === 'changed') return `${address} changed after you voted: please look again`
+  if (why === 'changed') return `${address} changed after you voted: please look again${isMoved ? '; its closing date was moved' : ''}`
   return `${address} closes within a day, and your vote is missing`
 }
 

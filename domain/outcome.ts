@@ -22,7 +22,12 @@ export const quorumRange = { min: 0, max: 100 } as const
 export const sameRules = (a: Rules, b: Rules): boolean =>
   a.countBy === b.countBy && a.threshold === b.threshold && a.quorum === b.quorum && a.vetoBlocks === b.vetoBlocks
 
-export type Holder = { readonly user: string; readonly arcs: number }
+export type Holder = {
+  readonly user: string
+  readonly arcs: number
+  /** Arcs that came too late to count. Whoever holds no others does not count as a member either. */
+  readonly late?: number
+}
 export type CastVote = { readonly user: string; readonly preference: Preference }
 
 export const outcomeStates = ['open', 'passes', 'blocked'] as const
@@ -44,8 +49,9 @@ export type Count = {
 /** Watch List and Veto count as having voted; only invest counts toward passing. Votes of those who hold nothing weigh nothing. */
 export function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
   const choices = new Map(votes.map((vote) => [vote.user, vote.preference]))
+  const weightOf = ({ arcs, late = 0 }: Holder) => (rules.countBy === 'arcs' ? arcs : arcs > 0 || late === 0 ? 1 : 0)
   const weigh = (chosen: (preference: Preference | undefined) => boolean) =>
-    holders.reduce((sum, { user, arcs }) => (chosen(choices.get(user)) ? sum + (rules.countBy === 'arcs' ? arcs : 1) : sum), 0)
+    holders.reduce((sum, holder) => (chosen(choices.get(holder.user)) ? sum + weightOf(holder) : sum), 0)
   const of = weigh(() => true)
   const invest = weigh((preference) => preference === 'invest')
   const watchList = weigh((preference) => preference === 'watchList')
@@ -83,21 +89,57 @@ function openWords(rules: Rules, counted: Count): string {
   return state === 'passes' ? `${head}; passes with ${invest} to invest` : `${head}; ${missingWords(counted)}`
 }
 
+/** What a property has come to by the circle's rules. */
+export const outcomeValues = ['open', 'passes', 'passed', 'did_not_pass', 'too_few_voted', 'blocked'] as const
+export type Outcome = (typeof outcomeValues)[number]
+
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  open: 'Open',
+  passes: 'Passes',
+  passed: 'Passed',
+  did_not_pass: 'Did not pass',
+  too_few_voted: 'Did not pass: too few voted',
+  blocked: 'Blocked by a veto',
+}
+
+/** Open properties may still come to something else; closed ones have come to it for ever. */
+export function outcomeOf(rules: Rules, { state, of, voted }: Count, isClosed: boolean): Outcome {
+  if (state === 'blocked') return 'blocked'
+  if (state === 'passes') return isClosed ? 'passed' : 'passes'
+  if (!isClosed) return 'open'
+  return voted * 100 < rules.quorum * of ? 'too_few_voted' : 'did_not_pass'
+}
+
 /** How it ended. */
-function closedWords(rules: Rules, { state, of, voted, invest }: Count): string {
-  const verdict = { passes: 'Passed', blocked: 'Blocked by a veto', open: 'Did not pass' }[state]
-  return `${verdict}: ${invest} of ${of} ${unitOf(rules, of)} to invest, ${voted} voted`
+function closedWords(rules: Rules, counted: Count): string {
+  const { of, voted, invest } = counted
+  const outcome = outcomeOf(rules, counted, true)
+  const all = `of ${of} ${unitOf(rules, of)}`
+  if (outcome === 'too_few_voted') return `${outcomeLabels.too_few_voted} (${voted} ${all})`
+  return `${outcomeLabels[outcome]}: ${invest} ${all} to invest, ${voted} voted`
 }
 
 export const countWords = (rules: Rules, counted: Count, isClosed: boolean): string =>
   isClosed ? closedWords(rules, counted) : openWords(rules, counted)
 
-export type Standing = Count & { readonly needed: number; readonly words: string }
+export type Standing = Count & {
+  readonly outcome: Outcome
+  /** Arcs that came too late to count. */
+  readonly late: number
+  readonly needed: number
+  readonly words: string
+}
+
+/** "3 arcs came too late to count"; null where none did. */
+export const lateWords = (late: number): string | null =>
+  late === 0 ? null : `${late} ${late === 1 ? 'arc' : 'arcs'} came too late to count`
 
 /** Where a property stands, in figures and in words. */
 export function standing(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
   const counted = count(rules, holders, votes)
-  return { ...counted, needed: counted.missingVotes, words: countWords(rules, counted, isClosed) }
+  const late = holders.reduce((sum, holder) => sum + (holder.late ?? 0), 0)
+  const outcome = outcomeOf(rules, counted, isClosed)
+  return { ...counted, outcome, late, needed: counted.missingVotes, words: countWords(rules, counted, isClosed) }
 }
 
 const partWords = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)

@@ -107,7 +107,14 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(echoRoutes(version))
   await api.register(crashReportsRoutes({ db, limiter }))
-  await api.register(configRoutes({ mapTileUrl: settings.mapTileUrl, supportEmail, isDemo: settings.mode === 'demo' }))
+  await api.register(
+    configRoutes({
+      mapTileUrl: settings.mapTileUrl,
+      supportEmail,
+      isDemo: settings.mode === 'demo',
+      noticeSeconds: settings.noticeSeconds,
+    }),
+  )
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
   await api.register(circlesRoutes({ db, publicUrl }))
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
@@ -119,15 +126,16 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
   const attachPicture = (tx: Tx, actor: Actor, key: string) => requireAttachable(tx, files, actor, key, ['image'])
   await api.register(filesRoutes({ db, limiter, store: files, settings }))
   if (files.kind === 'disk') await api.register(diskRoutes(db, files))
-  await api.register(propertiesRoutes({ db, attach: attachPicture }))
-  await api.register(votingRoutes(db))
-  await api.register(decidingRoutes(db))
+  const saving = { attach: attachPicture, noticeSeconds: settings.noticeSeconds }
+  await api.register(propertiesRoutes({ db, saving }))
+  await api.register(votingRoutes({ db, limiter }))
+  await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds }))
   await api.register(threadRoutes({ db, limiter }))
   await api.register(noticesRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
-  await api.register(propertiesAdminRoutes({ db, attach: attachPicture }))
+  await api.register(propertiesAdminRoutes({ db, saving }))
   await api.register(adminRoutes(db))
   await api.register(brokersRoutes(db))
   await api.register(locationsRoutes({ db, limiter }))

@@ -39,3 +39,19 @@ describe('mail', () => {
     expect(() => read({ ...production, SMTP_URL: '' })).toThrow(/^SMTP_URL is missing/)
   })
 })
+
+describe('the day of notice', () => {
+  test('is shortened by NOTICE_SECONDS in a demonstration', () => {
+    expect(read({}).noticeSeconds).toBe(86_400)
+    expect(read({ NOTICE_SECONDS: '3' }).noticeSeconds).toBe(3)
+  })
+
+  test.each(['0', '-5', '1.5', 'soon', '86401'])('cannot be %j', (seconds) => {
+    expect(() => read({ NOTICE_SECONDS: seconds })).toThrow(/^NOTICE_SECONDS is /)
+  })
+
+  test('stays a day in production: NOTICE_SECONDS is refused there', () => {
+    expect(() => read({ ...production, NOTICE_SECONDS: '60' })).toThrow(/^NOTICE_SECONDS is set\. Leave it out/)
+    expect(read(production).noticeSeconds).toBe(86_400)
+  })
+})

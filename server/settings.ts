@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 
 /** A setting that is missing or wrong: one line that says which, and how to mend it. */
 export class SettingsError extends Error {}
@@ -24,6 +25,8 @@ export type Settings = {
   readonly withRateLimits: boolean
   readonly jwtSecret: string | undefined
   readonly accessTokenSeconds: number
+  /** The day of notice before something is decided; a demonstration may shorten it. */
+  readonly noticeSeconds: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly s3: S3Settings | undefined
@@ -110,6 +113,14 @@ function requireProduction(env: Environment): void {
     throw new SettingsError('SMTP_URL is missing. Set it to your mail server, such as smtps://user:password@mail.example:465.')
 }
 
+/** People rely on the day of notice, so only a demonstration may shorten it. */
+function readNoticeSeconds(env: Environment, mode: Settings['mode']): number {
+  if (mode === 'production' && env.NOTICE_SECONDS) {
+    throw new SettingsError('NOTICE_SECONDS is set. Leave it out: only a demonstration may shorten the day of notice.')
+  }
+  return whole(env, 'NOTICE_SECONDS', defaultNoticeSeconds, 1, defaultNoticeSeconds)
+}
+
 const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1')
 
 /** Demo data and /dev pages exist only with the embedded database, and only for this machine. */
@@ -139,6 +150,7 @@ export function readSettings(env: Environment, root: string): Settings {
     withRateLimits: !(mode === 'demo' && env.RATE_LIMITS === 'off'),
     jwtSecret: env.JWT_SECRET || undefined,
     accessTokenSeconds: whole(env, 'ACCESS_TOKEN_SECONDS', 900, 1, 86_400),
+    noticeSeconds: readNoticeSeconds(env, mode),
     smtpUrl: readSmtpUrl(env),
     mailFrom: readMailFrom(env, publicUrl),
     s3: readS3(env),

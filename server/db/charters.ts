@@ -24,20 +24,23 @@ export const rulesColumns = (rules: Rules): RulesRow => ({
 /** What a circle starts from, before anyone has accepted or changed anything. */
 const firstCharter: Charter = { version: 1, rules: defaultRules, clauses: charterClauses(defaultRules), at: null }
 
+const selectCharters = (db: Database | Tx, circleId: string) =>
+  db.selectFrom('charters').selectAll().where('circle_id', '=', circleId).orderBy('version', 'desc')
+
+const toCharter = (row: RulesRow & { version: number; clauses: unknown; at: Date }): Charter => ({
+  version: row.version,
+  rules: rulesOf(row),
+  clauses: row.clauses as Charter['clauses'],
+  at: row.at.toISOString(),
+})
+
 /** Every version that was written down, newest first. */
-export async function chartersOf(db: Database | Tx, circleId: string): Promise<Charter[]> {
-  const rows = await db.selectFrom('charters').selectAll().where('circle_id', '=', circleId).orderBy('version', 'desc').execute()
-  return rows.map((row) => ({
-    version: row.version,
-    rules: rulesOf(row),
-    clauses: row.clauses as Charter['clauses'],
-    at: row.at.toISOString(),
-  }))
-}
+export const chartersOf = async (db: Database | Tx, circleId: string): Promise<Charter[]> =>
+  (await selectCharters(db, circleId).execute()).map(toCharter)
 
 export async function currentCharter(db: Database | Tx, circleId: string): Promise<Charter> {
-  const [current] = await chartersOf(db, circleId)
-  return current ?? firstCharter
+  const row = await selectCharters(db, circleId).limit(1).executeTakeFirst()
+  return row ? toCharter(row) : firstCharter
 }
 
 /** Writes a version down, with the words in which it is put to people. */

@@ -2,10 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Arc } from '#domain/arcs.ts'
 import type { Tx } from './connect.ts'
 
-/**
- * Holds the circle's row, so that whoever buys, leaves, votes, waits or changes terms takes turns.
- * What only refers to the circle, such as a new property, need not wait.
- */
+/** Holds the circle's row, so that whoever buys, leaves, votes, waits or changes something of the circle takes turns. */
 export async function holdCircle(tx: Tx, circleId: string): Promise<void> {
   const circle = await tx
     .selectFrom('circles')

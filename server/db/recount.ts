@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
+import type { Charter } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import { type Count, count, type Holder, type OutcomeState } from '#domain/outcome.ts'
+import { type OutcomeState, standing } from '#domain/outcome.ts'
+import { type Holding, holdersAt } from '#domain/weights.ts'
 import { currentCharter } from './charters.ts'
-import type { Database, Tx } from './connect.ts'
+import type { Tx } from './connect.ts'
+import { holdingsOf } from './holdings.ts'
 import { newId } from './ids.ts'
 import { tellCircle } from './live.ts'
 import { circlePeople, notify } from './notify.ts'
+import { recordPendingVotes } from './vote-history.ts'
 import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
 
 export type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
-
-/** Everyone in the circle with the arcs they hold now, also those without any. */
-export async function holdersOf(db: Database | Tx, circleId: string): Promise<Holder[]> {
-  return db
-    .selectFrom('memberships')
-    .leftJoin('arcs', 'arcs.membership_id', 'memberships.id')
-    .select(['memberships.user_id as user', sql<number>`count(arcs.number)`.as('arcs')])
-    .where('memberships.circle_id', '=', circleId)
-    .where('memberships.ended_at', 'is', null)
-    .groupBy('memberships.user_id')
-    .orderBy('memberships.user_id')
-    .execute()
-}
 
 /** Properties whose outcome can still change. */
 const openProperties = (tx: Tx, circleId: string) =>
@@ -29,7 +20,8 @@ const openProperties = (tx: Tx, circleId: string) =>
     .selectFrom('properties')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .leftJoin('decisions', 'decisions.property_id', 'properties.id')
-    .select(['properties.id', 'properties.address', 'properties.price', 'decisions.closes_at'])
+    .select(['properties.id', 'properties.address', 'properties.city', 'properties.state as state_name', 'properties.zip_code'])
+    .select(['properties.url', 'properties.image_key', 'properties.price', 'decisions.closes_at', 'decisions.held_before'])
     .select([
       sql<OutcomeState>`coalesce(decisions.state, 'open')`.as('state'),
       sql<Vote[]>`(select coalesce(json_agg(json_build_object('user', user_id, 'preference', preference, 'vote', vote_id)), '[]')
@@ -43,25 +35,34 @@ const openProperties = (tx: Tx, circleId: string) =>
 type OpenProperty = Awaited<ReturnType<ReturnType<typeof openProperties>['executeTakeFirstOrThrow']>>
 
 type Change = { readonly kind: RecordKind; readonly cause: RecordCause; readonly actorId: string | null }
+type Basis = { readonly charter: Charter; readonly holdings: readonly Holding[] }
+
+/** What every property of a circle is counted by, read once for all of them. */
+const basisOf = async (tx: Tx, circleId: string): Promise<Basis> => ({
+  charter: await currentCharter(tx, circleId),
+  holdings: await holdingsOf(tx, circleId),
+})
 
 /** Writes where a property stands to the record, and remembers it as the last that was told. */
-async function keepOutcome(tx: Tx, circleId: string, property: OpenProperty, change: Change, isAlwaysKept: boolean): Promise<Count> {
-  const [charter, holders] = [await currentCharter(tx, circleId), await holdersOf(tx, circleId)]
-  const counted = count(charter.rules, holders, property.votes)
-  if (!isAlwaysKept && counted.state === property.state) return counted
-  const { kind } = change
+async function keepOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<void> {
+  const { charter } = basis
+  const { kind, actorId } = change
+  const isClosed = kind === 'closed'
+  const holders = holdersAt(basis.holdings, property.held_before?.getTime() ?? null)
+  const counted = standing(charter.rules, holders, property.votes, isClosed)
+  if (kind === 'outcome' && counted.state === property.state) return
   const recordId = newId()
   await writeRecord(tx, { id: recordId, circleId, charter, ...change }, { ...property, counted, holders })
-  const kept = { state: counted.state, ...(kind === 'closed' ? { closed_by_record: recordId } : {}) }
+  const kept = { state: counted.state, ...(isClosed ? { closed_by_record: recordId } : {}) }
   await tx
     .insertInto('decisions')
-    .values({ property_id: property.id, closes_at: property.closes_at, ...kept })
+    .values({ property_id: property.id, closes_at: property.closes_at, held_before: property.held_before, ...kept })
     .onConflict((conflict) => conflict.column('property_id').doUpdateSet(kept))
     .execute()
-  if (kind === 'closing_date') return counted
-  const facts = { state: counted.state, ...(kind === 'closed' ? { isClosed: true } : {}) }
-  await notify(tx, await circlePeople(tx, circleId, change.actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
-  return counted
+  if (kind === 'closing_date') return
+  const tooFewVoted = counted.outcome === 'too_few_voted'
+  const facts = { state: counted.state, ...(isClosed && { isClosed }), ...(tooFewVoted && { tooFewVoted }) }
+  await notify(tx, await circlePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
 }
 
 /**
@@ -70,8 +71,14 @@ async function keepOutcome(tx: Tx, circleId: string, property: OpenProperty, cha
  */
 export async function settle(tx: Tx, circleId: string): Promise<void> {
   const due = await openProperties(tx, circleId).where('decisions.closes_at', '<=', sql<Date>`clock_timestamp()`).execute()
-  for (const property of due) await keepOutcome(tx, circleId, property, { kind: 'closed', cause: 'closing_date', actorId: null }, true)
-  if (due.length > 0) await tellCircle(tx, circleId, 'votes')
+  if (due.length === 0) return
+  const basis = await basisOf(tx, circleId)
+  const ids = due.map(({ id }) => id)
+  await recordPendingVotes(tx, (votes) => votes.where('property_id', 'in', ids))
+  for (const property of due) {
+    await keepOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
+  }
+  await tellCircle(tx, circleId, 'votes')
 }
 
 /** Counts again after votes or holdings have changed, and puts each change of outcome on record. The caller holds the circle's row. */
@@ -90,11 +97,14 @@ export async function recount(
       ]),
     )
     .execute()
-  for (const property of properties) await keepOutcome(tx, circleId, property, { kind: 'outcome', ...cause }, false)
+  if (properties.length === 0) return
+  const basis = await basisOf(tx, circleId)
+  for (const property of properties) await keepOutcome(tx, circleId, basis, property, { kind: 'outcome', ...cause })
 }
 
 /** A new closing date, on record with where the property stood. */
 export async function recordClosingDate(tx: Tx, circleId: string, propertyId: string, actorId: string): Promise<void> {
   const property = await openProperties(tx, circleId).where('properties.id', '=', propertyId).executeTakeFirstOrThrow()
-  await keepOutcome(tx, circleId, property, { kind: 'closing_date', cause: 'closing_date', actorId }, true)
+  const basis = await basisOf(tx, circleId)
+  await keepOutcome(tx, circleId, basis, property, { kind: 'closing_date', cause: 'closing_date', actorId })
 }

@@ -6,7 +6,7 @@ import { tellCircle } from './live.ts'
 import { notify } from './notify.ts'
 import { recount, settle } from './recount.ts'
 import { tellOwner } from './tell-owner.ts'
-import { appendVote } from './vote-history.ts'
+import { keepVote } from './vote-history.ts'
 import { writeLedger } from './write-ledger.ts'
 
 type Release = {
@@ -40,7 +40,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
     .returning('property_id')
     .execute()
-  for (const vote of votes) await appendVote(tx, { propertyId: vote.property_id, userId, preference: null })
+  for (const vote of votes) await keepVote(tx, { propertyId: vote.property_id, userId, preference: null })
   await recount(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
   if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const

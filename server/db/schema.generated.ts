@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Arcs {
   circle_id: string;
+  held_since: Timestamp | null;
   membership_id: string | null;
   number: number;
   price: number;
@@ -165,26 +166,34 @@ export interface DecisionRecord {
   cause: string;
   charter_version: number;
   circle_id: string;
+  city: string | null;
   closes_at: Timestamp | null;
   count_by: string;
   held: number | null;
   id: string;
+  image_key: string | null;
   invest: number | null;
   kind: string;
+  late: number | null;
   price: number | null;
   property_id: string | null;
   quorum: number;
   state: string | null;
+  state_name: string | null;
   threshold: number;
+  url: string | null;
   veto: number | null;
   veto_blocks: boolean;
   voted: number | null;
   watch_list: number | null;
+  zip_code: string | null;
 }
 
 export interface Decisions {
   closed_by_record: string | null;
   closes_at: Timestamp | null;
+  held_before: Timestamp | null;
+  moved_at: Timestamp | null;
   property_id: string;
   reminded_at: Timestamp | null;
   state: Generated<string>;
@@ -304,6 +313,14 @@ export interface OneTimeLinks {
   user_id: string;
 }
 
+export interface PendingVotes {
+  at: Generated<Timestamp>;
+  id: string;
+  preference: string | null;
+  property_id: string;
+  user_id: string;
+}
+
 export interface PlaceNames {
   is_plain: boolean;
   name: string;
@@ -379,6 +396,7 @@ export interface RateCounters {
 
 export interface RecordVotes {
   arcs: number;
+  late: Generated<number>;
   preference: string | null;
   record_id: string;
   user_id: string;
@@ -447,6 +465,14 @@ export interface VoteReasons {
   vote_id: string;
 }
 
+export interface VotesCast {
+  at: Timestamp | null;
+  id: string | null;
+  preference: string | null;
+  property_id: string | null;
+  user_id: string | null;
+}
+
 export interface WaitingList {
   circle_id: string;
   created_at: Generated<Timestamp>;
@@ -483,6 +509,7 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   one_time_links: OneTimeLinks;
+  pending_votes: PendingVotes;
   place_names: PlaceNames;
   places: Places;
   posts: Posts;
@@ -495,5 +522,6 @@ export interface DB {
   users: Users;
   vote_history: VoteHistory;
   vote_reasons: VoteReasons;
+  votes_cast: VotesCast;
   waiting_list: WaitingList;
 }

@@ -1,6 +1,6 @@
 import type { Charter, recordCauses, recordKinds } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import type { Count, Holder } from '#domain/outcome.ts'
+import type { Holder, Standing } from '#domain/outcome.ts'
 import { rulesColumns } from './charters.ts'
 import type { Tx } from './connect.ts'
 
@@ -19,9 +19,14 @@ type Entry = {
 type Moment = {
   readonly id: string
   readonly address: string
+  readonly city: string
+  readonly state_name: string
+  readonly zip_code: string
+  readonly url: string
+  readonly image_key: string | null
   readonly price: number
   readonly closes_at: Date | null
-  readonly counted: Count
+  readonly counted: Standing
   readonly holders: readonly Holder[]
   readonly votes: readonly { readonly user: string; readonly preference: Preference; readonly vote: string | null }[]
 }
@@ -41,6 +46,11 @@ export async function writeRecord(tx: Tx, entry: Entry, moment: Moment | null): 
       ...(moment && {
         property_id: moment.id,
         address: moment.address,
+        city: moment.city,
+        state_name: moment.state_name,
+        zip_code: moment.zip_code,
+        url: moment.url,
+        image_key: moment.image_key,
         price: moment.price,
         closes_at: moment.closes_at,
         state: moment.counted.state,
@@ -49,13 +59,14 @@ export async function writeRecord(tx: Tx, entry: Entry, moment: Moment | null): 
         invest: moment.counted.invest,
         watch_list: moment.counted.watchList,
         veto: moment.counted.veto,
+        late: moment.counted.late,
       }),
     })
     .execute()
   if (!moment || moment.holders.length === 0) return
-  const rows = moment.holders.map(({ user, arcs }) => {
+  const rows = moment.holders.map(({ user, arcs, late = 0 }) => {
     const cast = moment.votes.find((vote) => vote.user === user)
-    return { record_id: entry.id, user_id: user, arcs, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null }
+    return { record_id: entry.id, user_id: user, arcs, late, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null }
   })
   await tx.insertInto('record_votes').values(rows).execute()
 }

@@ -25,7 +25,7 @@ export type Cast = {
   readonly admin: string
 }
 
-type HeldArc = { readonly number: number; readonly price: number; holder: Seat | null }
+type HeldArc = { readonly number: number; readonly price: number; holder: Seat | null; since: Date | null }
 
 const houses: ReadonlySet<PropertyType> = new Set(['single_family', 'multi_family', 'condo', 'townhouse'])
 
@@ -33,7 +33,12 @@ const houses: ReadonlySet<PropertyType> = new Set(['single_family', 'multi_famil
 export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cast: Cast, random: Random): CirclePlan {
   const circleId = idAt(random, createdAt)
   const shares = blueprint.share ? shareCount(blueprint.share) : 0
-  const arcs: HeldArc[] = priceArcs(blueprint.target, shares).map((price, index) => ({ number: index + 1, price, holder: null }))
+  const arcs: HeldArc[] = priceArcs(blueprint.target, shares).map((price, index) => ({
+    number: index + 1,
+    price,
+    holder: null,
+    since: null,
+  }))
   const seats: Seat[] = []
   const ledger: Insertable<DB['ledger']>[] = []
   const taken = () => arcs.filter((arc) => arc.holder).length
@@ -62,7 +67,8 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
     const decision = decidePurchase(offered, purchasePlans(offered)[count - 1]?.amount ?? 0)
     if (!decision.ok) throw new Error(`${blueprint.title}: ${decision.reason}`)
     write(ledger.some((row) => row.membership_id === seat.id) ? 'added' : 'bought', seat, decision.value, seat.personId, at)
-    for (const arc of arcs) if (decision.value.some((bought) => bought.number === arc.number)) arc.holder = seat
+    for (const arc of arcs)
+      if (decision.value.some((bought) => bought.number === arc.number)) Object.assign(arc, { holder: seat, since: at })
   }
   const leave = (seat: Seat, at: Date) => {
     const freed = arcs.filter((arc) => arc.holder === seat)
@@ -111,7 +117,13 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
       ended_at: seat.until,
       ended_by: seat.until && cast.admin,
     })),
-    arcs: arcs.map(({ number, price, holder }) => ({ circle_id: circleId, number, price, membership_id: holder?.id ?? null })),
+    arcs: arcs.map(({ number, price, holder, since }) => ({
+      circle_id: circleId,
+      number,
+      price,
+      membership_id: holder?.id ?? null,
+      held_since: holder && since,
+    })),
     ledger,
   }
 }

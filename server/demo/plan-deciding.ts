@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import { charterClauses } from '#domain/charter.ts'
 import type { Preference } from '#domain/choices.ts'
-import { type Count, count, defaultRules, type Holder, type Rules } from '#domain/outcome.ts'
+import { defaultNoticeSeconds } from '#domain/notice-period.ts'
+import { defaultRules, type Holder, type Rules, type Standing, standing } from '#domain/outcome.ts'
+import { holdersAt } from '#domain/weights.ts'
 import { rulesColumns } from '#server/db/charters.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { CirclePlan } from './plan-circle.ts'
@@ -119,29 +121,54 @@ function planOutcome(
   scene: Scene & { readonly closing: 'past' | 'ahead' | null },
 ): void {
   const { plan, now, random, closing } = scene
-  const holders: Holder[] = plan.seats
-    .filter((seat) => !seat.until)
-    .map((seat) => ({ user: seat.personId, arcs: plan.arcs.filter((arc) => arc.membership_id === seat.id).length }))
-  const counted = count(charter.rules, holders, votes)
   const last = [...votes].sort((a, b) => a.at.getTime() - b.at.getTime()).at(-1)
   const lastAt = last?.at ?? (property.created_at as Date)
   const closedAt = closing === 'past' ? later(lastAt, 2) : null
   const isClosed = closedAt !== null && closedAt < now
   const closes_at = isClosed ? closedAt : closing === 'ahead' ? later(now, Math.round(random.between(40, 150))) : null
+  const heldBefore = closes_at && later(closes_at, -defaultNoticeSeconds / 3_600)
+  const holders = holdersBy(plan, isClosed && closedAt ? closedAt : now, heldBefore)
+  const counted = standing(charter.rules, holders, votes, isClosed)
   const record = (kind: 'outcome' | 'closed', at: Date, actor_id: string | null): string => {
     const id = idAt(random, at)
     const cause = kind === 'closed' ? 'closing_date' : 'vote'
     rows.decision_record.push(recordRow({ id, plan, property, kind, cause, actor_id, charter, closes_at, counted, at }))
-    for (const { user, arcs } of holders) {
+    for (const { user, arcs, late = 0 } of holders) {
       const cast = votes.find((vote) => vote.user === user)
-      rows.record_votes.push({ record_id: id, user_id: user, arcs, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null })
+      rows.record_votes.push({
+        record_id: id,
+        user_id: user,
+        arcs,
+        late,
+        preference: cast?.preference ?? null,
+        vote_id: cast?.vote ?? null,
+      })
     }
     return id
   }
   if (counted.state !== 'open') record('outcome', lastAt, last?.user ?? null)
   const closed_by_record = isClosed && closedAt ? record('closed', closedAt, null) : null
   if (counted.state === 'open' && !closes_at) return
-  rows.decisions.push({ property_id: property.id, state: counted.state, closes_at, reminded_at: null, closed_by_record })
+  rows.decisions.push({
+    property_id: property.id,
+    state: counted.state,
+    closes_at,
+    held_before: heldBefore,
+    reminded_at: null,
+    closed_by_record,
+  })
+}
+
+/** The members of that moment with the arcs they had by then. */
+function holdersBy(plan: CirclePlan, moment: Date, heldBefore: Date | null): Holder[] {
+  const holdings = plan.seats
+    .filter((seat) => !seat.until && seat.since <= moment)
+    .map((seat) => {
+      const arcs = plan.arcs.filter((arc) => arc.membership_id === seat.id)
+      const heldSince = arcs.map((arc) => (arc.held_since as Date).getTime()).filter((since) => since <= moment.getTime())
+      return { user: seat.personId, heldSince }
+    })
+  return holdersAt(holdings, heldBefore?.getTime() ?? null)
 }
 
 type Entry = {
@@ -153,7 +180,7 @@ type Entry = {
   readonly actor_id: string | null
   readonly charter: { readonly rules: Rules; readonly version: number }
   readonly closes_at: Date | null
-  readonly counted: Count | null
+  readonly counted: Standing | null
   readonly at: Date
 }
 
@@ -178,6 +205,11 @@ const recordRow = ({
   charter_version: charter.version,
   ...rulesColumns(charter.rules),
   address: property?.address ?? null,
+  city: property?.city ?? null,
+  state_name: property?.state ?? null,
+  zip_code: property?.zip_code ?? null,
+  url: property?.url ?? null,
+  image_key: property?.image_key ?? null,
   price: property?.price ?? null,
   closes_at,
   state: counted?.state ?? null,
@@ -186,6 +218,7 @@ const recordRow = ({
   invest: counted?.invest ?? null,
   watch_list: counted?.watchList ?? null,
   veto: counted?.veto ?? null,
+  late: counted?.late ?? null,
   at,
 })
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import type { Deciding } from '#contract/deciding.ts'
 import type { Property } from '#contract/properties.ts'
+import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { circleForm } from './circle-form.ts'
 import type { House } from './house.ts'
 import type { Person } from './seed.ts'
@@ -54,10 +56,27 @@ export async function decidingStage(house: House, memberCount: number, names: re
   }
 }
 
-/** Lets a closing date pass without waiting for it. */
-export const letItClose = (house: House, propertyId: string) =>
+/** Lets a closing date pass without waiting for it; by default the arcs held now were held in time. */
+export const letItClose = (house: House, propertyId: string, agoMilliseconds = 1_000) =>
   house.db
     .updateTable('decisions')
-    .set({ closes_at: new Date(Date.now() - 1_000) })
+    .set({ closes_at: sql<Date>`clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond'` })
     .where('property_id', '=', propertyId)
     .execute()
+
+/** Makes the closing date lie so near, as if it had been set long ago. */
+export const closesIn = (house: House, propertyId: string, seconds: number) =>
+  sql`update decisions set closes_at = clock_timestamp() + ${seconds} * interval '1 second',
+    held_before = clock_timestamp() + ${seconds - defaultNoticeSeconds} * interval '1 second' where property_id = ${propertyId}`.execute(
+    house.db,
+  )
+
+/** Lets the minute of every vote so far be over: what the job then finds goes into the history. */
+export const letTheMinutePass = (house: House) =>
+  house.db.updateTable('pending_votes').set({ at: sql<Date>`at - interval '1 minute'` }).execute()
+
+/** Makes it so that the arcs of these people have been theirs for so many seconds. */
+export const letThemHold = (house: House, circleId: string, people: readonly Person[], seconds: number) =>
+  sql`update arcs set held_since = clock_timestamp() - ${seconds} * interval '1 second' from memberships
+    where memberships.id = arcs.membership_id and arcs.circle_id = ${circleId}
+      and memberships.user_id = any (${people.map(({ _id }) => _id)}::uuid[])`.execute(house.db)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Deciding } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import { countWords, type Holder, ruleWords, type Standing, standing } from '#domain/outcome.ts'
+import { countWords, type Holder, outcomeOf, ruleWords, type Standing, standing } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
+import { holdersAt } from '#domain/weights.ts'
 import { currentCharter, rulesOf } from '#server/db/charters.ts'
 import type { Database } from '#server/db/connect.ts'
-import { holdersOf } from '#server/db/recount.ts'
+import { holdingsOf } from '#server/db/holdings.ts'
 
 /** Who reads: everyone is told what changed after their own vote, members and administrators also who said what. */
 export type Reader = { readonly id: string; readonly seesReasons: boolean }
@@ -17,13 +18,13 @@ const readStates = (db: Database, propertyIds: readonly string[], readerId: stri
   db
     .selectFrom('properties')
     .leftJoin('decisions', 'decisions.property_id', 'properties.id')
-    .select(['properties.id', 'decisions.closes_at', 'decisions.closed_by_record'])
+    .select(['properties.id', 'decisions.closes_at', 'decisions.held_before', 'decisions.moved_at', 'decisions.closed_by_record'])
     .select([
       sql<boolean>`coalesce(decisions.closes_at <= clock_timestamp(), false)`.as('isClosed'),
       sql<number>`(select count(*) from posts where posts.property_id = properties.id)`.as('posts'),
       sql<Vote[]>`(select coalesce(json_agg(json_build_object('user', preferences.user_id, 'preference', preferences.preference,
-        'vote', preferences.vote_id, 'at', coalesce(vote_history.at, preferences.updated_at)) order by preferences.created_at, preferences.user_id), '[]')
-        from preferences left join vote_history on vote_history.id = preferences.vote_id
+        'vote', preferences.vote_id, 'at', coalesce(votes_cast.at, preferences.updated_at)) order by preferences.created_at, preferences.user_id), '[]')
+        from preferences left join votes_cast on votes_cast.id = preferences.vote_id
         where preferences.property_id = properties.id)`.as('votes'),
       sql<
         Change[]
@@ -36,12 +37,13 @@ const readStates = (db: Database, propertyIds: readonly string[], readerId: stri
 
 const readHistory = (db: Database, propertyIds: readonly string[]) =>
   db
-    .selectFrom('vote_history')
-    .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'vote_history.id')
-    .select(['vote_history.id', 'property_id', 'vote_history.user_id', 'preference', 'vote_history.at', 'vote_reasons.reason'])
+    .selectFrom('votes_cast')
+    .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'votes_cast.id')
+    .select(['votes_cast.id', 'property_id', 'votes_cast.user_id', 'preference', 'votes_cast.at', 'vote_reasons.reason'])
     .where('property_id', 'in', [...propertyIds])
-    .orderBy('vote_history.at')
-    .orderBy('vote_history.id')
+    .orderBy('votes_cast.at')
+    .orderBy('votes_cast.id')
+    .$castTo<{ id: string; property_id: string; user_id: string; preference: string | null; at: Date; reason: string | null }>()
     .execute()
 
 type Entry = Awaited<ReturnType<typeof readHistory>>[number]
@@ -71,6 +73,7 @@ type Frozen = {
     readonly invest: number | null
     readonly watch_list: number | null
     readonly veto: number | null
+    readonly late: number | null
     readonly at: Date
   }
   readonly votes: readonly {
@@ -94,7 +97,9 @@ export function standingOf(row: Frozen['row'], isClosed: boolean): Standing {
     missingVotes: 0,
     missingInvest: 0,
   }
-  return { ...counted, needed: 0, words: countWords(rulesOf(row), counted, isClosed) }
+  const rules = rulesOf(row)
+  const outcome = outcomeOf(rules, counted, isClosed)
+  return { ...counted, outcome, late: row.late ?? 0, needed: 0, words: countWords(rules, counted, isClosed) }
 }
 
 async function namesOf(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
@@ -152,9 +157,9 @@ export async function decidingOf(
   reader: Reader,
 ): Promise<Map<string, Deciding>> {
   if (propertyIds.length === 0) return new Map()
-  const [{ rules }, holders, states, history] = await Promise.all([
+  const [{ rules }, holdings, states, history] = await Promise.all([
     currentCharter(db, circleId),
-    holdersOf(db, circleId),
+    holdingsOf(db, circleId),
     readStates(db, propertyIds, reader.id),
     reader.seesReasons ? readHistory(db, propertyIds) : [],
   ])
@@ -162,7 +167,10 @@ export async function decidingOf(
     db,
     states.flatMap((state) => state.closed_by_record ?? []),
   )
-  const votesOf = new Map(states.map((state) => [state.id, shownVotes(state.votes, frozen.get(state.closed_by_record ?? ''), holders)]))
+  const holdersOf = (state: (typeof states)[number]) => holdersAt(holdings, state.held_before?.getTime() ?? null)
+  const votesOf = new Map(
+    states.map((state) => [state.id, shownVotes(state.votes, frozen.get(state.closed_by_record ?? ''), holdersOf(state))]),
+  )
   const voters = [...votesOf.values()].flatMap((votes) => votes.map((vote) => vote.user))
   const names = reader.seesReasons ? await namesOf(db, voters) : new Map<string, string>()
   return new Map(
@@ -171,9 +179,10 @@ export async function decidingOf(
       const entries = history.filter((entry) => entry.property_id === state.id)
       const told: Deciding = {
         closesAt: state.closes_at?.toISOString() ?? null,
+        movedAt: state.moved_at?.toISOString() ?? null,
         isClosed: state.isClosed,
         rule: ruleWords(record ? rulesOf(record.row) : rules),
-        standing: record ? standingOf(record.row, true) : standing(rules, holders, state.votes, state.isClosed),
+        standing: record ? standingOf(record.row, true) : standing(rules, holdersOf(state), state.votes, state.isClosed),
         ...(reader.seesReasons && { votes: (votesOf.get(state.id) ?? []).map((vote) => showVote(vote, names, entries)) }),
         changedSinceVote: state.isClosed ? [] : state.changes.map((change) => ({ ...change, at: new Date(change.at).toISOString() })),
         posts: state.posts,

@@ -5,7 +5,7 @@ import type { Charter, RecordRow } from '#contract/deciding.ts'
 import type { Export } from '#contract/export.ts'
 import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { decidingStage, letItClose, listing } from '#server/testing/deciding-stage.ts'
+import { decidingStage, letItClose, letTheMinutePass, listing } from '#server/testing/deciding-stage.ts'
 import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { closeVotes } from './close-votes.ts'
@@ -41,7 +41,9 @@ describe('a vote', () => {
     await vote(owner, 'invest', { reason: 'Good street' })
     await vote(owner, 'invest')
     expect((await deciding(owner)).votes).toMatchObject([{ reason: 'Good street', isChanged: false, history: [] }])
+    await letTheMinutePass(house)
     await vote(owner, 'veto')
+    await letTheMinutePass(house)
     await vote(owner, 'watchList', { reason: 'Wait for the survey' })
     const [shown] = (await deciding(owner)).votes ?? []
     expect(shown).toMatchObject({
@@ -53,6 +55,7 @@ describe('a vote', () => {
         { preference: 'veto', reason: null },
       ],
     })
+    await letTheMinutePass(house)
     await vote(owner, 'watchList', { reason: '' })
     expect((await deciding(owner)).votes?.[0]?.reason).toBeNull()
     await vote(owner, 'none')
@@ -240,6 +243,7 @@ describe('the record', () => {
     const [ann] = members as [Person, Person]
     await vote(ann, 'watchList', { reason: '=1+1' })
     await vote(owner, 'invest', { reason: 'Solid' })
+    await letTheMinutePass(house)
     await vote(owner, 'veto', { reason: 'Not after the survey' })
     const { items, total } = await recordOf(house, ann, circle)
     expect(total).toBe(2)
@@ -276,6 +280,7 @@ describe('the record', () => {
     expect(await outcomes()).toEqual([])
     const [leaver, removed] = members as [Person, Person]
     await vote(leaver, 'veto')
+    await letTheMinutePass(house)
     await house.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)
     expect(await outcomes()).toEqual([])
     const membership = await house.db.selectFrom('memberships').select('id').where('user_id', '=', removed._id).executeTakeFirstOrThrow()
@@ -288,7 +293,7 @@ describe('the record', () => {
       ['passes', 5, 'removed'],
     ])
     const history = await house.db
-      .selectFrom('vote_history')
+      .selectFrom('votes_cast')
       .select('preference')
       .where('property_id', '=', property._id)
       .where('user_id', '=', leaver._id)
@@ -325,6 +330,8 @@ describe('the record', () => {
     const { owner, members, vote } = await decidingStage(house, 1)
     await vote(owner, 'invest')
     await vote(members[0] as Person, 'invest')
+    await letTheMinutePass(house)
+    await closeVotes(house.db)
     for (const table of ['decision_record', 'record_votes', 'vote_history', 'charters', 'charter_acceptances']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.db)
       expect([table, (rows[0]?.n ?? 0) > 0]).toEqual([table, true])
@@ -343,6 +350,7 @@ test('people take along what they said, and it goes with them', async ({ house }
   const key = { 'idempotency-key': 'once' }
   const cast = () => house.call(member, 'PUT', `app/property-preference/${property._id}`, { preference: 'veto', reason: 'Quokka' }, key)
   expect((await cast()).text).toBe((await cast()).text)
+  await letTheMinutePass(house)
   await vote(member, 'invest')
   await house.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
   await vote(owner, 'invest')

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -19,14 +20,15 @@ import type { Database } from '#server/db/connect.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { inviteIn, requireVisible, visibleRelation } from '#server/features/circles/access.lookup.ts'
 import { findCircle } from '#server/features/circles/circles.lookup.ts'
-import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { chair, holdCircleAs } from '#server/features/circles/hold-circle-as.lookup.ts'
+import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { decidingOf } from './deciding.lookup.ts'
-import { exportRecord, readRecord } from './record.store.ts'
+import { countRecord, exportRecord, readRecord } from './record.store.ts'
 import { recordCsv } from './record-csv.ts'
 import { setRules } from './set-rules.ts'
 
@@ -35,7 +37,7 @@ const config = { guard: signedIn }
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
 
 /** How a circle decides, and what it has decided. */
-export function decidingRoutes(db: Database): FastifyPluginAsyncZod {
+export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeconds: number }): FastifyPluginAsyncZod {
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
     if (!(await requireVisible(db, idOf(request), actorOf(request))).isOwner) throw new Refusal('not_allowed')
   }
@@ -44,15 +46,14 @@ export function decidingRoutes(db: Database): FastifyPluginAsyncZod {
     if (!isMember && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
   }
   const propertyOf = async (request: FastifyRequest) => {
-    const property = await findProperty(db, idOf(request))
-    const relation = property && (await visibleRelation(db, property.circle_id, actorOf(request)))
-    if (!property || !relation) throw new Refusal('property_not_found')
-    return { property, relation }
+    const place = await placeOf(db, idOf(request))
+    const relation = place && (await visibleRelation(db, place.circleId, actorOf(request)))
+    if (!place || !relation) throw new Refusal('property_not_found')
+    return { place, relation }
   }
-  /** The owner leads a circle; its brokers and administrators serve it. */
   const requireChair = async (request: FastifyRequest): Promise<void> => {
     const { relation } = await propertyOf(request)
-    if (!relation.isOwner && !relation.isAssignedBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+    if (!chair(relation, actorOf(request))) throw new Refusal('not_allowed')
   }
   const acceptedBy = async (circleId: string, userId: string) => {
     const row = await db
@@ -114,11 +115,16 @@ export function decidingRoutes(db: Database): FastifyPluginAsyncZod {
         const { id } = request.params
         const { property, format, page = 1, pageSize = 50 } = request.query
         if (format !== 'csv') return ok(await readRecord(db, id, { property, page, pageSize }))
-        const rows = await exportRecord(db, id, property)
+        const rows = await countRecord(db, id, property)
         const circle = await findCircle(db, id)
-        await recordAct(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows: rows.length } })
+        await recordAct(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
         const name = download(`${circle?.title} record`)
-        return reply.type('text/csv; charset=utf-8').header('content-disposition', name).send(recordCsv(rows))
+        // A stream goes out as it is; to the schema it is the text that it carries.
+        const stream: unknown = Readable.from(recordCsv(exportRecord(db, id, property)))
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', name)
+          .send(stream as string)
       },
     )
     app.put(
@@ -135,13 +141,16 @@ export function decidingRoutes(db: Database): FastifyPluginAsyncZod {
       },
       async (request) => {
         const actor = actorOf(request)
-        const { property } = await propertyOf(request)
+        const { place } = await propertyOf(request)
+        const { circleId, propertyId } = place
         await once(db, request, async (tx) => {
-          await setClosingDate(tx, actor, property.circle_id, property.id, request.body.closesAt)
-          await tellCircle(tx, property.circle_id, 'properties')
+          await holdCircleAs(tx, circleId, actor, chair)
+          if (!(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
+          await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
+          await tellCircle(tx, circleId, 'properties')
           return null
         })
-        const told = (await decidingOf(db, property.circle_id, [property.id], { id: actor.id, seesReasons: false })).get(property.id)
+        const told = (await decidingOf(db, circleId, [propertyId], { id: actor.id, seesReasons: false })).get(propertyId)
         if (!told) throw new Refusal('property_not_found')
         return ok(told)
       },

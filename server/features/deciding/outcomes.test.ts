@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { RecordRow } from '#contract/deciding.ts'
 import { preferenceValues } from '#domain/choices.ts'
-import { decidingStage, type Stage } from '#server/testing/deciding-stage.ts'
+import { decidingStage, letTheMinutePass, type Stage } from '#server/testing/deciding-stage.ts'
 import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 
@@ -43,6 +43,7 @@ async function act(house: House, stage: Stage, people: readonly Person[], papers
   const held = papers.get(step.who)
   const sold = [...papers.values()].reduce((sum, { arcs }) => sum + arcs, 0)
   if (step.do === 'vote') {
+    await letTheMinutePass(house)
     const { status } = await stage.vote(person, step.preference)
     expect([step, status]).toEqual([step, held ? 200 : 404])
     if (held) held.vote = step.preference
@@ -89,6 +90,7 @@ describe('outcomes', () => {
     const stage = await decidingStage(house, 5)
     const people = [stage.owner, ...stage.members]
     for (const preferences of [['invest'], ['veto'], ['invest', 'watchList'], ['veto', 'invest', 'invest']]) {
+      await letTheMinutePass(house)
       const answers = await Promise.all(people.map((person, index) => stage.vote(person, preferences[index % preferences.length] ?? null)))
       expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
       expectWhole(await recordOf(house, stage), (await stage.deciding(stage.owner)).standing.state)

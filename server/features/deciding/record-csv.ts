@@ -1,6 +1,6 @@
 import type { RecordRow } from '#contract/deciding.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
-import { csvText } from '#domain/csv.ts'
+import { byteOrderMark, csvLines } from '#domain/csv.ts'
 
 const header = [
   'When (UTC)',
@@ -16,6 +16,7 @@ const header = [
   'Ready to Invest',
   'Watch List',
   'Veto',
+  'Came too late',
   'Member',
   'Arcs',
   'Vote',
@@ -36,6 +37,7 @@ const entryCells = (row: RecordRow) => [
   row.standing?.invest ?? '',
   row.standing?.watchList ?? '',
   row.standing?.veto ?? '',
+  row.standing?.late ?? '',
 ]
 
 /** One line for each member's vote, the entry repeated in front of it: a spreadsheet can filter by either. */
@@ -50,4 +52,8 @@ const linesOf = (row: RecordRow) =>
         vote.reason ?? '',
       ])
 
-export const recordCsv = (rows: readonly RecordRow[]): string => csvText([header, ...rows.flatMap(linesOf)])
+/** The file piece by piece, as the record is read. */
+export async function* recordCsv(pieces: AsyncIterable<readonly RecordRow[]>): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([header])
+  for await (const rows of pieces) yield csvLines(rows.flatMap(linesOf))
+}

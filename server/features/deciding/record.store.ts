@@ -26,7 +26,8 @@ const selectRecord = (db: Database, circleId: string) =>
       >`(select coalesce(json_agg(json_build_object('firstName', voter.first_name, 'lastName', voter.last_name, 'arcs', record_votes.arcs,
         'preference', record_votes.preference, 'reason', vote_reasons.reason) order by record_votes.arcs desc, record_votes.user_id), '[]')
         from record_votes join users voter on voter.id = record_votes.user_id
-        left join vote_reasons on vote_reasons.vote_id = record_votes.vote_id
+        left join votes_cast on votes_cast.id = record_votes.vote_id and votes_cast.preference = record_votes.preference
+        left join vote_reasons on vote_reasons.vote_id = votes_cast.id
         where record_votes.record_id = decision_record.id)`.as('votes'),
     ])
     .where('decision_record.circle_id', '=', circleId)
@@ -37,6 +38,7 @@ function toRecordRow(row: Row): RecordRow {
   const rules = rulesOf(row)
   const closesAt = row.closes_at?.toISOString() ?? null
   const { kind, state, address, charter_version: version } = row as Row & { kind: RecordRow['kind']; state: 'open' | null }
+  const standing = state === null ? null : standingOf(row, kind === 'closed')
   return {
     _id: row.id,
     kind,
@@ -46,9 +48,9 @@ function toRecordRow(row: Row): RecordRow {
     property: row.property_id === null ? null : { _id: row.property_id, address: address ?? '', price: row.price ?? 0 },
     closesAt,
     rules: { ...rules, version, words: ruleWords(rules) },
-    standing: state === null ? null : standingOf(row, kind === 'closed'),
+    standing,
     votes: row.votes.map((vote) => ({ name: fullName(vote), arcs: vote.arcs, preference: vote.preference, reason: vote.reason })),
-    words: recordWords({ kind, address, state, closesAt, version, rules }),
+    words: recordWords({ kind, address, state, outcome: standing?.outcome ?? null, closesAt, version, rules }),
   }
 }
 
@@ -70,10 +72,30 @@ export async function readRecord(db: Database, circleId: string, { property, pag
   return { items: rows.map(toRecordRow), total, page, pageSize }
 }
 
-const mostExported = 100_000
+const exportedAtOnce = 500
 
-/** The whole record as it was written, oldest first. */
-export async function exportRecord(db: Database, circleId: string, property: string | undefined): Promise<RecordRow[]> {
-  const { items } = await readRecord(db, circleId, { property, page: 1, pageSize: mostExported })
-  return items.reverse()
+/** The whole record as it was written, oldest first, however long it is; read in pieces, each from where the last one ended. */
+export async function* exportRecord(db: Database, circleId: string, property: string | undefined): AsyncGenerator<RecordRow[]> {
+  if (property !== undefined && !isId(property)) return
+  const query = selectRecord(db, circleId)
+    .$if(property !== undefined, (rows) => rows.where('decision_record.property_id', '=', property ?? ''))
+    .orderBy('decision_record.at')
+    .orderBy('decision_record.id')
+    .limit(exportedAtOnce)
+  let last: string | null = null
+  do {
+    const after: string | null = last
+    const rows = await query
+      .$if(after !== null, (all) =>
+        all.where(sql<boolean>`(decision_record.at, decision_record.id) > (select at, id from decision_record where id = ${after}::uuid)`),
+      )
+      .execute()
+    last = rows.length === exportedAtOnce ? (rows.at(-1)?.id ?? null) : null
+    yield rows.map(toRecordRow)
+  } while (last !== null)
+}
+
+export async function countRecord(db: Database, circleId: string, property: string | undefined): Promise<number> {
+  const { total } = await readRecord(db, circleId, { property, page: 1, pageSize: 1 })
+  return total
 }

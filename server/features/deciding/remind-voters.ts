@@ -44,13 +44,13 @@ const silentMembers = (tx: Tx, propertyId: string) =>
     )
     .execute()
 
-/** Within a day of a closing date, once, and only those who have not voted; by mail too, unless they want none. */
+/** Within a day of notice of a closing date, once, and only those who have not voted; by mail too, unless they want none. */
 export async function remindVoters(db: Database, publicUrl: string): Promise<void> {
   const near = await db
     .selectFrom('decisions')
     .select('property_id')
     .where('closes_at', '>', sql<Date>`now()`)
-    .where('closes_at', '<=', sql<Date>`now() + interval '24 hours'`)
+    .where('held_before', '<=', sql<Date>`now()`)
     .where('reminded_at', 'is', null)
     .where('closed_by_record', 'is', null)
     .execute()

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { visibleRelation } from '#server/features/circles/access.lookup.ts'
-import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
@@ -22,10 +22,9 @@ type Means = { readonly db: Database; readonly limiter: RateLimiter }
 /** What members and the circle's brokers ask and answer about a property. */
 export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
   const lookUp = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
-    const property = await findProperty(db, (request.params as z.infer<typeof params>).id)
-    const relation = property && (await visibleRelation(db, property.circle_id, actorOf(request)))
-    if (!property || !relation) throw new Refusal('property_not_found')
-    const topic = { propertyId: property.id, circleId: property.circle_id, uploadedBy: property.uploaded_by }
+    const topic = await placeOf(db, (request.params as z.infer<typeof params>).id)
+    const relation = topic && (await visibleRelation(db, topic.circleId, actorOf(request)))
+    if (!topic || !relation) throw new Refusal('property_not_found')
     return { topic, isMember: relation.isMember, isBroker: relation.isAssignedBroker }
   }
   const requireReader = async (request: FastifyRequest): Promise<void> => {

@@ -9,8 +9,11 @@ export const selectNotices = (db: Database | Tx, userId: string) =>
     .selectFrom('notices')
     .leftJoin('circles', 'circles.id', 'notices.circle_id')
     .leftJoin('properties', 'properties.id', 'notices.property_id')
+    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
+    .leftJoin('decision_record as closing', 'closing.id', 'decisions.closed_by_record')
     .selectAll('notices')
-    .select(['circles.title', 'properties.address'])
+    // Of a property whose vote has closed, the words of that moment.
+    .select(['circles.title', sql<string | null>`coalesce(closing.address, properties.address)`.as('address')])
     .where('notices.user_id', '=', userId)
     .where('circles.deleted_at', 'is', null)
     .where('properties.deleted_at', 'is', null)

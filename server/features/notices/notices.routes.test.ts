@@ -3,7 +3,7 @@ import type { Notice } from '#contract/notices.ts'
 import type { Property } from '#contract/properties.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
-import { decidingStage, letItClose, listing } from '#server/testing/deciding-stage.ts'
+import { closesIn, decidingStage, letItClose, letThemHold, listing } from '#server/testing/deciding-stage.ts'
 import { type House, openHouse, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { sendDigests } from './send-digests.ts'
@@ -104,7 +104,8 @@ describe('notices', () => {
 
 describe('a reminder', () => {
   test('goes within a day of the closing date, once, to those who have not voted', async ({ house }) => {
-    const { owner, members, broker, property, vote } = await decidingStage(house, 3)
+    const { owner, members, broker, circle, property, vote } = await decidingStage(house, 3)
+    await letThemHold(house, circle._id, [owner, ...members], 48 * 60 * 60)
     const [silent, quiet, voter] = members as [Person, Person, Person]
     await house.call(quiet, 'PUT', 'app/notice-settings', { digest: 'off' })
     await vote(voter, 'watchList')
@@ -113,7 +114,7 @@ describe('a reminder', () => {
     await close(30)
     await remindVoters(house.db, publicUrl)
     expect(await mailsTo(house, silent, 'vote-reminder')).toEqual([])
-    await close(23)
+    await closesIn(house, property._id, 23 * 60 * 60)
     await Promise.all([remindVoters(house.db, publicUrl), remindVoters(house.db, publicUrl)])
     await remindVoters(house.db, publicUrl)
     const reminded = '418 Alderstone Way closes within a day, and your vote is missing'

@@ -233,7 +233,6 @@ describe('what is left of a deleted person', () => {
       'circles.created_by',
       'crash_reports.solved_by',
       'crash_reports.user_id',
-      'decision_record.actor_id',
       'files.owner_id',
       'idempotency_keys.user_id',
       'kept_wishes.user_id',
@@ -250,8 +249,6 @@ describe('what is left of a deleted person', () => {
       'property_changes.changed_by',
       'sessions.user_id',
       'users.verified_by',
-      'vote_history.user_id',
-      'vote_reasons.user_id',
       'waiting_list.user_id',
     ])
   })

@@ -57,13 +57,13 @@ const ofProperty = ['properties.id', 'properties.address', 'circles.id as circle
 
 const voteHistoryOf = (tx: Tx, userId: string) =>
   tx
-    .selectFrom('vote_history')
-    .innerJoin('properties', 'properties.id', 'vote_history.property_id')
+    .selectFrom('votes_cast')
+    .innerJoin('properties', 'properties.id', 'votes_cast.property_id')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
-    .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'vote_history.id')
-    .select([...ofProperty, 'vote_history.preference', 'vote_history.at', 'vote_reasons.reason'])
-    .where('vote_history.user_id', '=', userId)
-    .orderBy('vote_history.at')
+    .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'votes_cast.id')
+    .select([...ofProperty, 'votes_cast.preference', 'vote_reasons.reason', sql<Date>`votes_cast.at`.as('at')])
+    .where('votes_cast.user_id', '=', userId)
+    .orderBy('votes_cast.at')
     .execute()
 
 const postsOf = (tx: Tx, userId: string) =>

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { holdCircle } from '#server/db/lock-arcs.ts'
+import { settle } from '#server/db/recount.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
@@ -13,6 +14,8 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<
   if (!found) throw new Refusal('property_not_found')
   // A vote that is being cast comes before, and goes too, or comes after, and finds nothing.
   await holdCircle(tx, found.circle_id)
+  // What was decided by now stays on the record.
+  await settle(tx, found.circle_id)
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })

@@ -24,6 +24,7 @@ export async function askToLookAgain(
   actor: Actor,
   before: Facts & { readonly id: string; readonly circle_id: string },
   after: Facts,
+  isMoved: boolean,
 ): Promise<void> {
   const [old, now] = [toldOf(before), toldOf(after)]
   const changed = (['price', 'address', 'url'] as const).filter((field) => old[field] !== now[field])
@@ -46,5 +47,10 @@ export async function askToLookAgain(
   }))
   await tx.insertInto('property_changes').values(rows).execute()
   const others = voters.map((voter) => voter.user_id).filter((id) => id !== actor.id)
-  await notify(tx, others, { kind: 'vote_waits', circleId: before.circle_id, propertyId: before.id, facts: { why: 'changed' } })
+  await notify(tx, others, {
+    kind: 'vote_waits',
+    circleId: before.circle_id,
+    propertyId: before.id,
+    facts: { why: 'changed', ...(isMoved && { isMoved }) },
+  })
 }

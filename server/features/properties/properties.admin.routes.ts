@@ -7,13 +7,14 @@ import { preferenceValues } from '#domain/choices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { requireVisible } from '#server/features/circles/access.lookup.ts'
+import { decidingOf } from '#server/features/deciding/deciding.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { deleteProperty } from './delete-property.ts'
 import { findProperty, selectProperties, toProperty } from './properties.lookup.ts'
-import { type AttachPicture, addProperty, changeProperty } from './save-property.ts'
+import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const params = z.object({ id: z.string() })
 const config = { guard: adminOnly }
@@ -24,7 +25,7 @@ async function readProperty(db: Database | Tx, id: string) {
   return toProperty(row)
 }
 
-export function propertiesAdminRoutes({ db, attach }: { db: Database; attach: AttachPicture }): FastifyPluginAsyncZod {
+export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Saving }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/admin/property',
@@ -48,7 +49,12 @@ export function propertiesAdminRoutes({ db, attach }: { db: Database; attach: At
     app.get(
       '/admin/property/:id',
       { config, schema: { summary: 'One property', params, response: { 200: propertyReply } } },
-      async (request) => ok(await readProperty(db, request.params.id)),
+      async (request) => {
+        const property = await readProperty(db, request.params.id)
+        const reader = { id: actorOf(request).id, seesReasons: false }
+        const deciding = (await decidingOf(db, property.circle._id, [property._id], reader)).get(property._id)
+        return ok({ ...property, ...(deciding && { deciding }) })
+      },
     )
     for (const url of ['/admin/property', '/admin/property/new']) {
       app.post(
@@ -64,7 +70,7 @@ export function propertiesAdminRoutes({ db, attach }: { db: Database; attach: At
         async (request) =>
           ok(
             await once(db, request, async (tx) =>
-              readProperty(tx, await addProperty(tx, actorOf(request), request.body.circle ?? '', request.body, attach)),
+              readProperty(tx, await addProperty(tx, actorOf(request), request.body.circle ?? '', request.body, saving)),
             ),
           ),
       )
@@ -78,7 +84,7 @@ export function propertiesAdminRoutes({ db, attach }: { db: Database; attach: At
       handler: async (request) =>
         ok(
           await once(db, request, async (tx) => {
-            await changeProperty(tx, actorOf(request), request.params.id, request.body, attach)
+            await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
             return readProperty(tx, request.params.id)
           }),
         ),

@@ -7,21 +7,34 @@ import { isId } from '#server/db/ids.ts'
 
 type Vote = { user: string; preference: Preference }
 
-/** Properties with their circle, who brought them and every vote, newest first. */
+const liveVotes = sql`select json_agg(json_build_object('user', preferences.user_id, 'preference', preferences.preference)
+  order by preferences.created_at, preferences.user_id) from preferences where preferences.property_id = properties.id`
+const recordedVotes = sql`select json_agg(json_build_object('user', record_votes.user_id, 'preference', record_votes.preference)
+  order by record_votes.user_id) from record_votes where record_votes.record_id = closing.id and record_votes.preference is not null`
+
+/**
+ * Properties with their circle, who brought them and every vote, newest first. One whose vote has closed is told from the record:
+ * the words and votes of the closing moment, whatever people have done since.
+ */
 export function selectProperties(db: Database | Tx) {
   return db
     .selectFrom('properties')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .innerJoin('users as uploader', 'uploader.id', 'properties.uploaded_by')
+    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
+    .leftJoin('decision_record as closing', 'closing.id', 'decisions.closed_by_record')
     .selectAll('properties')
     .select([
       'circles.title as circle_title',
       'uploader.first_name as uploader_first_name',
       'uploader.last_name as uploader_last_name',
-      sql<Vote[]>`(select coalesce(json_agg(json_build_object('user', preferences.user_id, 'preference', preferences.preference)
-        order by preferences.created_at, preferences.user_id), '[]') from preferences where preferences.property_id = properties.id)`.as(
-        'votes',
-      ),
+      'closing.address as closing_address',
+      'closing.price as closing_price',
+      'closing.city as closing_city',
+      'closing.state_name as closing_state',
+      'closing.zip_code as closing_zip_code',
+      'closing.url as closing_url',
+      sql<Vote[]>`coalesce(case when closing.id is null then (${liveVotes}) else (${recordedVotes}) end, '[]')`.as('votes'),
     ])
     .where('properties.deleted_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
@@ -41,12 +54,12 @@ export function toProperty(row: PropertyRow): Property {
     _id: row.id,
     circle: { _id: row.circle_id, title: row.circle_title },
     uploadedBy: { _id: row.uploaded_by, firstName: row.uploader_first_name, lastName: row.uploader_last_name },
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zip_code,
-    url: row.url,
-    price: row.price,
+    address: row.closing_address ?? row.address,
+    city: row.closing_city ?? row.city,
+    state: row.closing_state ?? row.state,
+    zipCode: row.closing_zip_code ?? row.zip_code,
+    url: row.closing_url ?? row.url,
+    price: row.closing_price ?? row.price,
     listingStatus: row.listing_status as ListingStatus,
     listingImg: { imageUri: row.image_key },
     preferences: row.votes,

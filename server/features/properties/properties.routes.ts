@@ -7,6 +7,7 @@ import { type Property, propertyList, propertyReply, savePropertyRequest } from 
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { isInsider, type Relation, relationTo, requireVisible } from '#server/features/circles/access.lookup.ts'
+import { holdCircleAs } from '#server/features/circles/hold-circle-as.lookup.ts'
 import { decidingOf } from '#server/features/deciding/deciding.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -14,8 +15,9 @@ import { signedIn } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { placeOf } from './place-of.lookup.ts'
 import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.lookup.ts'
-import { type AttachPicture, addProperty, changeProperty } from './save-property.ts'
+import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const idParams = z.object({ id: z.string() })
 
@@ -41,16 +43,31 @@ async function requireAdder(db: Database, request: FastifyRequest): Promise<void
   if (!actor.isVerified) throw new Refusal('not_verified')
 }
 
+const mayEdit = (uploadedBy: string, { isOwner, isAssignedBroker, isMember }: Relation, actor: Actor): boolean =>
+  isOwner || isAssignedBroker || (isMember && uploadedBy === actor.id)
+
 /** The one who brought it, the circle's owner and its brokers may change a property, while they belong to the circle. */
 async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
   const actor = actorOf(request)
-  const property = await findProperty(db, (request.params as { id: string }).id)
-  if (!property) throw new Refusal('property_not_found')
-  const relation = await requireVisible(db, property.circle_id, actor)
-  const isUploader = property.uploaded_by === actor.id && relation.isMember
+  const place = await placeOf(db, (request.params as { id: string }).id)
+  if (!place) throw new Refusal('property_not_found')
+  const relation = await requireVisible(db, place.circleId, actor)
   if (!relation.isMember && !relation.isAssignedBroker) throw new Refusal('property_not_found')
-  if (!relation.isOwner && !relation.isAssignedBroker && !isUploader) throw new Refusal('not_allowed')
+  if (!mayEdit(place.uploadedBy, relation, actor)) throw new Refusal('not_allowed')
   refuseClosingDate(request, relation)
+}
+
+/** The same once more, now that nobody else can act. */
+async function holdAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
+  const place = await placeOf(tx, (request.params as { id: string }).id)
+  if (!place) throw new Refusal('property_not_found')
+  const relation = await holdCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
+  refuseClosingDate(request, relation)
+}
+
+async function holdAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
+  const mayAdd = (relation: Relation) => relation.isAssignedBroker || relation.isMember
+  refuseClosingDate(request, await holdCircleAs(tx, circleInBody(request), actorOf(request), mayAdd))
 }
 
 async function readProperty(tx: Tx, id: string) {
@@ -78,7 +95,7 @@ const circleInBody = (request: FastifyRequest): string => {
   return typeof circle === 'string' ? circle : ''
 }
 
-export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachPicture }): FastifyPluginAsyncZod {
+export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving }): FastifyPluginAsyncZod {
   return async (app) => {
     for (const group of ['app', 'public'] as const) {
       app.get(
@@ -117,9 +134,10 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
           },
           async (request) =>
             ok(
-              await once(db, request, async (tx) =>
-                readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, attach)),
-              ),
+              await once(db, request, async (tx) => {
+                await holdAsAdder(tx, request)
+                return readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, saving))
+              }),
             ),
         )
       }
@@ -132,7 +150,8 @@ export function propertiesRoutes({ db, attach }: { db: Database; attach: AttachP
         handler: async (request) =>
           ok(
             await once(db, request, async (tx) => {
-              await changeProperty(tx, actorOf(request), request.params.id, request.body, attach)
+              await holdAsEditor(tx, request)
+              await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
               return readProperty(tx, request.params.id)
             }),
           ),

@@ -4,16 +4,20 @@ import type { savePropertyRequest } from '#contract/properties.ts'
 import type { ListingStatus } from '#domain/choices.ts'
 import { mayMove } from '#domain/listing.ts'
 import { recordAct } from '#server/db/audit.ts'
-import { setClosingDate } from '#server/db/closing-date.ts'
+import { moveClosingDate, setClosingDate } from '#server/db/closing-date.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { holdCircle } from '#server/db/lock-arcs.ts'
 import { circlePeople, notify } from '#server/db/notify.ts'
+import { settle } from '#server/db/recount.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { askToLookAgain } from './look-again.ts'
 
 export type PropertyForm = z.infer<typeof savePropertyRequest>
+
+/** What saving a property needs beside the transaction. */
+export type Saving = { readonly attach: AttachPicture; readonly noticeSeconds: number }
 
 /** Asks whether a file may become a listing's picture; the property already holding it is no obstacle. */
 export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
@@ -24,11 +28,11 @@ function missingFields(form: PropertyForm): FieldProblem[] {
   return required.filter((field) => form[field] === undefined).map((field) => ({ field, message: 'Please fill in this field' }))
 }
 
-export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, attach: AttachPicture): Promise<string> {
+export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, saving: Saving): Promise<string> {
   const fields = missingFields(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const picture = form.listingImg?.imageUri ?? null
-  if (picture) await attach(tx, actor, picture)
+  if (picture) await saving.attach(tx, actor, picture)
   const id = newId()
   await tx
     .insertInto('properties')
@@ -47,7 +51,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
     })
     .execute()
   await recordAct(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
-  if (form.closesAt) await setClosingDate(tx, actor, circleId, id, form.closesAt)
+  if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
   await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
   await tellCircle(tx, circleId, 'properties')
   return id
@@ -64,13 +68,21 @@ async function lockProperty(tx: Tx, id: string) {
   return row
 }
 
-/** Changes the fields a request names, and moves the listing only where it may go. */
-export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, attach: AttachPicture): Promise<void> {
+/** What people vote on. Whatever else a property has may change at any time. */
+const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', 'image_key'] as const
+
+async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
+  const decision = await tx.selectFrom('decisions').select('closed_by_record').where('property_id', '=', propertyId).executeTakeFirst()
+  return (decision?.closed_by_record ?? null) !== null
+}
+
+/** Changes the fields a request names, and moves the listing only where it may go. What was decided on is locked from closing on. */
+export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
+  await settle(tx, row.circle_id)
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)
-  if (picture && picture !== row.image_key) await attach(tx, actor, picture)
   const after = {
     address: form.address ?? row.address,
     city: form.city ?? row.city,
@@ -81,9 +93,14 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
     listing_status: form.listingStatus ?? row.listing_status,
     image_key: picture,
   }
+  const isChanged = votedOn.some((field) => row[field] !== after[field])
+  if (isChanged && (await isClosed(tx, id))) throw new Refusal('property_locked')
+  if (picture && picture !== row.image_key) await saving.attach(tx, actor, picture)
   await tx.updateTable('properties').set(after).where('id', '=', id).execute()
-  await askToLookAgain(tx, actor, row, after)
-  if (form.closesAt !== undefined) await setClosingDate(tx, actor, row.circle_id, id, form.closesAt)
+  const place = { circleId: row.circle_id, propertyId: id }
+  if (form.closesAt !== undefined) await setClosingDate(tx, actor, place, form.closesAt, saving.noticeSeconds)
+  const isMoved = isChanged && (await moveClosingDate(tx, actor, place, saving.noticeSeconds))
+  await askToLookAgain(tx, actor, row, after, isMoved)
   const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')
   await recordAct(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
   await tellCircle(tx, row.circle_id, 'properties')

@@ -3,15 +3,17 @@ import { Refusal } from '#contract/errors.ts'
 import type { Preference } from '#domain/choices.ts'
 import { standing } from '#domain/outcome.ts'
 import { tally, topChoice } from '#domain/votes.ts'
+import { holdersAt } from '#domain/weights.ts'
 import { recordAct } from '#server/db/audit.ts'
 import { currentCharter } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { holdingsOf } from '#server/db/holdings.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { holdCircle } from '#server/db/lock-arcs.ts'
 import { readNotices } from '#server/db/notify.ts'
-import { holdersOf, recount, settle } from '#server/db/recount.ts'
-import { appendVote } from '#server/db/vote-history.ts'
-import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { recount, settle } from '#server/db/recount.ts'
+import { appendEarlierVote, keepVote } from '#server/db/vote-history.ts'
+import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 export type Ballot = {
@@ -21,7 +23,7 @@ export type Ballot = {
 }
 
 /** Votes of one circle take turns with each other and with whoever joins or leaves: nobody's vote outlives their membership. */
-async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId: string): Promise<void> {
+async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId: string): Promise<Date | null> {
   const member = await tx
     .selectFrom('memberships')
     .select('id')
@@ -31,13 +33,13 @@ async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId
     .executeTakeFirst()
   if (!member) throw new Refusal('property_not_found')
   await settle(tx, circleId)
-  const closed = await tx
+  const decision = await tx
     .selectFrom('decisions')
-    .select('property_id')
+    .select(['closed_by_record', 'held_before'])
     .where('property_id', '=', propertyId)
-    .where('closed_by_record', 'is not', null)
     .executeTakeFirst()
-  if (closed) throw new Refusal('voting_closed')
+  if (decision?.closed_by_record) throw new Refusal('voting_closed')
+  return decision?.held_before ?? null
 }
 
 const findVote = (tx: Tx, propertyId: string, userId: string) =>
@@ -49,52 +51,65 @@ const findVote = (tx: Tx, propertyId: string, userId: string) =>
     .where('preferences.user_id', '=', userId)
     .executeTakeFirst()
 
-/** Keeps the vote with its history; a vote that is cast again as it was says that its voter has looked again. */
-async function keepVote(tx: Tx, propertyId: string, userId: string, { preference, reason }: Ballot): Promise<string | null> {
+type Saved = {
+  readonly reason: string | null
+  /** The voter's first change of this minute. Further ones reach record and log when the minute is over. */
+  readonly isFirst: boolean
+}
+
+/** Keeps the vote for its history; a vote that is cast again as it was says that its voter has looked again. */
+async function saveBallot(tx: Tx, propertyId: string, userId: string, { preference, reason }: Ballot): Promise<Saved> {
   const before = await findVote(tx, propertyId, userId)
+  // Votes from before there was a history begin theirs when they change.
+  if (before && !before.vote_id && before.preference !== preference) {
+    await appendEarlierVote(tx, { propertyId, userId, preference: before.preference as Preference }, before.updated_at)
+  }
   if (preference === null) {
     await tx.deleteFrom('preferences').where('property_id', '=', propertyId).where('user_id', '=', userId).execute()
-    if (before) await appendVote(tx, { propertyId, userId, preference: null })
-    return null
+    const isFirst = before !== undefined && (await keepVote(tx, { propertyId, userId, preference })).isFirst
+    return { reason: null, isFirst }
   }
   const isSame = before?.preference === preference
   const given = reason === undefined ? (isSame ? (before?.reason ?? null) : null) : reason || null
   const isNew = !isSame || given !== (before?.reason ?? null)
-  // Votes from before there was a history begin theirs when they change.
-  if (isNew && before && !before.vote_id)
-    await appendVote(tx, { propertyId, userId, preference: before.preference as Preference, at: before.updated_at })
-  const voteId = isNew ? await appendVote(tx, { propertyId, userId, preference, reason: given }) : (before?.vote_id ?? null)
-  const values = { preference, vote_id: voteId, seen_at: sql<Date>`clock_timestamp()` }
+  const kept = isNew ? await keepVote(tx, { propertyId, userId, preference, reason: given }) : null
+  const values = { preference, vote_id: kept?.id ?? before?.vote_id ?? null, seen_at: sql<Date>`clock_timestamp()` }
   await tx
     .insertInto('preferences')
     .values({ property_id: propertyId, user_id: userId, ...values })
     .onConflict((conflict) => conflict.columns(['property_id', 'user_id']).doUpdateSet(values))
     .execute()
-  return given
+  return { reason: given, isFirst: kept?.isFirst ?? false }
 }
 
 /** Holds the circle of a property that is there, also once it is held. */
 async function holdCircleOf(tx: Tx, propertyId: string): Promise<string> {
-  const found = await findProperty(tx, propertyId)
-  if (found) await holdCircle(tx, found.circle_id)
-  const property = found && (await findProperty(tx, propertyId))
-  if (!property) throw new Refusal('property_not_found')
-  return property.circle_id
+  const found = await placeOf(tx, propertyId)
+  if (found) await holdCircle(tx, found.circleId)
+  if (!found || !(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
+  return found.circleId
 }
 
 /** Casts, changes or clears the one vote a member has on a property, and tells the new tally. */
 export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot) {
   const { preference } = ballot
   const circleId = await holdCircleOf(tx, propertyId)
-  await requireVoter(tx, circleId, propertyId, actor.id)
-  const reason = await keepVote(tx, propertyId, actor.id, ballot)
-  await recordAct(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
-  await recount(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId)
+  const heldBefore = await requireVoter(tx, circleId, propertyId, actor.id)
+  const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
+  if (isFirst) {
+    await recordAct(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
+    await recount(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId)
+  }
   await tellCircle(tx, circleId, 'votes')
   if (preference) await readNotices(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
-  const votes = (await findProperty(tx, propertyId))?.votes ?? []
+  const votes = await votesOn(tx, propertyId)
   const { rules } = await currentCharter(tx, circleId)
   const counts = tally(votes)
-  const stands = standing(rules, await holdersOf(tx, circleId), votes)
+  const stands = standing(rules, holdersAt(await holdingsOf(tx, circleId), heldBefore?.getTime() ?? null), votes)
   return { ...counts, topChoice: topChoice(counts), property: propertyId, preference, reason, standing: stands }
+}
+
+async function votesOn(tx: Tx, propertyId: string) {
+  const rows = await tx.selectFrom('preferences').select(['user_id', 'preference']).where('property_id', '=', propertyId).execute()
+  return rows.map((row) => ({ user: row.user_id, preference: row.preference as Preference }))
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { voteReply, voteRequest } from '#contract/properties.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { relationTo } from '#server/features/circles/access.lookup.ts'
-import { findProperty } from '#server/features/properties/properties.lookup.ts'
+import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
@@ -14,7 +15,7 @@ import { castVote } from './cast-vote.ts'
 
 const params = z.object({ propertyId: z.string() })
 
-export function votingRoutes(db: Database): FastifyPluginAsyncZod {
+export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimiter }): FastifyPluginAsyncZod {
   return async (app) => {
     for (const group of ['app', 'public'] as const) {
       app.route({
@@ -23,12 +24,13 @@ export function votingRoutes(db: Database): FastifyPluginAsyncZod {
         config: { guard: verifiedInvestor },
         preValidation: async (request) => {
           refuseForeignPerson(request, ['user'])
-          const property = await findProperty(db, (request.params as z.infer<typeof params>).propertyId)
-          const relation = property && (await relationTo(db, property.circle_id, actorOf(request).id))
+          const place = await placeOf(db, (request.params as z.infer<typeof params>).propertyId)
+          const relation = place && (await relationTo(db, place.circleId, actorOf(request).id))
           if (!relation?.isMember) throw new Refusal('property_not_found')
         },
         schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },
         handler: async (request) => {
+          await limiter.take(db, 'vote_account', actorOf(request).id)
           const { preference, reason } = request.body
           const ballot = { preference: preference === 'none' ? null : preference, reason }
           return ok(await once(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, ballot)))

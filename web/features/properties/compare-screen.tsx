@@ -75,7 +75,7 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
   const distances = useDistances(circle, properties)
   const rows: readonly (readonly [string, (property: Property, index: number) => string])[] = [
     ['Price', (property) => formatDollars(property.price)],
-    ['Against the target', (property) => targetFit(property.price, totalTargetSize)],
+    ['Against the target', (property) => targetFit(property.price, totalTargetSize, circle.currentInvestmentAmount)],
     ['Against the range', (property) => priceFit(property.price, propertyInvestmentRange)],
     ['Place', (property) => placeFit(property.city, circle.location.city)],
     ['Distance', (_property, index) => distances[index] ?? 'Not known'],

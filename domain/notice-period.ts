@@ -1,0 +1,16 @@
+/** The day of notice before something is decided, unless a demonstration shortens it. */
+export const defaultNoticeSeconds = 24 * 60 * 60
+
+const units = [
+  ['day', 24 * 60 * 60],
+  ['hour', 60 * 60],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** The period in words: "one day", "90 seconds". */
+export function noticeWords(seconds: number): string {
+  const [unit, length] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? (['second', 1] as const)
+  const count = seconds / length
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
+}

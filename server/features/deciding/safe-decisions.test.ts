@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import type { RecordRow } from '#contract/deciding.ts'
+import type { Property } from '#contract/properties.ts'
+import { closesIn, decidingStage, letItClose, letTheMinutePass, letThemHold, type Stage } from '#server/testing/deciding-stage.ts'
+import { type House, openHouse, test } from '#server/testing/house.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { closeVotes } from './close-votes.ts'
+
+const hour = 60 * 60
+const ahead = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+const close = (house: House, person: Person, property: Property, closesAt: unknown) =>
+  house.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
+const edit = (house: House, person: Person, property: Property, body: object) =>
+  house.call(person, 'PUT', `app/property/${property._id}`, body)
+const read = async (house: House, person: Person, { circle, property }: Stage) =>
+  (await house.call(person, 'GET', `app/property/${circle._id}?id=${property._id}`)).data<Property[]>()[0] as Property
+const recordOf = async (house: House, person: Person, circle: Circle) =>
+  (await house.call(person, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items
+
+describe('a closing date', () => {
+  test('lies at least a day ahead, also when it is moved nearer', async ({ house }) => {
+    const { owner, property } = await decidingStage(house, 0)
+    for (const [seconds, message] of [
+      [-60, 'Choose a moment in the future'],
+      [2, 'Choose a moment at least one day ahead, so that everyone has notice'],
+      [23 * hour, 'Choose a moment at least one day ahead, so that everyone has notice'],
+    ] as const) {
+      const answer = await close(house, owner, property, ahead(seconds))
+      expect([answer.status, answer.body.fields]).toEqual([400, [{ field: 'closesAt', message }]])
+    }
+    expect((await close(house, owner, property, ahead(72 * hour))).status).toBe(200)
+    expect((await close(house, owner, property, ahead(2 * hour))).status).toBe(400)
+    expect((await close(house, owner, property, ahead(25 * hour))).status).toBe(200)
+  })
+
+  test('needs as much notice in the form of a property', async ({ house }) => {
+    const { owner, property } = await decidingStage(house, 0)
+    expect((await edit(house, owner, property, { closesAt: ahead(hour) })).body.fields?.[0]?.field).toBe('closesAt')
+    expect((await edit(house, owner, property, { closesAt: ahead(25 * hour) })).status).toBe(200)
+  })
+
+  test('is moved to a day from now when address, price or link change within its last day, and says so', async ({ house }) => {
+    for (const change of [{ address: '9 Other Street' }, { price: 900_000 }, { url: 'https://listings.example/other' }]) {
+      const stage = await decidingStage(house, 1)
+      const [voter] = stage.members as [Person]
+      await stage.vote(voter, 'invest')
+      await close(house, stage.owner, stage.property, ahead(30 * hour))
+      await closesIn(house, stage.property._id, 2 * hour)
+      const before = Date.now()
+      expect((await edit(house, stage.owner, stage.property, change)).status).toBe(200)
+      const { closesAt, movedAt } = await stage.deciding(voter)
+      expect(Date.parse(closesAt ?? '')).toBeGreaterThanOrEqual(before + 24 * hour * 1_000)
+      expect(movedAt).not.toBeNull()
+      expect((await recordOf(house, voter, stage.circle))[0]).toMatchObject({ kind: 'closing_date', by: 'Olga Owner' })
+      const { items } = (await house.call(voter, 'GET', 'app/notice')).data<{ items: { words: string }[] }>()
+      expect(items[0]?.words).toMatch(/changed after you voted: please look again; its closing date was moved$/)
+    }
+  })
+
+  test('stays when nothing that is voted on changes, and when it is far enough ahead', async ({ house }) => {
+    const stage = await decidingStage(house, 0)
+    await close(house, stage.owner, stage.property, ahead(30 * hour))
+    const { closesAt } = await stage.deciding(stage.owner)
+    await edit(house, stage.owner, stage.property, { price: 700_000 })
+    expect(await stage.deciding(stage.owner)).toMatchObject({ closesAt, movedAt: null })
+    await closesIn(house, stage.property._id, hour)
+    const near = (await stage.deciding(stage.owner)).closesAt
+    await edit(house, stage.owner, stage.property, { listingStatus: 'under_offer', price: 700_000 })
+    expect(await stage.deciding(stage.owner)).toMatchObject({ closesAt: near, movedAt: null })
+  })
+})
+
+describe('a property whose vote has closed', () => {
+  test('is locked one millisecond later, though no job ran: neither votes nor words change', async ({ house }) => {
+    const stage = await decidingStage(house, 1)
+    const { owner, property, circle } = stage
+    await stage.vote(owner, 'invest')
+    await close(house, owner, property, ahead(30 * hour))
+    await letItClose(house, property._id, 1)
+    const admin = await house.seed.admin()
+    for (const change of [
+      { address: '1 Swapped House' },
+      { city: 'Elsewhere' },
+      { price: 1 },
+      { url: 'https://listings.example/swapped' },
+      { listingImg: { imageUri: 'some-key' } },
+    ]) {
+      const answer = await edit(house, owner, property, change)
+      expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Voting on this property has closed')])
+      expect((await house.call(admin, 'PUT', `admin/property/${property._id}`, change)).status).toBe(409)
+    }
+    expect((await stage.vote(owner, 'veto')).status).toBe(409)
+    expect((await close(house, owner, property, ahead(48 * hour))).status).toBe(409)
+    expect((await edit(house, owner, property, { address: property.address, listingStatus: 'under_offer' })).status).toBe(200)
+    const [closed] = await recordOf(house, owner, circle)
+    expect(closed).toMatchObject({ kind: 'closed', property: { address: property.address, price: property.price } })
+  })
+
+  test('keeps the tally and the votes of the closing moment when people leave', async ({ house }) => {
+    const stage = await decidingStage(house, 2)
+    const [leaver, other] = stage.members as [Person, Person]
+    for (const person of [stage.owner, leaver]) await stage.vote(person, 'invest')
+    await stage.vote(other, 'veto')
+    await close(house, stage.owner, stage.property, ahead(30 * hour))
+    await letItClose(house, stage.property._id)
+    const before = await read(house, other, stage)
+    expect((await house.call(leaver, 'DELETE', `app/circle-membership/${stage.circle._id}`)).status).toBe(204)
+    const after = await read(house, other, stage)
+    expect(after.tally).toEqual({ invest: 2, watchList: 0, veto: 1, total: 3, topChoice: 'invest' })
+    expect(after.tally).toEqual(before.tally)
+    expect(after.preferences).toHaveLength(3)
+    expect(after.deciding?.standing).toMatchObject({ outcome: 'passed', of: 5 })
+  })
+
+  test('shows the words on the record, also where an earlier version let them be changed since', async ({ house }) => {
+    const stage = await decidingStage(house, 0)
+    await stage.vote(stage.owner, 'invest')
+    await close(house, stage.owner, stage.property, ahead(30 * hour))
+    await letItClose(house, stage.property._id)
+    await closeVotes(house.db)
+    await house.db.updateTable('properties').set({ address: '1 Swapped House', price: 1 }).where('id', '=', stage.property._id).execute()
+    expect(await read(house, stage.owner, stage)).toMatchObject({ address: '418 Alderstone Way', price: 845_000 })
+    const { items } = (await house.call(stage.broker, 'GET', 'app/notice')).data<{ items: { words: string }[] }>()
+    expect(items[0]?.words).toBe('418 Alderstone Way passed')
+  })
+
+  test('says that too few voted', async ({ house }) => {
+    const stage = await decidingStage(house, 4)
+    await stage.vote(stage.owner, 'invest')
+    await close(house, stage.owner, stage.property, ahead(30 * hour))
+    await letItClose(house, stage.property._id)
+    const { standing } = await stage.deciding(stage.owner)
+    expect(standing).toMatchObject({ outcome: 'too_few_voted', words: 'Did not pass: too few voted (3 of 7 arcs)' })
+    await closeVotes(house.db)
+    expect((await recordOf(house, stage.owner, stage.circle))[0]?.words).toBe('418 Alderstone Way did not pass: too few voted')
+  })
+})
+
+describe('a flash vote', () => {
+  test('changes nothing: arcs held for less than a day at closing do not count, and the page says how many', async ({ house }) => {
+    const stage = await decidingStage(house, 3)
+    const { owner, members, circle, property } = stage
+    for (const person of [owner, ...members]) await stage.vote(person, 'veto')
+    await close(house, owner, property, ahead(30 * hour))
+    await letThemHold(house, circle._id, [owner, ...members], 48 * hour)
+    await closesIn(house, stage.property._id, 5)
+    const flash = await house.seed.investor()
+    await house.call(flash, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 450_000 })
+    const cast = await stage.vote(flash, 'invest')
+    expect(cast.data<{ standing: object }>().standing).toMatchObject({ of: 6, invest: 0, veto: 6, late: 6, state: 'open' })
+    await letItClose(house, property._id, 1)
+    expect((await house.call(flash, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(409)
+    const { standing } = await stage.deciding(owner)
+    expect(standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
+    await closeVotes(house.db)
+    expect((await stage.deciding(owner)).standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
+    const [closed] = await recordOf(house, owner, circle)
+    expect(closed?.standing).toMatchObject({ late: 6, of: 6 })
+    expect((await house.call(owner, 'GET', `app/circle/${circle._id}/record?format=csv`)).text).toContain('"Came too late"')
+  })
+
+  test('of someone who buys more leaves their earlier arcs their weight', async ({ house }) => {
+    const stage = await decidingStage(house, 1)
+    const [member] = stage.members as [Person]
+    await close(house, stage.owner, stage.property, ahead(30 * hour))
+    await letThemHold(house, stage.circle._id, [stage.owner, member], 48 * hour)
+    await closesIn(house, stage.property._id, 5)
+    await house.call(member, 'POST', `app/circle-membership/${stage.circle._id}`, { investmentAmount: 150_000 })
+    await stage.vote(member, 'invest')
+    expect((await stage.deciding(member)).standing).toMatchObject({ of: 4, invest: 1, late: 2 })
+  })
+
+  test('counts at once while there is no closing date', async ({ house }) => {
+    const stage = await decidingStage(house, 1)
+    await stage.vote(stage.members[0] as Person, 'invest')
+    expect((await stage.deciding(stage.owner)).standing).toMatchObject({ of: 4, invest: 1, late: 0 })
+  })
+})
+
+describe('someone who votes forty times in a second', () => {
+  const rowsOf = async (house: House, { property }: Stage) => ({
+    history: await house.db.selectFrom('vote_history').select('preference').where('property_id', '=', property._id).execute(),
+    record: await house.db.selectFrom('decision_record').select('state').where('property_id', '=', property._id).execute(),
+  })
+
+  test('leaves one row of history, the last vote, and one change of outcome', async ({ house }) => {
+    const stage = await decidingStage(house, 0)
+    for (let turn = 0; turn < 20; turn++) {
+      await stage.vote(stage.owner, 'invest')
+      await stage.vote(stage.owner, 'veto', { reason: `Turn ${turn}` })
+    }
+    expect(await rowsOf(house, stage)).toMatchObject({ history: expect.toSatisfy((rows: unknown[]) => rows.length <= 2) })
+    await letTheMinutePass(house)
+    await closeVotes(house.db)
+    const { history, record } = await rowsOf(house, stage)
+    // A run that meets the end of a minute has two of them.
+    expect(history.length).toBeLessThanOrEqual(2)
+    expect(history.at(-1)).toEqual({ preference: 'veto' })
+    expect(record.length).toBeLessThanOrEqual(4)
+    expect(record.at(-1)).toEqual({ state: 'open' })
+    const { votes } = await stage.deciding(stage.owner)
+    expect(votes).toMatchObject([{ preference: 'veto', reason: 'Turn 19' }])
+  })
+
+  test('is refused after a few hundred', async () => {
+    const house = await openHouse()
+    const stage = await decidingStage(house, 0)
+    await house.db
+      .insertInto('rate_counters')
+      .values({ name: 'vote_account', subject: stage.owner._id, window_ends_at: new Date(Date.now() + 600_000), count: 300 })
+      .execute()
+    expect((await stage.vote(stage.owner, 'invest')).status).toBe(429)
+    await house.close()
+  })
+})
+
+test('the whole record is exported, however long it is', async ({ house }) => {
+  const { owner, circle, property } = await decidingStage(house, 0)
+  await sql`insert into decision_record (id, circle_id, property_id, kind, cause, charter_version, count_by, threshold, quorum, veto_blocks, address, price, state, at)
+    select gen_random_uuid(), ${circle._id}::uuid, ${property._id}::uuid, 'outcome', 'vote', 1, 'arcs', 50, 50, false, 'Row ' || n, 1, 'open',
+      now() + n * interval '1 second' from generate_series(1, 1203) n`.execute(house.db)
+  const { text } = await house.call(owner, 'GET', `app/circle/${circle._id}/record?format=csv`)
+  const rows = text.split('\r\n').filter((line) => line.includes('"Row '))
+  expect(rows.map((line) => /"Row (\d+)"/.exec(line)?.[1])).toEqual(Array.from({ length: 1203 }, (_, index) => String(index + 1)))
+})
