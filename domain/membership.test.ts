@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  brokerTeam,
-  decideTakingPart,
-  decideTermsChange,
-  exclusiveBroker,
-  mayBeRemoved,
-  memberLabel,
-  memberRole,
-  type Terms,
-  visibilityLabel,
-  waitingWords,
-} from './membership.ts'
+import {   brokerTeam, decideTakingPart, decideTermsChange, exclusiveBroker, isOwnerAmong, mayBeRemoved, memberLabel, memberRole, type Terms, visibilityLabel, waitingWords } from './membership.ts'
 
 test('the owner has a title of their own and cannot be removed', () => {
   const [owner, member] = [{ isOwner: true }, { isOwner: false }]
@@ -67,4 +56,9 @@ test('a circle is shown as Hidden or Visible', () => {
 test('a waiting list says how many wait and that nothing is held back', () => {
   expect(waitingWords(1)).toBe('1 person is waiting. Shares go to the first who joins.')
   expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
+})
+
+test('the owner is whose membership says so, whoever made the circle', () => {
+  const members = [{ isOwner: false, user: { _id: 'maker' } }, { isOwner: true, user: { _id: 'successor' } }, { isOwner: false }]
+  expect(['maker', 'successor', 'stranger'].map((person) => isOwnerAmong(members, person))).toEqual([false, true, false])
 })

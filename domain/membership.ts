@@ -10,6 +10,12 @@ export const memberLabel = (membership: { readonly isOwner: boolean }): 'Circle 
 /** The same in the admin's table. */
 export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
 
+/** Whether this person owns the circle whose members these are. Ownership is a matter of membership alone: who made a circle may have handed it on. */
+export const isOwnerAmong = (
+  members: readonly { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }[],
+  userId: string,
+): boolean => members.some((member) => member.isOwner && member.user?._id === userId)
+
 /** A circle is never left without its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner
 

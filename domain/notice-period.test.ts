@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultNoticeSeconds, noticeWords } from './notice-period.ts'
+import { closingProblem, defaultNoticeSeconds, noticeWords } from './notice-period.ts'
 
 test('a period of notice is told in the largest unit that fits', () => {
   expect([defaultNoticeSeconds, 7_200, 90, 60, 3, 1].map(noticeWords)).toEqual([
@@ -9,5 +9,16 @@ test('a period of notice is told in the largest unit that fits', () => {
     'one minute',
     '3 seconds',
     'one second',
+  ])
+})
+
+test('a closing date lies at least the period of notice ahead', () => {
+  const now = 1_000_000
+  expect([now - 1, now, now + 1, now + 89_999, now + 90_000].map((moment) => closingProblem(moment, now, 90))).toEqual([
+    'Choose a moment in the future',
+    'Choose a moment in the future',
+    'Choose a moment at least 90 seconds ahead, so that everyone has notice',
+    'Choose a moment at least 90 seconds ahead, so that everyone has notice',
+    null,
   ])
 })

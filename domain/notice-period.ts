@@ -14,3 +14,11 @@ export function noticeWords(seconds: number): string {
   const count = seconds / length
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
+
+/** Why something may not close at this moment; null where it may. Times in milliseconds. */
+export function closingProblem(closesAt: number, now: number, noticeSeconds: number): string | null {
+  if (closesAt <= now) return 'Choose a moment in the future'
+  if (closesAt < now + noticeSeconds * 1_000)
+    return `Choose a moment at least ${noticeWords(noticeSeconds)} ahead, so that everyone has notice`
+  return null
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
+import { closesIn, letTheMinutePass } from './jobs.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
 import { investor, type Someone } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
@@ -72,6 +73,7 @@ test('a vote with its reason is changed, an outcome is reached, and the record t
 
   await vote(second, /Veto/, 'The roof is from 1970.')
   await expect(first.getByText('2 of 5 arcs voted; needs 3 more to pass')).toBeVisible()
+  await letTheMinutePass()
   await vote(second, /Watch List/, 'A new roof is promised.')
   await vote(first, /Ready to Invest/, 'Close to the lake')
   await expect(second.getByText('5 of 5 arcs voted; passes with 3 to invest')).toBeVisible()
@@ -187,9 +189,17 @@ test('the closing date is set on the card’s panel, and freezes the vote when i
   await expect(panel.getByText(/^Closes Jun 1, 2099, 6:00 PM/)).toBeVisible()
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 
-  const soon = new Date(Date.now() + 4_000).toISOString()
-  await callAs(request, owner.token, 'put', `app/property/${property._id}/closing`, { closesAt: soon })
+  await closesIn(property._id, 4)
+  await page.reload()
   await expect(page.getByText('Passed: 3 of 3 arcs to invest, 3 voted')).toBeVisible()
   await expect(page.getByText('Voting closed', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Change Vote/ })).toBeDisabled()
+  await page.getByRole('link', { name: 'Edit 5 Orchard Row' }).click()
+  await expect(page.getByText('Voting on this property has closed', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeDisabled()
+  await expect(page.getByLabel('Listing status')).toBeEnabled()
+  await page.goto(`/circle/${circle._id}`)
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: '5 Orchard Row' }).click()
+  await expect(page.getByRole('dialog', { name: '5 Orchard Row' })).toBeVisible()
 })

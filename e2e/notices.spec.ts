@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { queueJob } from './jobs.ts'
+import { closesIn, queueJob } from './jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, test } from './journey.ts'
 import { investor } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
@@ -65,7 +65,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   const circle = await makeCircle(request, owner)
   await joinCircle(request, voter, circle, 75_000)
   await joinCircle(request, silent, circle, 75_000)
-  const closesAt = new Date(Date.now() + 3_600_000).toISOString()
+  const closesAt = new Date(Date.now() + 30 * 3_600_000).toISOString()
   const property = await addProperty(request, owner, circle, '21 Foundry Square', { closesAt })
   await castVote(request, owner, property, 'invest')
   await castVote(request, voter, property, 'invest')
@@ -78,6 +78,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
 
+  await closesIn(property._id, 3_600, 0)
   await queueJob('remind-voters')
   const closing = /21 Foundry Square/
   await expect(async () => {

@@ -5,6 +5,7 @@ export const paths = {
   mapView: '/find-circles/map-view',
   circlePublic: (id: string) => `/circle-public/${id}`,
   circle: (id: string) => `/circle/${id}`,
+  circleProperty: (id: string, propertyId: string) => `/circle/${id}?property=${propertyId}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
   circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
   circleStatement: (id: string, membershipId?: string) => `/circle/${id}/statement${membershipId ? `?member=${membershipId}` : ''}`,

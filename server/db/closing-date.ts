@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { noticeWords } from '#domain/notice-period.ts'
+import { closingProblem } from '#domain/notice-period.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { recordAct } from './audit.ts'
 import type { Tx } from './connect.ts'
@@ -8,8 +8,6 @@ import { holdCircle } from './lock-arcs.ts'
 import { recordClosingDate, settle } from './recount.ts'
 
 type Place = { readonly circleId: string; readonly propertyId: string }
-
-const wrongDate = (message: string) => new Refusal('invalid', { fields: [{ field: 'closesAt', message }] })
 
 /** The database's clock decides, as it does when votes close. */
 async function clockOf(tx: Tx): Promise<number> {
@@ -48,10 +46,8 @@ export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesA
   if ((decision?.closes_at ?? null)?.getTime() === date?.getTime()) return
   if (decision?.closed_by_record) throw new Refusal('voting_closed')
   if (date === null) return keepClosingDate(tx, actor, place, { closes_at: null, held_before: null, moved_at: null })
-  const ahead = date.getTime() - (await clockOf(tx))
-  if (ahead <= 0) throw wrongDate('Choose a moment in the future')
-  if (ahead < noticeSeconds * 1_000)
-    throw wrongDate(`Choose a moment at least ${noticeWords(noticeSeconds)} ahead, so that everyone has notice`)
+  const problem = closingProblem(date.getTime(), await clockOf(tx), noticeSeconds)
+  if (problem) throw new Refusal('invalid', { fields: [{ field: 'closesAt', message: problem }] })
   const heldBefore = new Date(date.getTime() - noticeSeconds * 1_000)
   await keepClosingDate(tx, actor, place, { closes_at: date, held_before: heldBefore, moved_at: null })
 }

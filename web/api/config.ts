@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { publicConfigReply } from '#contract/config.ts'
+import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 
@@ -9,3 +10,6 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => api.get('public/config', publicConfigReply, { public: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The day of notice before a vote closes, as this server has it. */
+export const useNoticeSeconds = (): number => useQuery(configQuery).data?.noticeSeconds ?? defaultNoticeSeconds

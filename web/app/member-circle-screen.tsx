@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#domain/gates.ts'
+import { isOwnerAmong } from '#domain/membership.ts'
 import { useAskAgain } from '#web/api/ask-again.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
@@ -48,7 +49,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const [query, setQuery] = useSearchParams()
   const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
   const { openedId, open, close } = useOpenedProperty('vote')
-  const isOwner = members.some((member) => member.isOwner && member.user?._id === user._id)
+  const isOwner = isOwnerAmong(members, user._id)
   return (
     <MemberCircle
       circle={circle}
@@ -60,6 +61,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
         <VoteTab
           circle={circle}
           user={user}
+          isOwner={isOwner}
           decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
           openedId={openedId}
           detail={(property, onVote) => (

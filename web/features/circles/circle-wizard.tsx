@@ -14,6 +14,7 @@ import { StepBars } from '#web/ui/step-bars.tsx'
 import { StepRing } from '#web/ui/step-ring.tsx'
 import { type CircleDraft, toRequest, useKeptDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
+import type { OthersPart } from './draft-ring.tsx'
 import { FinancialStep } from './financial-step.tsx'
 import { BasicsStep, LocationStep, PropertyStep } from './first-steps.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -44,11 +45,21 @@ const messageOf = (error: unknown): string => {
   return error.fields[0]?.message ?? error.message
 }
 
+/** Once others have joined, what they hold is no longer available. */
+const othersOf = (circle: Circle | undefined): OthersPart | undefined =>
+  circle && circle.memberCount > 1
+    ? {
+        amount: circle.currentInvestmentAmount - (circle.investmentCriteria.ownerInvestmentAmount ?? 0),
+        openPrices: circle.openArcPrices,
+      }
+    : undefined
+
 export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const navigate = useNavigate()
   const { draft, step, change, goTo, forget } = useKeptDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
   const save = useSaveCircle(userId, circle)
   const name = wizardSteps[step] ?? 'BASICS'
+  const others = othersOf(circle)
   const isLast = step === wizardSteps.length - 1
   const move = (next: number) => {
     goTo(next)
@@ -77,8 +88,8 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
       {name === 'BASICS' && <BasicsStep {...props} />}
       {name === 'LOCATION' && <LocationStep {...props} />}
       {name === 'PROPERTY' && <PropertyStep {...props} />}
-      {name === 'FINANCIAL' && <FinancialStep {...props} isLocked={circle !== undefined && circle.memberCount > 1} />}
-      {name === 'REVIEW' && <ReviewStep draft={draft} onEdit={move} />}
+      {name === 'FINANCIAL' && <FinancialStep {...props} isLocked={others !== undefined} others={others} />}
+      {name === 'REVIEW' && <ReviewStep draft={draft} onEdit={move} others={others} />}
       {save.isError && (
         <div role="alert">
           <FieldMessage>{messageOf(save.error)}</FieldMessage>

@@ -7,8 +7,11 @@ import factsStyles from '#web/ui/facts.module.css'
 import type { CircleDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 
-/** The ring as it would stand on the first day: the owner's arc, and a tick for every share still open. */
-export function DraftRing({ draft }: { draft: CircleDraft }) {
+/** What others hold of a circle that is being changed. */
+export type OthersPart = { readonly amount: number; readonly openPrices: readonly number[] }
+
+/** The ring as it would stand: the owner's arc, what others hold, and a tick for every share still open. */
+export function DraftRing({ draft, others }: { draft: CircleDraft; others?: OthersPart | undefined }) {
   const target = isTarget(draft.target) ? draft.target : null
   const shares = draft.shareSize ? shareCount(draft.shareSize) : 0
   const amount = draft.ownerAmount ?? 0
@@ -20,10 +23,13 @@ export function DraftRing({ draft }: { draft: CircleDraft }) {
         <ArcRing
           size={264}
           target={target}
-          arcs={amount > 0 ? [{ key: 'you', amount, label: 'You', initial: 'You', isYou: true }] : []}
-          openPrices={shares ? priceArcs(target, shares).slice(reserved) : []}
-          caption="your arc"
-          label={`${percent}% is your arc`}
+          arcs={[
+            ...(amount > 0 ? [{ key: 'you', amount, label: 'You', initial: 'You', isYou: true }] : []),
+            ...(others ? [{ key: 'others', amount: others.amount, label: 'Other members' }] : []),
+          ]}
+          openPrices={others?.openPrices ?? (shares ? priceArcs(target, shares).slice(reserved) : [])}
+          caption={others ? 'funded' : 'your arc'}
+          label={others ? `${percent}% is your arc, ${percentFunded(others.amount, target)}% is held by others` : `${percent}% is your arc`}
         />
       </div>
       <dl className={`${factsStyles.root} num`}>
@@ -39,8 +45,14 @@ export function DraftRing({ draft }: { draft: CircleDraft }) {
         <dd>
           {reserved} ({percent}%)
         </dd>
+        {others && (
+          <>
+            <dt>Other members</dt>
+            <dd>{formatDollars(others.amount)}</dd>
+          </>
+        )}
         <dt>Available</dt>
-        <dd>{target ? formatDollars(remainingGoal(amount, target)) : 'Not set'}</dd>
+        <dd>{target ? formatDollars(remainingGoal(amount + (others?.amount ?? 0), target)) : 'Not set'}</dd>
       </dl>
     </Card>
   )

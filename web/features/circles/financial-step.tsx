@@ -10,7 +10,7 @@ import { nullValue, SelectField } from '#web/ui/select-field.tsx'
 import { type CircleDraft, toRequest } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 import type { StepProps } from './circle-wizard.tsx'
-import { DraftRing } from './draft-ring.tsx'
+import { DraftRing, type OthersPart } from './draft-ring.tsx'
 
 const problemOf = (draft: CircleDraft, field: string) =>
   stepProblems('FINANCIAL', toRequest(draft)).find((problem) => problem.field === `investmentCriteria.${field}`)?.message
@@ -26,7 +26,7 @@ function withTerms(draft: CircleDraft, change: Partial<CircleDraft>): Partial<Ci
 
 const optionsOf = ({ target, shareSize }: CircleDraft) => (target && shareSize ? ownerAmountOptions(target, shareCount(shareSize)) : [])
 
-export function FinancialStep({ draft, change, isLocked }: StepProps & { isLocked: boolean }) {
+export function FinancialStep({ draft, change, isLocked, others }: StepProps & { isLocked: boolean; others?: OthersPart | undefined }) {
   const { target, shareSize, ownerAmount } = draft
   const wrongTarget = target === undefined ? undefined : targetProblem(target)
   const hasTarget = target !== undefined && !wrongTarget
@@ -101,7 +101,7 @@ export function FinancialStep({ draft, change, isLocked }: StepProps & { isLocke
           onChange={(value) => change({ ownership: value === nullValue ? null : (value as OwnershipStructure) })}
         />
       </Card>
-      <DraftRing draft={draft} />
+      <DraftRing draft={draft} others={others} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import factsStyles from '#web/ui/facts.module.css'
 import { type CircleDraft, toRequest } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
-import { DraftRing } from './draft-ring.tsx'
+import { DraftRing, type OthersPart } from './draft-ring.tsx'
 
 type Section = { readonly title: string; readonly step: number; readonly rows: readonly (readonly [string, ReactNode])[] }
 
@@ -57,7 +57,9 @@ function sectionsOf(draft: CircleDraft): Section[] {
   ]
 }
 
-export function ReviewStep({ draft, onEdit }: { draft: CircleDraft; onEdit: (step: number) => void }) {
+type ReviewStepProps = { draft: CircleDraft; onEdit: (step: number) => void; others?: OthersPart | undefined }
+
+export function ReviewStep({ draft, onEdit, others }: ReviewStepProps) {
   return (
     <div className={styles.columns}>
       <Card className={styles.form}>
@@ -83,7 +85,7 @@ export function ReviewStep({ draft, onEdit }: { draft: CircleDraft; onEdit: (ste
         ))}
         <p className="small sub">Creating the circle records your commitment. No payment is taken.</p>
       </Card>
-      <DraftRing draft={draft} />
+      <DraftRing draft={draft} others={others} />
     </div>
   )
 }

@@ -1,10 +1,16 @@
 import { useState } from 'react'
 import type { Deciding } from '#contract/deciding.ts'
+import { closingProblem, noticeWords } from '#domain/notice-period.ts'
+import { ApiError } from '#web/api/client.ts'
+import { useNoticeSeconds } from '#web/api/config.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import styles from './deciding.module.css'
 import { useSetClosingDate } from './deciding.queries.ts'
+
+const fieldProblem = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error?.message
 
 type ClosingDateProps = { circleId: string; propertyId: string; deciding: Deciding }
 
@@ -13,7 +19,10 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
   const [isOpen, setOpen] = useState(false)
   const [chosen, choose] = useState(deciding.closesAt)
   const save = useSetClosingDate(circleId, propertyId)
+  const noticeSeconds = useNoticeSeconds()
   if (deciding.isClosed) return null
+  const isNew = chosen !== null && chosen !== deciding.closesAt
+  const problem = isNew ? closingProblem(Date.parse(chosen), Date.now(), noticeSeconds) : null
   const submit = (closesAt: string | null) =>
     save.mutate(closesAt, {
       onSuccess: () => {
@@ -36,10 +45,10 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
     <div className={styles.closingDate}>
       <DateTimeField
         label="Closing date"
-        description="By your own clock. The outcome freezes then; whoever has not voted is reminded a day before."
+        description={`By your own clock, at least ${noticeWords(noticeSeconds)} ahead. The outcome freezes then; only arcs held for ${noticeWords(noticeSeconds)} by then count. Whoever has not voted is reminded ${noticeWords(noticeSeconds)} before.`}
         value={chosen}
         onChange={choose}
-        error={save.error?.message}
+        error={problem ?? fieldProblem(save.error)}
       />
       <div className={styles.closingDateButtons}>
         {deciding.closesAt && (
@@ -53,7 +62,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
         <ActionButton
           variant="light"
           onClick={() => submit(chosen)}
-          disabled={chosen === null || chosen === deciding.closesAt}
+          disabled={chosen === null || chosen === deciding.closesAt || problem !== null}
           loading={save.isPending}
         >
           Save closing date

@@ -1,22 +1,23 @@
-import { IconBan, IconCalendarEvent, IconCircleCheck, IconClock, IconScale } from '@tabler/icons-react'
+import { IconCalendarEvent, IconScale } from '@tabler/icons-react'
 import type { RecordRow } from '#contract/deciding.ts'
 import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
+import { lateWords } from '#domain/outcome.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Moment } from '#web/ui/moment.tsx'
+import { OutcomeSign } from '#web/ui/outcome-sign.tsx'
 import { PreferenceBadge } from './preference-badge.tsx'
 import styles from './record.module.css'
-
-const states = { passes: IconCircleCheck, blocked: IconBan, open: IconClock } as const
 
 /** Two members may have one name. */
 const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
 
 function RowSign({ row }: { row: RecordRow }) {
-  const Icon = row.kind === 'rules' ? IconScale : row.kind === 'closing_date' ? IconCalendarEvent : states[row.standing?.state ?? 'open']
   return (
-    <span className={styles.sign} data-state={row.kind === 'rules' || row.kind === 'closing_date' ? 'open' : row.standing?.state}>
-      <Icon {...iconProps(18)} />
+    <span className={styles.sign}>
+      {row.kind === 'rules' && <IconScale {...iconProps(18)} />}
+      {row.kind === 'closing_date' && <IconCalendarEvent {...iconProps(18)} />}
+      {(row.kind === 'outcome' || row.kind === 'closed') && <OutcomeSign outcome={row.standing?.outcome ?? 'open'} />}
     </span>
   )
 }
@@ -48,6 +49,7 @@ export function RecordDetail({ row }: { row: RecordRow }) {
         <p className="small sub num">
           {preferenceValues.map((value) => `${labelOf(preferences, value)} ${row.standing?.[value] ?? 0}`).join(' · ')} · voted{' '}
           {row.standing.voted} of {row.standing.of}
+          {row.standing.late > 0 && ` · ${lateWords(row.standing.late)}`}
         </p>
       )}
       {(row.kind === 'outcome' || row.kind === 'closed') && (

@@ -1,21 +1,22 @@
-import { IconBan, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import type { Deciding } from '#contract/deciding.ts'
+import { lateWords } from '#domain/outcome.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { Moment } from '#web/ui/moment.tsx'
+import { OutcomeSign } from '#web/ui/outcome-sign.tsx'
 import styles from './deciding.module.css'
-
-const icons = { passes: IconCircleCheck, blocked: IconBan, open: IconClock } as const
 
 /** Where a property stands, in words, and until when it can change. */
 export function StandingWords({ deciding }: { deciding: Deciding }) {
-  const { standing, isClosed, closesAt } = deciding
-  const Icon = icons[standing.state]
+  const { standing, isClosed, closesAt, movedAt } = deciding
+  const late = lateWords(standing.late)
   return (
-    <div className={styles.standing} data-state={standing.state}>
+    <div>
       <p className={styles.standingWords}>
-        <Icon {...iconProps(18)} />
+        <OutcomeSign outcome={standing.outcome} />
         <span className="num">{standing.words}</span>
       </p>
+      {late && <p className={`small sub num ${styles.standingClosing}`}>{late}</p>}
       {closesAt && (
         <p className={`small sub ${styles.standingClosing}`}>
           {isClosed && <IconLock {...iconProps(15)} />}
@@ -23,6 +24,9 @@ export function StandingWords({ deciding }: { deciding: Deciding }) {
             {isClosed ? 'Voting closed' : 'Closes'} <Moment at={closesAt} exactly />
           </span>
         </p>
+      )}
+      {movedAt && !isClosed && (
+        <p className={`small sub ${styles.standingClosing}`}>The closing date was moved, because the property changed shortly before it.</p>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import { isOwnerAmong } from '#domain/membership.ts'
 import { placeName } from '#web/api/places.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -35,7 +36,7 @@ const isTab = (text: string | null): text is CircleTab =>
 
 /** The circle as its members see it. */
 export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
-  const isOwner = members.some((member) => member.isOwner && member.user?._id === userId)
+  const isOwner = isOwnerAmong(members, userId)
   const place = placeName(circle.location)
   return (
     <>

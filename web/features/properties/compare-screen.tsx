@@ -7,6 +7,7 @@ import { milesBetween } from '#domain/distance.ts'
 import { placeFit, priceFit, targetFit } from '#domain/fit.ts'
 import { formatMiles } from '#domain/map.ts'
 import { formatDollars } from '#domain/money.ts'
+import { outcomeLabels } from '#domain/outcome.ts'
 import { circleQuery, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { placeQuery } from '#web/api/places.ts'
@@ -79,6 +80,7 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
     ['Against the range', (property) => priceFit(property.price, propertyInvestmentRange)],
     ['Place', (property) => placeFit(property.city, circle.location.city)],
     ['Distance', (_property, index) => distances[index] ?? 'Not known'],
+    ['Outcome', (property) => outcomeLabels[property.deciding?.standing.outcome ?? 'open']],
     ['Status', (property) => labelOf(listingStatuses, property.listingStatus)],
     ...preferences.map(({ value, text }) => [text, (property: Property) => String(property.tally[value])] as const),
     ['Top choice', (property) => (property.tally.topChoice === 'none' ? 'None' : labelOf(preferences, property.tally.topChoice))],

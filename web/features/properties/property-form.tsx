@@ -4,8 +4,10 @@ import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts
 import { uploadLimits } from '#domain/files.ts'
 import { isListingLink, listingMoves } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
+import { closingProblem, noticeWords } from '#domain/notice-period.ts'
 import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
+import { useNoticeSeconds } from '#web/api/config.ts'
 import { uploadFile, useStoredFile } from '#web/api/files.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,6 +21,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
+import { LockNote } from './lock-note.tsx'
 import styles from './properties.module.css'
 
 type Values = {
@@ -47,7 +50,7 @@ const valuesOf = (property: Property | undefined): Values => ({
 
 const fillIn = 'Please fill in this field'
 
-function problemsOf(values: Values, given: string | null) {
+function problemsOf(values: Values, given: string | null, noticeSeconds: number) {
   const missing = (['address', 'city', 'state', 'zipCode', 'url'] as const)
     .filter((field) => !values[field].trim())
     .map((field) => ({ field, message: fillIn }))
@@ -58,19 +61,23 @@ function problemsOf(values: Values, given: string | null) {
   if (values.price === undefined) problems.push({ field: 'price', message: fillIn })
   else if (!Number.isInteger(values.price) || values.price <= 0)
     problems.push({ field: 'price', message: 'Please give whole dollars above zero' })
-  if (values.closesAt && Date.parse(values.closesAt) <= Date.now() && values.closesAt !== given)
-    problems.push({ field: 'closesAt', message: 'Please give a date that lies ahead' })
+  const closing =
+    values.closesAt && values.closesAt !== given ? closingProblem(Date.parse(values.closesAt), Date.now(), noticeSeconds) : null
+  if (closing) problems.push({ field: 'closesAt', message: closing })
   return problems
 }
 
-/** The body of the call; one's own id says who brought it. */
-const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => ({
-  ...values,
-  listingImg: { imageUri: picture },
-  // Only a change is sent: an unchanged date may lie behind us, and not everyone may set one.
-  ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
-  ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
-})
+/** The body of the call; one's own id says who brought it. Of what is locked only the listing's status is sent. */
+const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => {
+  if (property?.deciding?.isClosed) return { listingStatus: values.listingStatus, updatedAt: property.updatedAt }
+  return {
+    ...values,
+    listingImg: { imageUri: picture },
+    // Only a change is sent: an unchanged date may lie behind us, and not everyone may set one.
+    ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
+    ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
+  }
+}
 
 /** A listing may go only where its status allows; a new one starts anywhere. */
 const statusOptions = (property: Property | undefined) =>
@@ -109,12 +116,14 @@ export function PropertyForm({
   onSaved,
   onReload,
 }: PropertyFormProps) {
+  const noticeSeconds = useNoticeSeconds()
   // The version that was opened: a newer one that comes in meanwhile must not make an older form look up to date.
   const [property] = useState(given)
+  const isLocked = property?.deciding?.isClosed ?? false
   const reload = useReloadChoice(isChangedMeanwhile, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
-    check: (values) => problemsOf(values, property?.deciding?.closesAt ?? null),
+    check: (values) => problemsOf(values, property?.deciding?.closesAt ?? null, noticeSeconds),
     submit: (values) => {
       const body = bodyOf(values, property, circleId, userId)
       return property
@@ -130,17 +139,27 @@ export function PropertyForm({
       <PageHeading actions={actions}>Manage Property</PageHeading>
       <Card>
         <form className={styles.propertyForm} {...form.formProps}>
-          <TextField label="Address" required autoComplete="off" maxLength={200} {...form.field('address')} />
+          <LockNote deciding={property?.deciding} noticeSeconds={noticeSeconds} />
+          <TextField label="Address" required disabled={isLocked} autoComplete="off" maxLength={200} {...form.field('address')} />
           <div className={styles.propertyFormRow}>
-            <TextField label="City" required maxLength={120} {...form.field('city')} />
-            <TextField label="State / County" required maxLength={120} {...form.field('state')} />
-            <TextField label="Postal code" required maxLength={20} {...form.field('zipCode')} />
+            <TextField label="City" required disabled={isLocked} maxLength={120} {...form.field('city')} />
+            <TextField label="State / County" required disabled={isLocked} maxLength={120} {...form.field('state')} />
+            <TextField label="Postal code" required disabled={isLocked} maxLength={20} {...form.field('zipCode')} />
           </div>
-          <TextField label="Listing link" required type="url" placeholder="https://" maxLength={2_000} {...form.field('url')} />
+          <TextField
+            label="Listing link"
+            required
+            disabled={isLocked}
+            type="url"
+            placeholder="https://"
+            maxLength={2_000}
+            {...form.field('url')}
+          />
           <div className={`${styles.propertyFormRow} ${styles.two}`}>
             <CurrencyField
               label="Price"
               required
+              disabled={isLocked}
               symbol={currencySettings.US.symbol}
               keep={keepCurrencyCharacters}
               parse={currencyValue}
@@ -163,14 +182,15 @@ export function PropertyForm({
               description={
                 property?.deciding?.isClosed
                   ? 'Voting has closed: the outcome is frozen.'
-                  : 'Optional, by your own clock. Votes can change until then; the outcome freezes with it.'
+                  : `Optional, by your own clock, at least ${noticeWords(noticeSeconds)} ahead. Votes can change until then; the outcome freezes with it.`
               }
-              disabled={property?.deciding?.isClosed ?? false}
+              disabled={isLocked}
               {...form.field('closesAt')}
             />
           )}
           <UploadField
             label="Picture"
+            disabled={isLocked}
             description="Optional. JPEG, PNG, WebP or GIF, at most 10 MB."
             accept={['image/jpeg', 'image/png', 'image/webp', 'image/gif']}
             maxBytes={uploadLimits.bytes}

@@ -15,6 +15,8 @@ import { VotingOverview } from './voting-overview.tsx'
 type VoteTabProps = {
   circle: Circle
   user: User
+  /** The circle's owner may change every property. */
+  isOwner: boolean
   /** Deciding is a feature of its own; the page puts its parts in their places: on each card, beside the opened property, below all. */
   decision: (property: Property) => ReactNode
   openedId: string | null
@@ -23,13 +25,12 @@ type VoteTabProps = {
 }
 
 /** The vote on a circle's properties. What others do appears by itself. */
-export function VoteTab({ circle, user, decision, openedId, detail, below }: VoteTabProps) {
+export function VoteTab({ circle, user, isOwner, decision, openedId, detail, below }: VoteTabProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = properties.find((property) => property._id === chosenId)
   const opened = properties.find((property) => property._id === openedId)
   const addPath = user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
-  const isOwner = circle.createdBy._id === user._id
   return (
     <div className={styles.voteTab}>
       <VotingOverview properties={properties} addPath={addPath} />

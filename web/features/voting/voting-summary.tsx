@@ -1,14 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatMoney } from '#domain/money.ts'
+import { type Outcome, outcomeLabels } from '#domain/outcome.ts'
 import { investShare, topProperties } from '#domain/votes.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { OutcomeSign } from '#web/ui/outcome-sign.tsx'
+import { type BarTone, ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
 import styles from './voting.module.css'
 
-/** The three properties with the most votes to invest, and which part of its voters each convinced. */
+/** Green is for what passes: many heads to invest are not yet a decision. */
+const barTone = (outcome: Outcome = 'open'): BarTone => (outcome === 'passes' || outcome === 'passed' ? 'invest' : 'plain')
+
+const OutcomeWords = ({ outcome }: { outcome: Outcome }) => (
+  <p className={styles.summaryOutcome}>
+    <OutcomeSign outcome={outcome} />
+    <strong>{outcomeLabels[outcome]}</strong>
+  </p>
+)
+
+/** The three properties with the most votes to invest: what each came to by the rules, then which part of its voters it convinced. */
 export function VotingSummary({ circleId }: { circleId: string }) {
   const { data: properties } = useQuery(propertiesQuery(circleId))
   return (
@@ -22,19 +36,26 @@ export function VotingSummary({ circleId }: { circleId: string }) {
             <li key={property._id}>
               <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
               <p>
-                <strong>{property.address}</strong>
+                <Link className={`text-link ${styles.summaryLink}`} to={paths.circleProperty(circleId, property._id)}>
+                  {property.address}
+                </Link>
                 <span className="small sub">
                   {property.city}, {property.state} · {formatMoney(property.price)}
                 </span>
               </p>
               <div className={styles.summaryShare}>
+                {property.deciding && <OutcomeWords outcome={property.deciding.standing.outcome} />}
                 <p className="small">
-                  <strong>{investShare(property.tally)}% invest</strong>
+                  <span>{investShare(property.tally)}% invest</span>
                   <span className="num">
                     {property.tally.invest} of {property.tally.total}
                   </span>
                 </p>
-                <ProgressBar percent={investShare(property.tally)} label={`${property.address}: votes to invest`} tone="invest" />
+                <ProgressBar
+                  percent={investShare(property.tally)}
+                  label={`${property.address}: votes to invest`}
+                  tone={barTone(property.deciding?.standing.outcome)}
+                />
               </div>
             </li>
           ))}

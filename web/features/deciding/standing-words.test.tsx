@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Deciding } from '#contract/deciding.ts'
+import { type Outcome, outcomeValues } from '#domain/outcome.ts'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { StandingWords } from './standing-words.tsx'
+
+const deciding = (standing: Partial<Deciding['standing']> = {}, rest: Partial<Deciding> = {}): Deciding => ({
+  closesAt: null,
+  movedAt: null,
+  isClosed: false,
+  rule: '',
+  standing: {
+    state: 'open',
+    outcome: 'open',
+    of: 5,
+    voted: 0,
+    invest: 0,
+    watchList: 0,
+    veto: 0,
+    needed: 3,
+    late: 0,
+    words: 'Words',
+    ...standing,
+  },
+  changedSinceVote: [],
+  posts: 0,
+  ...rest,
+})
+const closesAt = '2099-06-01T18:00:00.000Z'
+
+describe('where a property stands', () => {
+  test('says how many arcs came too late to count, before and after closing', () => {
+    for (const isClosed of [false, true]) {
+      const { unmount } = renderUi(<StandingWords deciding={deciding({ late: 3 }, { closesAt, isClosed })} />)
+      expect(screen.getByText('3 arcs came too late to count')).toBeTruthy()
+      unmount()
+    }
+    renderUi(<StandingWords deciding={deciding({}, { closesAt })} />)
+    expect(screen.queryByText(/too late/)).toBeNull()
+  })
+
+  test('says that the closing date was moved', () => {
+    renderUi(<StandingWords deciding={deciding({}, { closesAt, movedAt: '2026-11-16T06:00:00.000Z' })} />)
+    expect(screen.getByText(/closing date was moved/)).toBeTruthy()
+  })
+
+  test('has a sign of its own for each outcome', () => {
+    const signOf = (outcome: Outcome) => {
+      const { container, unmount } = renderUi(<StandingWords deciding={deciding({ outcome })} />)
+      const sign = container.querySelector('svg')?.innerHTML
+      unmount()
+      return sign
+    }
+    expect(new Set(outcomeValues.map(signOf)).size).toBe(outcomeValues.length)
+  })
+})

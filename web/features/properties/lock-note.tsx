@@ -1,0 +1,25 @@
+import type { Deciding } from '#contract/deciding.ts'
+import { noticeWords } from '#domain/notice-period.ts'
+import factsStyles from '#web/ui/facts.module.css'
+
+type LockNoteProps = { deciding: Deciding | undefined; noticeSeconds: number }
+
+/** What a vote means for whoever would change the property: locked once it has closed, more time when it is about to. */
+export function LockNote({ deciding, noticeSeconds }: LockNoteProps) {
+  if (!deciding?.closesAt) return null
+  if (deciding.isClosed) {
+    return (
+      <p className={factsStyles.notice}>
+        Voting on this property has closed: its address, price, link and picture are locked, as they were decided on. Only the listing
+        status can change.
+      </p>
+    )
+  }
+  if (Date.parse(deciding.closesAt) - Date.now() >= noticeSeconds * 1_000) return null
+  const period = noticeWords(noticeSeconds)
+  return (
+    <p className={factsStyles.notice}>
+      Voting closes within {period}: a change of address, price, link or picture moves the closing date to {period} from now.
+    </p>
+  )
+}
