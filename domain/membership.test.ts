@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import {   brokerTeam, decideTakingPart, decideTermsChange, exclusiveBroker, isOwnerAmong, mayBeRemoved, memberLabel, memberRole, type Terms, visibilityLabel, waitingWords } from './membership.ts'
+import {
+  brokerTeam,
+  decideTakingPart,
+  decideTermsChange,
+  exclusiveBroker,
+  isOwnerAmong,
+  mayBeRemoved,
+  memberLabel,
+  memberRole,
+  type Terms,
+  visibilityLabel,
+  waitingWords,
+} from './membership.ts'
 
 test('the owner has a title of their own and cannot be removed', () => {
   const [owner, member] = [{ isOwner: true }, { isOwner: false }]
