@@ -14,14 +14,15 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A machine that stalls for a moment must not hide a change; a journey that is broken fails twice.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     ...(process.env.ARCSTEAD_E2E_URL && { baseURL: process.env.ARCSTEAD_E2E_URL }),
     viewport: { width: 1280, height: 800 },
-    // Recording costs every journey a third of its time: only what is tried again is recorded.
-    trace: 'on-first-retry',
+    // Recording every journey would take a third more time; a picture of the failed page costs nothing until then.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // Journeys that are about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -4,7 +4,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         test: {
@@ -26,7 +25,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
-          retry: process.env.CI ? 1 : 0,
           hookTimeout: 120_000,
         },
       },

@@ -178,12 +178,17 @@ test.describe('Set Your Password', () => {
     await expect(page.getByText('Passwords should contain a special character')).toBeVisible()
     await page.getByLabel('New Password').fill(newPassword)
     await page.getByLabel('Confirm Password').fill(newPassword)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
     await page.route('**/api/auth/set-password', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+      await released
       await route.continue()
     })
     await page.getByRole('button', { name: 'Set Password' }).click()
     await expect(page.getByText('Setting Password...')).toBeVisible()
+    release()
     await expect(page.getByText('This link has expired or was used already. Please ask for a new one.')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/api/auth/set-password', (route) => route.abort())

@@ -2,7 +2,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { investor, newcomer } from './people.ts'
+import { freshName, investor, newcomer } from './people.ts'
 
 const tableRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -10,9 +10,6 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
 }
-
-/** Names have no digits. */
-const freshName = (start: string) => start + [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
 async function openCircle(page: Page, circle: Circle, tab?: string): Promise<void> {
   await page.goto(`/admin/circle-management/${circle._id}`)

@@ -4,7 +4,7 @@ import { fillWithPeople } from '#server/testing/people-crowd.ts'
 import { openTown } from '#server/testing/town.ts'
 import { joinCircle, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, test } from './journey.ts'
-import { freshEmail, headersOf, investor, mailedLink, newcomer, password } from './people.ts'
+import { freshEmail, headersOf, investor, mailedLink, mailsTo, newcomer, password } from './people.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -43,12 +43,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await expectToast(page, 'User verified')
   await expectToast(page, 'Verification email sent successfully!')
   await expect(page).toHaveURL('/admin')
-  await expect
-    .poll(async () => {
-      const mails: { to: string; subject: string }[] = await (await request.get('/dev/mailbox.json')).json()
-      return mails.some(({ to, subject }) => to === first.email && /verified/i.test(subject))
-    })
-    .toBe(true)
+  await expect.poll(async () => (await mailsTo(request, first.email)).some(({ subject }) => /verified/i.test(subject))).toBe(true)
   await page.getByRole('link', { name: 'All users' }).click()
   await find(page, 'users', first.email)
   await expect(rowOf(page, first.email)).toContainText('Verified')
@@ -69,7 +64,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await expect(page).toHaveURL(`/admin/manage-user/${second.user._id}`)
 })
 
-test('a broker is added, sets a password by mail, signs in, is exported and deleted', async ({ browser, page, request, signedInAs }) => {
+test('a broker is added, sets a password by mail, signs in, is exported and deleted', async ({ page, request, signedInAs, windowOf }) => {
   const email = freshEmail()
   await signedInAs('admin')
   await page.goto('/admin/broker-management')
@@ -97,7 +92,7 @@ test('a broker is added, sets a password by mail, signs in, is exported and dele
   await expect(page.getByText('This e-mail address is in use already.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go back' }).click()
 
-  const window = await (await browser.newContext()).newPage()
+  const window = await windowOf()
   await window.goto(await mailedLink(request, email, '/set-password'))
   await window.getByRole('textbox', { name: 'Password' }).first().fill(password)
   await window.getByRole('textbox', { name: 'Confirm password' }).fill(password)

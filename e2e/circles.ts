@@ -1,9 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Circle } from '#contract/circles.ts'
-import { demoPassword } from '#server/demo/logins.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { expect } from './journey.ts'
-import { adminEmail, freshEmail, headersOf, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
+import { adminEmail, freshEmail, headersOf, mailedLink, password, type Someone, sharedSession, signIn, whoIs } from './people.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -21,14 +20,22 @@ export async function callAs<Data>(
 }
 
 export async function callAsAdmin<Data>(request: APIRequestContext, method: Method, path: string, data?: object): Promise<Data> {
-  return callAs<Data>(request, await signIn(request, adminEmail, demoPassword), method, `admin/${path}`, data)
+  return callAs<Data>(request, await sharedSession(request, adminEmail), method, `admin/${path}`, data)
 }
 
-export const makeCircle = (request: APIRequestContext, owner: Someone, criteria: Record<string, unknown> = {}): Promise<Circle> =>
-  callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm(criteria))
+export const makeCircle = (
+  request: APIRequestContext,
+  owner: Someone,
+  criteria: Record<string, unknown> = {},
+  rest: Record<string, unknown> = {},
+): Promise<Circle> => callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm(criteria, rest))
 
-export const joinCircle = (request: APIRequestContext, member: Someone, circle: Circle, investmentAmount: number): Promise<unknown> =>
-  callAs(request, member.token, 'post', `app/circle-membership/${circle._id}`, { investmentAmount })
+export const joinCircle = (
+  request: APIRequestContext,
+  member: Someone,
+  circle: Pick<Circle, '_id'>,
+  investmentAmount: number,
+): Promise<unknown> => callAs(request, member.token, 'post', `app/circle-membership/${circle._id}`, { investmentAmount })
 
 /** A broker added by an administrator, who set a password by the mailed link. */
 export async function newBroker(request: APIRequestContext): Promise<Someone> {

@@ -1,10 +1,8 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
 import { investor } from './people.ts'
+import { smallPicture } from './pictures.ts'
 import { addProperty, castVote } from './properties.ts'
-
-/** The smallest picture there is: one green point. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 
 test('a member adds a property with its picture, and compares it with another', async ({ page, request }) => {
   const [owner, member] = [await investor(request), await investor(request)]
@@ -34,7 +32,7 @@ test('a member adds a property with its picture, and compares it with another', 
       .or(page.getByText(/JPEG, PNG, WebP or GIF/))
       .first(),
   ).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('input[type=file]').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: smallPicture() })
   await expect(page.getByRole('img', { name: 'The listing' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
@@ -58,13 +56,12 @@ test('a member adds a property with its picture, and compares it with another', 
   await expect.poll(() => share.textContent()).not.toBe(before)
 })
 
-test('a broker changes the status of a listing, and a member who looks sees it', async ({ browser, page, request }) => {
+test('a broker changes the status of a listing, and a member who looks sees it', async ({ page, request, windowOf }) => {
   const [owner, broker] = [await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { assignedBrokers: [broker.user._id] })
   await addProperty(request, broker, circle, '9 Quarry Lane')
-  const member = await (await browser.newContext()).newPage()
-  await holdToken(member, owner.token)
+  const member = await windowOf(owner)
   await member.goto(`/circle/${circle._id}?property=true`)
   await expect(member.getByText('Available', { exact: true })).toBeVisible()
 

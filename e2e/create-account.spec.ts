@@ -1,5 +1,5 @@
 import { expect, expectNoSeriousFindings, holdToken, storedToken, test } from './journey.ts'
-import { adminEmail, asAdmin, freshEmail, headersOf, newcomer, password, whoIs } from './people.ts'
+import { adminEmail, asAdmin, freshEmail, headersOf, mailsTo, newcomer, password, whoIs } from './people.ts'
 
 test('someone registers, tells their preferences, waits, is verified by an administrator and is let in', async ({ page, request }) => {
   const email = freshEmail()
@@ -48,8 +48,7 @@ test('someone registers, tells their preferences, waits, is verified by an admin
     },
   })
   await expect(async () => {
-    const mails: { to: string; text: string }[] = await (await request.get('/dev/mailbox.json')).json()
-    expect(mails.filter(({ to, text }) => to === adminEmail && text.includes(email)).length).toBe(1)
+    expect((await mailsTo(request, adminEmail)).filter(({ text }) => text.includes(email))).toHaveLength(1)
   }).toPass()
 
   await asAdmin(request, 'user-verification', { user: user._id })

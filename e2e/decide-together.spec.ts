@@ -2,7 +2,7 @@ import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
 import { investor } from './people.ts'
 
-test('a broker brings a property, and two members vote and see each other’s votes', async ({ browser, page, request }) => {
+test('a broker brings a property, and two members vote and see each other’s votes', async ({ page, request, windowOf }) => {
   test.setTimeout(180_000)
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
@@ -31,16 +31,11 @@ test('a broker brings a property, and two members vote and see each other’s vo
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(new RegExp(`/broker/circle/${circle._id}`))
 
-  const [first, second] = await Promise.all(
-    [owner, member].map(async (person) => {
-      const window = await (await browser.newContext()).newPage()
-      await holdToken(window, person.token)
-      await window.goto(`/circle/${circle._id}?property=true`)
-      await expect(window.getByRole('heading', { name: '70 Millrace Yard' })).toBeVisible()
-      return window
-    }),
-  )
-  if (!first || !second) throw new Error('no windows')
+  const [first, second] = [await windowOf(owner), await windowOf(member)]
+  for (const window of [first, second]) {
+    await window.goto(`/circle/${circle._id}?property=true`)
+    await expect(window.getByRole('heading', { name: '70 Millrace Yard' })).toBeVisible()
+  }
   await expectNoSeriousFindings(first)
   await first.getByRole('button', { name: /Vote on Property/ }).click()
   await expect(first.getByRole('dialog', { name: 'Vote on Property' })).toBeVisible()

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from '@playwright/test'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { closesIn, letTheMinutePass } from './jobs.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
-import { investor, type Someone } from './people.ts'
+import { investor } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
-
-async function windowOf(browser: Browser, someone: Someone): Promise<Page> {
-  const window = await (await browser.newContext()).newPage()
-  await holdToken(window, someone.token)
-  return window
-}
 
 const vote = async (page: Page, choice: RegExp, reason: string) => {
   await page.getByRole('button', { name: /^(Vote on Property|Change Vote)/ }).click()
@@ -20,14 +13,14 @@ const vote = async (page: Page, choice: RegExp, reason: string) => {
   await expect(page.getByRole('dialog', { name: 'Vote on Property' })).toBeHidden()
 }
 
-test('a member asks, the broker answers, and each reads it without loading again', async ({ browser, request }) => {
+test('a member asks, the broker answers, and each reads it without loading again', async ({ request, windowOf }) => {
   test.setTimeout(180_000)
   const [owner, broker] = [await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
   await addProperty(request, broker, circle, '70 Millrace Yard')
 
-  const [members, brokers] = [await windowOf(browser, owner), await windowOf(browser, broker)]
+  const [members, brokers] = [await windowOf(owner), await windowOf(broker)]
   await members.goto(`/circle/${circle._id}?property=true`)
   await members.getByRole('button', { name: /Reasons and discussion: 70 Millrace Yard/ }).click()
   const panel = members.getByRole('dialog', { name: '70 Millrace Yard' })
@@ -60,13 +53,13 @@ test('a member asks, the broker answers, and each reads it without loading again
   await expect(brokers.getByRole('log').getByText('Is the cellar dry in spring?')).toBeHidden()
 })
 
-test('a vote with its reason is changed, an outcome is reached, and the record tells of it', async ({ browser, request }) => {
+test('a vote with its reason is changed, an outcome is reached, and the record tells of it', async ({ request, windowOf }) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
   await joinCircle(request, member, circle, 150_000)
   const property = await addProperty(request, owner, circle, '12 Lakeview Spur')
-  const [first, second] = [await windowOf(browser, owner), await windowOf(browser, member)]
+  const [first, second] = [await windowOf(owner), await windowOf(member)]
   await first.goto(`/circle/${circle._id}?property=true`)
   await second.goto(`/circle/${circle._id}?property=true`)
   await expect(first.getByText('No votes yet; needs 3 of 5 arcs to pass')).toBeVisible()
@@ -108,12 +101,12 @@ test('a vote with its reason is changed, an outcome is reached, and the record t
   await expect(first.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('the owner sets the rules before anyone votes; whoever joins agrees to the version of that moment', async ({ browser, request }) => {
+test('the owner sets the rules before anyone votes; whoever joins agrees to the version of that moment', async ({ request, windowOf }) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
   const property = await addProperty(request, owner, circle, '418 Alderstone Way')
-  const [owners, members] = [await windowOf(browser, owner), await windowOf(browser, member)]
+  const [owners, members] = [await windowOf(owner), await windowOf(member)]
 
   await members.goto(`/circle-public/${circle._id}`)
   await expect(members.getByText('A veto says no. It does not block a property on its own.')).toBeVisible()

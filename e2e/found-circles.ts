@@ -2,18 +2,19 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Circle } from '#contract/circles.ts'
 import { expect } from './journey.ts'
 
-/** The public list, for picking a circle that is as a journey needs it. */
-export async function publicCircles(request: APIRequestContext): Promise<Circle[]> {
+/** A circle of the demo data that no journey changes: those that journeys make come, fill up and go while others look. */
+export async function aCircle(request: APIRequestContext, title: string): Promise<Circle> {
   const answer = await request.get('/api/public/circle')
   expect(answer.status()).toBe(200)
-  return (await answer.json()).data
-}
-
-export async function aCircle(request: APIRequestContext, isWanted: (circle: Circle) => boolean): Promise<Circle> {
-  const circle = (await publicCircles(request)).find(isWanted)
-  if (!circle) throw new Error('The demo data has no circle of this kind.')
+  const circle = ((await answer.json()).data as Circle[]).find((each) => each.title === title)
+  if (!circle) throw new Error(`The demo data has no circle “${title}”.`)
   return circle
 }
+
+export const fullCircle = 'Maple and Ninth'
+export const openCircle = 'Clear Creek Lofts'
+export const circleWithoutTarget = 'Lakeview Portfolio'
+export const circleWithExclusiveBroker = 'Foundry Works'
 
 /** Larkspur Terrace is in Denver, with several other circles around it. */
 export const aroundDenver = 'lat=39.7392&lng=-104.9847&city=Denver%2C+CO'

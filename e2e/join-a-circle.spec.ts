@@ -1,8 +1,8 @@
 import { callAsAdmin } from './circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
-import { investor } from './people.ts'
+import { investor, mailsTo } from './people.ts'
 
-test('a circle is created, filled by two people who see each other buy, and freed again', async ({ browser, page, request }) => {
+test('a circle is created, filled by two people who see each other buy, and freed again', async ({ page, request, windowOf }) => {
   test.setTimeout(180_000)
   const owner = await investor(request)
   await holdToken(page, owner.token)
@@ -34,11 +34,7 @@ test('a circle is created, filled by two people who see each other buy, and free
   const circleId = /circle\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
   const others = await Promise.all([investor(request), investor(request)])
-  const windows = await Promise.all(others.map(() => browser.newContext()))
-  const [first, second] = await Promise.all(windows.map((context) => context.newPage()))
-  if (!first || !second) throw new Error('no windows')
-  await holdToken(first, others[0]?.token ?? owner.token)
-  await holdToken(second, others[1]?.token ?? owner.token)
+  const [first, second] = [await windowOf(others[0]), await windowOf(others[1])]
 
   await test.step('two people look at what is left; one buys, the other sees it', async () => {
     for (const window of [first, second]) {
@@ -67,7 +63,8 @@ test('a circle is created, filled by two people who see each other buy, and free
       )
       const answer = await route.fetch()
       await news
-      await second.waitForTimeout(300)
+      // Two frames later the page has drawn the news.
+      await second.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await route.fulfill({ response: answer })
     })
     await second.getByRole('button', { name: 'Join Circle' }).click()
@@ -83,8 +80,7 @@ test('a circle is created, filled by two people who see each other buy, and free
 
   await test.step('someone waits, a member is removed, and the mail comes', async () => {
     const waiting = await investor(request)
-    const window = await (await browser.newContext()).newPage()
-    await holdToken(window, waiting.token)
+    const window = await windowOf(waiting)
     await window.goto(`/circle-public/${circleId}`)
     await window.getByRole('button', { name: 'Tell me when shares come free' }).click()
     await expect(window.getByText('1 person is waiting. Shares go to the first who joins.')).toBeVisible()
@@ -92,11 +88,6 @@ test('a circle is created, filled by two people who see each other buy, and free
     const member = members.find((each) => !each.isOwner)
     await callAsAdmin(request, 'delete', `circle-membership/${member?._id}`)
     await expect(page.getByText('67% funded').first()).toBeVisible()
-    await expect
-      .poll(async () => {
-        const mails: { to: string; subject: string }[] = await (await request.get('/dev/mailbox.json')).json()
-        return mails.filter((mail) => mail.to === waiting.email).length
-      })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await mailsTo(request, waiting.email)).map(({ subject }) => subject)).toContain('Shares are free again')
   })
 })

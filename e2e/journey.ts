@@ -1,15 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Token } from '#contract/accounts.ts'
-import { type DemoRole, demoPassword, emailOf } from '#server/demo/logins.ts'
+import { type DemoRole, emailOf } from '#server/demo/logins.ts'
+import { sharedSession } from './people.ts'
 
 export { expect, type Page }
-
-async function logIn(request: APIRequestContext, role: DemoRole): Promise<Token> {
-  const answer = await request.post('/api/auth/login', { data: { email: emailOf(role), password: demoPassword } })
-  expect(answer.status(), `signing in as ${role}`).toBe(200)
-  return (await answer.json()).data.token
-}
 
 /** Puts a session into the browser before any page opens. It does not come back by itself once the page has ended it. */
 export async function holdToken(page: Page, token: Token): Promise<void> {
@@ -44,15 +39,33 @@ export async function expectToast(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, words), { message: `the toast “${words}”` }).toBe(true)
 }
 
-/** `signedInAs` opens no page: it makes the next one open with that person's session. */
-export const test = base.extend<{ signedInAs: (role: DemoRole) => Promise<Token> }>({
+type Fixtures = {
+  /** Opens no page: it makes the next one open with that person's session. */
+  readonly signedInAs: (role: DemoRole) => Promise<Token>
+  /** Another browser, of this person or of a visitor. It is closed with the journey. */
+  readonly windowOf: (someone?: { readonly token: Token }) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await page.addInitScript(noteToasts)
     await use(page)
   },
+  windowOf: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (someone) => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      await context.addInitScript(noteToasts)
+      const page = await context.newPage()
+      if (someone) await holdToken(page, someone.token)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
   signedInAs: async ({ page, request }, use) => {
     await use(async (role) => {
-      const token = await logIn(request, role)
+      const token = await sharedSession(request, emailOf(role))
       await holdToken(page, token)
       return token
     })
@@ -63,6 +76,7 @@ export const test = base.extend<{ signedInAs: (role: DemoRole) => Promise<Token>
 export async function expectNoSeriousFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const serious = violations

@@ -1,7 +1,9 @@
-import { expect, storedToken, test } from './journey.ts'
+import { expect, holdToken, storedToken, test } from './journey.ts'
+import { investor } from './people.ts'
 
-test('logging out ends the session at the server and goes to sign in', async ({ page, request, signedInAs }) => {
-  const token = await signedInAs('investor')
+test('logging out ends the session at the server and goes to sign in', async ({ page, request }) => {
+  const { token } = await investor(request)
+  await holdToken(page, token)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')

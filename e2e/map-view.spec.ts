@@ -1,13 +1,17 @@
 import type { Circle } from '#contract/circles.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { callAs, makeCircle } from './circles.ts'
-import { aCircle, aroundDenver } from './found-circles.ts'
+import { aCircle, aroundDenver, fullCircle } from './found-circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
 import { investor } from './people.ts'
 import { startServer } from './server.ts'
 
 const mapView = '/find-circles/map-view'
 const marker = (page: Page, title: string) => page.locator('.base-map_mapMarker').and(page.getByRole('button', { name: title }))
+
+/** Fewer lie around Boston, more in the whole country, whatever other journeys make and delete around Denver. */
+const fewest = 20
+const shownCount = async (page: Page) => Number((await page.getByText(/^Showing/).textContent())?.replace(/\D/g, ''))
 
 /** The count is there once the circles are. */
 async function openMap(page: Page, query = ''): Promise<void> {
@@ -18,7 +22,7 @@ async function openMap(page: Page, query = ''): Promise<void> {
 
 test.describe('a visitor', () => {
   test('looks at a marker, opens it, and goes on to the circle', async ({ page, request }) => {
-    const circle = await aCircle(request, ({ title }) => title === 'Foundry Works')
+    const circle = await aCircle(request, 'Foundry Works')
     await openMap(page, `?${aroundDenver}&radius=15`)
     await expect(page.getByRole('heading', { level: 1, name: 'Find Investment Circles' })).toBeVisible()
     await expect(page.getByText('Connect with like-minded property investors')).toBeVisible()
@@ -61,12 +65,11 @@ test.describe('a visitor', () => {
 
   test('chooses a place and a radius, and clears both again', async ({ page }) => {
     await openMap(page)
-    const all = (await page.getByText(/^Showing/).textContent()) ?? ''
-    await page.getByLabel('Location').fill('Denver')
-    await page.getByRole('option', { name: 'Denver, Colorado' }).click()
-    await expect(page).toHaveURL(/lat=39\.7.*radius=15/)
-    await expect(page.getByText(/^Showing [\d,]+ circles?$/)).not.toHaveText(all)
+    await page.getByLabel('Location').fill('Boston')
+    await page.getByRole('option', { name: 'Boston, Massachusetts' }).click()
+    await expect(page).toHaveURL(/lat=42\.3.*radius=15/)
     await expect(page.locator('path.base-map_searchArea')).toBeVisible()
+    await expect.poll(() => shownCount(page)).toBeLessThan(fewest)
     await expect(page.getByText('15 miles', { exact: true })).toBeVisible()
     const slider = page.getByRole('slider', { name: 'Search Radius' })
     await slider.focus()
@@ -76,7 +79,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/radius=15/)
     await page.getByRole('button', { name: 'Clear All Filters' }).click()
     await expect(page).toHaveURL(new RegExp(`${mapView}$`))
-    await expect(page.getByText(all, { exact: true })).toBeVisible()
+    await expect.poll(() => shownCount(page)).toBeGreaterThan(fewest)
     await expect(page.locator('path.base-map_searchArea')).toHaveCount(0)
   })
 
@@ -89,7 +92,7 @@ test.describe('a visitor', () => {
   })
 
   test('reaches every circle with the keyboard, on the map and in the list beside it', async ({ page, request }) => {
-    const circle = await aCircle(request, ({ title }) => title === 'Prospect Row')
+    const circle = await aCircle(request, 'Prospect Row')
     await openMap(page, `?${aroundDenver}&radius=15&q=Prospect+Row`)
     await marker(page, circle.title).focus()
     await page.keyboard.press('Enter')
@@ -117,8 +120,6 @@ test.describe('a visitor', () => {
     await page.mouse.move(map.x + map.width * 0.7, map.y + map.height * 0.5)
     await page.mouse.down()
     await page.mouse.move(map.x + map.width * 0.6, map.y + map.height * 0.4, { steps: 4 })
-    // Held still, so that the map does not run on.
-    await page.waitForTimeout(300)
     await page.mouse.up()
     await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
     await expect(page).toHaveURL(/\/$/)
@@ -199,7 +200,7 @@ test('a member finds their circles in clay, a legend, and the way in', async ({ 
 })
 
 test('a full circle shows a grey badge to strangers, and the way to its waiting list', async ({ page, request }) => {
-  const circle = await aCircle(request, ({ title, percentFunded }) => percentFunded === 100 && title === 'Maple and Ninth')
+  const circle = await aCircle(request, fullCircle)
   await openMap(page, `?${aroundDenver}&radius=15`)
   await marker(page, circle.title).click()
   const popup = page.getByRole('dialog', { name: circle.title })

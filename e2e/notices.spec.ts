@@ -1,13 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { closesIn, queueJob } from './jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, test } from './journey.ts'
-import { investor } from './people.ts'
+import { investor, mailsTo } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
-
-type Mail = { to: string; subject: string; text: string }
-const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[]> =>
-  ((await (await request.get('/dev/mailbox.json')).json()) as Mail[]).filter((mail) => mail.to === email)
 
 test('news arrives in the open page and leads to its place; what was followed is read', async ({ page, request }) => {
   test.setTimeout(180_000)

@@ -1,7 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import type { Token, User } from '#contract/accounts.ts'
 import { demoPassword, emailOf } from '#server/demo/logins.ts'
-import { expect } from './journey.ts'
 
 export const password = 'Larkspur-Terrace-75'
 
@@ -11,6 +10,13 @@ export const adminEmail = process.env.ARCSTEAD_E2E_ADMIN ?? emailOf('admin')
 let count = 0
 /** An address that nobody else in this run has. */
 export const freshEmail = (): string => `maya-${process.pid}-${Date.now()}-${count++}@example.com`
+
+/** A title that no other circle of this run has. */
+export const freshTitle = (start: string): string => `${start} ${process.pid}x${Date.now()}x${count++}`
+
+/** A name that nobody else in this run has. Names have no digits. */
+export const freshName = (start: string): string =>
+  start + [...`${Date.now()}${count++}`].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
 export type Someone = { readonly email: string; readonly token: Token; readonly user: User }
 
@@ -23,6 +29,21 @@ export async function signIn(request: APIRequestContext, email: string, secret =
   const answer = await request.post('/api/auth/login', { data: { email, password: secret } })
   expect(answer.status(), `signing in as ${email}`).toBe(200)
   return (await answer.json()).data.token
+}
+
+const shortWhile = 120_000
+const kept = new Map<string, { readonly token: Token; readonly until: number }>()
+
+/**
+ * A session of a demo person that several journeys use: each sign-in costs a password's hash. Kept for much less than
+ * an access token lives, so that nobody renews it; a journey that ends a session signs in by itself.
+ */
+export async function sharedSession(request: APIRequestContext, email: string): Promise<Token> {
+  const known = kept.get(email)
+  if (known && known.until > Date.now()) return known.token
+  const token = await signIn(request, email, demoPassword)
+  kept.set(email, { token, until: Date.now() + shortWhile })
+  return token
 }
 
 export async function whoIs(request: APIRequestContext, token: Token): Promise<User> {
@@ -41,7 +62,7 @@ export async function newcomer(request: APIRequestContext): Promise<Someone> {
 
 /** What an administrator does, without the screens of one. */
 export async function asAdmin(request: APIRequestContext, path: string, data: unknown): Promise<void> {
-  const token = await signIn(request, adminEmail, demoPassword)
+  const token = await sharedSession(request, adminEmail)
   const answer = await request.post(`/api/admin/${path}`, { headers: headersOf(token), data: data as object })
   expect(answer.status(), path).toBe(200)
 }
@@ -55,12 +76,18 @@ export async function investor(request: APIRequestContext): Promise<Someone> {
   return someone
 }
 
-/** The link in the newest mail to this address whose subject matches, once it has come. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** The mails to one address, newest first. The mailbox of everybody is cut off after some, and journeys run side by side. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
+  return (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()
+}
+
+/** The link in the newest mail to this address that leads to this page, once it has come. */
 export async function mailedLink(request: APIRequestContext, email: string, page: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
-    const mails: { to: string; text: string }[] = await (await request.get('/dev/mailbox.json')).json()
-    const mail = mails.find(({ to, text }) => to === email && text.includes(page))
+    const mail = (await mailsTo(request, email)).find(({ text }) => text.includes(page))
     link = mail?.text.match(new RegExp(`https?://\\S+${page}\\?\\S+`))?.[0]
     expect(link).toBeTruthy()
   }).toPass({ timeout: 20_000 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { deflateSync } from 'node:zlib'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, storedToken, test } from './journey.ts'
 import { freshEmail, headersOf, investor, password, type Someone, signIn, whoIs } from './people.ts'
+import { smallPicture } from './pictures.ts'
 
 const newPassword = 'Juniper-Hill-1905'
 
@@ -53,7 +53,7 @@ test('a picture is sent at once, shown, and kept when it is saved', async ({ pag
   await openProfile(page, maya)
   const choose = page.locator('input[type="file"]')
   await page.route('**/api/files/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()), { times: 1 })
-  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPng() })
+  await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPicture() })
   await expect(page.getByText('Something went wrong...')).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
@@ -161,36 +161,3 @@ test('an account is deleted by way of the password, and is gone', async ({ page,
   const again = await request.post('/api/auth/login', { data: { email: maya.email, password } })
   expect(again.status()).toBe(401)
 })
-
-/** A red square, so that the server finds a real picture in the bytes. */
-function smallPng(): Buffer {
-  const side = 8
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([200, 60, 40]))])
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const image = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', image),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function crc(bytes: Buffer): number {
-  let sum = 0xffffffff
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
-  }
-  return (sum ^ 0xffffffff) >>> 0
-}

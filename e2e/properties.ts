@@ -3,6 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import type { Preference } from '#domain/choices.ts'
 import { callAs } from './circles.ts'
+import type { Page } from './journey.ts'
 import type { Someone } from './people.ts'
 
 export const addProperty = (
@@ -27,3 +28,16 @@ export const addProperty = (
 
 export const castVote = (request: APIRequestContext, voter: Someone, property: Property, preference: Preference): Promise<unknown> =>
   callAs(request, voter.token, 'put', `app/property-preference/${property._id}`, { user: voter.user._id, preference })
+
+/** Fills in the property form as it is asked for; the price is whole dollars. */
+export async function fillPropertyForm(page: Page, address: string, price = '845000'): Promise<void> {
+  for (const [label, text] of [
+    ['Address', address],
+    ['City', 'Denver'],
+    ['State / County', 'CO'],
+    ['Postal code', '80205'],
+    ['Listing link', 'https://listings.example/70'],
+    ['Price', price],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+}

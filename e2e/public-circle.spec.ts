@@ -1,12 +1,12 @@
 import { joinCircle, makeCircle } from './circles.ts'
-import { aCircle } from './found-circles.ts'
+import { aCircle, circleWithExclusiveBroker, circleWithoutTarget, fullCircle, openCircle } from './found-circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
 import { investor } from './people.ts'
 
 const fact = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('a visitor reads everything about a circle and is asked to sign up', async ({ page, request }) => {
-  const circle = await aCircle(request, ({ title }) => title === 'Clear Creek Lofts')
+  const circle = await aCircle(request, openCircle)
   await page.goto(`/circle-public/${circle._id}`)
   await expect(page).toHaveTitle(`${circle.title} · Arcstead`)
   await expect(page.getByRole('heading', { level: 1, name: circle.title })).toBeVisible()
@@ -39,11 +39,11 @@ test('someone signed in may join; a member is led inside', async ({ page, reques
 })
 
 test('nothing can be joined once every share is taken, nor without a target', async ({ page, request }) => {
-  const full = await aCircle(request, ({ percentFunded }) => percentFunded === 100)
+  const full = await aCircle(request, fullCircle)
   await page.goto(`/circle-public/${full._id}`)
   await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /Join/ })).toHaveCount(0)
-  const open = await aCircle(request, ({ investmentCriteria }) => investmentCriteria.totalTargetSize === null)
+  const open = await aCircle(request, circleWithoutTarget)
   await page.goto(`/circle-public/${open._id}`)
   await expect(fact(page, 'Investment target')).toContainText('Not set')
   await expect(page.getByRole('img', { name: 'No target set' })).toBeVisible()
@@ -51,7 +51,7 @@ test('nothing can be joined once every share is taken, nor without a target', as
 })
 
 test('one broker of its own is marked as exclusive', async ({ page, request }) => {
-  const circle = await aCircle(request, ({ exclusiveAssignedBroker }) => exclusiveAssignedBroker !== null)
+  const circle = await aCircle(request, circleWithExclusiveBroker)
   await page.goto(`/circle-public/${circle._id}`)
   await expect(fact(page, 'Broker')).toContainText(`${circle.exclusiveAssignedBroker?.firstName}`)
   await expect(fact(page, 'Broker')).toContainText('(Exclusive)')
@@ -69,7 +69,7 @@ for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-id', '%3Cscri
 }
 
 test('on a slow line the circle can be read before the page’s script has come', async ({ page, request }) => {
-  const { _id, title, description } = await aCircle(request, ({ description }) => description.length > 20)
+  const { _id, title, description } = await aCircle(request, openCircle)
   await page.route('**/assets/*.js', () => {})
   await page.goto(`/circle-public/${_id}`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -82,7 +82,7 @@ test('on a slow line the circle can be read before the page’s script has come'
 })
 
 test('nothing of the page’s own script is fetched while what is painted first is on its way', async ({ page, request }) => {
-  const { _id } = await aCircle(request, () => true)
+  const { _id } = await aCircle(request, openCircle)
   const scripts: string[] = []
   page.on('request', (asked) => {
     if (/\/assets\/.*\.js$/.test(asked.url())) scripts.push(asked.url())
@@ -105,7 +105,7 @@ test('nothing of the page’s own script is fetched while what is painted first 
 })
 
 test('opened in the background, where nothing is painted, the page is ready all the same', async ({ page, request }) => {
-  const { _id } = await aCircle(request, () => true)
+  const { _id } = await aCircle(request, openCircle)
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true })
     const later = window.requestAnimationFrame.bind(window)
@@ -116,7 +116,7 @@ test('opened in the background, where nothing is painted, the page is ready all 
 })
 
 test('a page whose script does not come says so, and keeps what can be read', async ({ page, request }) => {
-  const { _id, title } = await aCircle(request, () => true)
+  const { _id, title } = await aCircle(request, openCircle)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`/circle-public/${_id}`)
   await expect(page.getByRole('alert')).toHaveText('Arcstead could not be loaded. Please check your connection, then load the page again.')

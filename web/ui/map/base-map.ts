@@ -29,6 +29,7 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     attributionControl: false,
     // What is drawn on the spot is there at once; fading it in would compose every frame of it anew.
     fadeAnimation: tileUrl !== null,
+    inertia: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     worldCopyJump: true,
     maxBounds: [
       [-84, Number.NEGATIVE_INFINITY],
