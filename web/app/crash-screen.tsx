@@ -43,8 +43,8 @@ export function CrashScreen({ crash }: { crash: Crash }) {
   const { user, isVisitor } = useWho()
   const reportId = useCrashReport(crash, user?._id)
   return (
-    <section className={styles.root} role="alert">
-      <span className={statesStyles.stateDisc}>
+    <section className={styles.root} data-alone="crash" role="alert">
+      <span className={`${statesStyles.stateDisc} ${styles.disc}`}>
         <IconAlertTriangle {...iconProps(28)} />
       </span>
       <h1 tabIndex={-1}>Oops! Something went wrong</h1>

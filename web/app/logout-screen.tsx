@@ -37,7 +37,7 @@ export function LogoutScreen() {
   }, [signOut, navigate, next])
 
   return (
-    <div className={`${styles.root} ${statesStyles.state}`}>
+    <div className={`${styles.root} ${statesStyles.state}`} data-alone="state">
       <Loader size={36} />
       <h1 tabIndex={-1}>Logging out...</h1>
     </div>

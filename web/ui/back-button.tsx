@@ -16,13 +16,13 @@ export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
   )
   if (to !== undefined) {
     return (
-      <Link className={styles.root} to={to} aria-label="Go back">
+      <Link className={styles.root} data-no-print to={to} aria-label="Go back">
         {content}
       </Link>
     )
   }
   return (
-    <button className={styles.root} type="button" aria-label="Go back" onClick={onClick}>
+    <button className={styles.root} data-no-print type="button" aria-label="Go back" onClick={onClick}>
       {content}
     </button>
   )

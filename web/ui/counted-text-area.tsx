@@ -9,9 +9,9 @@ export function CountedTextArea({ maxLength, ...rest }: CountedTextAreaProps) {
   const id = useId()
   const { value } = rest
   return (
-    <div className={styles.root}>
+    <div>
       <TextAreaField maxLength={maxLength} aria-describedby={id} {...rest} />
-      <p className="label num" id={id}>
+      <p className={`label num ${styles.count}`} id={id}>
         <span aria-hidden="true">
           {value.length}/{maxLength}
         </span>

@@ -6,7 +6,7 @@ export type StateProps = { title: ReactNode; children?: ReactNode; action?: Reac
 /** Nothing here yet: an empty ring with the arch, what is missing, and one way on. */
 export function EmptyState({ title, children, action, level: Heading = 'h3' }: StateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-alone="state">
       <svg className={styles.statePicture} width="76" height="76" viewBox="0 0 76 76" fill="none" aria-hidden="true">
         <path d="M38 7A31 31 0 1 1 38 69A31 31 0 1 1 38 7" stroke="var(--arc-track)" strokeWidth="8" />
         <path d="M30 50V38a8 8 0 0 1 16 0v12Z" fill="var(--arc-track)" />

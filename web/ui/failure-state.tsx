@@ -7,7 +7,7 @@ import styles from './states.module.css'
 /** Something could not be loaded or may not be seen: what happened, in the given words, and a way to try again or to go on. */
 export function FailureState({ title, children, action, onRetry, level: Heading = 'h3' }: StateProps & { onRetry?: () => void }) {
   return (
-    <div className={styles.state} role="alert">
+    <div className={styles.state} data-alone="state" role="alert">
       <span className={styles.stateDisc}>
         <IconAlertTriangle {...iconProps(28)} />
       </span>

@@ -22,9 +22,13 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
         ) : (
           <h1 tabIndex={-1}>{children}</h1>
         )}
-        {subtitle && <div className="lead">{subtitle}</div>}
+        {subtitle && <div className={`lead ${styles.subtitle}`}>{subtitle}</div>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-no-print>
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

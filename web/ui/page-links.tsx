@@ -8,7 +8,7 @@ type PageLinksProps = { page: number; last: number; addressOf: (page: number) =>
 export function PageLinks({ page, last, addressOf, siblings = 1 }: PageLinksProps) {
   const goesTo = (wanted: number) => (wanted < 1 || wanted > last ? {} : { component: Link, to: addressOf(wanted) })
   return (
-    <nav className={styles.root} aria-label="Pages">
+    <nav className={styles.root} data-no-print aria-label="Pages">
       <Pagination
         total={last}
         value={page}

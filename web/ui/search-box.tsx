@@ -22,7 +22,7 @@ export function SearchBox<Result>({
   const [text, setText] = useState('')
   const { state, results } = useSearch(text, search)
   return (
-    <div className="search-box">
+    <div>
       <TextInput
         type="search"
         value={text}

@@ -81,7 +81,7 @@ export function SubmitButton({
             {leftSection}
             {label}
           </span>
-          <span className="submit-button-face">
+          <span>
             {status === null && leftSection}
             {face(status, label, pendingLabel)}
           </span>

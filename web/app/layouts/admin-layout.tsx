@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
 import styles from './admin-layout.module.css'
-import appFrameStyles from './app-frame.module.css'
 import { Footer } from './footer.tsx'
 import frameStyles from './frame.module.css'
 import { adminAreaLinks, adminFooter, oversightLinks } from './links.ts'
@@ -25,7 +24,7 @@ export function AdminLayout() {
   return (
     <div className={styles.root}>
       <SkipLink />
-      <aside className={styles.adminSide}>
+      <aside className={styles.adminSide} data-tone="evergreen">
         <Link className={frameStyles.home} to={paths.findCircles} aria-label="Arcstead, find circles">
           <Logo kind="onDark" />
         </Link>
@@ -34,7 +33,7 @@ export function AdminLayout() {
       </aside>
       <div className={styles.adminTop}>
         <header className={styles.adminTopInner}>
-          <div className="admin-top-menu">
+          <div>
             <SlideInMenu side="left" tone="evergreen">
               {links}
             </SlideInMenu>
@@ -43,7 +42,7 @@ export function AdminLayout() {
         </header>
         <LoadingLine />
       </div>
-      <div className={appFrameStyles.body}>
+      <div className={styles.body}>
         <main className={frameStyles.main} id="content" tabIndex={-1}>
           <div className={frameStyles.page}>
             <ScreenOutlet />

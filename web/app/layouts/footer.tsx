@@ -5,7 +5,7 @@ import type { FooterLink } from './links.ts'
 /** Product name, the current year, and the layout's links. */
 export function Footer({ links, tagline }: { links: readonly FooterLink[]; tagline?: string }) {
   return (
-    <footer className={styles.root}>
+    <footer className={styles.root} data-no-print>
       <div className={styles.inner}>
         <span>
           Arcstead © {new Date().getFullYear()}

@@ -5,7 +5,7 @@ import { iconProps } from '#web/ui/icon-props.ts'
 export function Lock() {
   return (
     <>
-      <IconLock className="lock" {...iconProps(16)} />
+      <IconLock {...iconProps(16)} />
       <span className="visually-hidden">(locked until you are verified)</span>
     </>
   )

@@ -8,7 +8,7 @@ import styles from './frame.module.css'
 /** First in the tab order of every layout that has navigation before its content. */
 export function SkipLink() {
   return (
-    <a className={styles.skipLink} href="#content">
+    <a className={styles.skipLink} href="#content" data-no-print>
       Skip to content
     </a>
   )

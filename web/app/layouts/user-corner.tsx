@@ -13,7 +13,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 /** The person in the top bar: their initial leads to the profile, the arrow beside it opens the menu. */
 export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
   return (
-    <div className={styles.root}>
+    <div className={styles.root} data-greeting={greeting}>
       <Link className={styles.person} to={paths.profile} aria-label={`My Profile, ${fullName(user)}`}>
         {greeting === 'welcome' && (
           <span>

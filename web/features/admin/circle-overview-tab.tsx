@@ -37,7 +37,7 @@ export function CircleOverviewTab({ circle }: { circle: Circle }) {
           ) : (
             <p className="sub">No description provided.</p>
           )}
-          <dl className={factsStyles.root}>
+          <dl className={`${factsStyles.root} ${styles.facts}`}>
             <dt>Created by</dt>
             <dd>
               {fullName(circle.createdBy)}

@@ -30,7 +30,7 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
     id: 'words',
     header: 'What happened',
     text: ({ userDescription }) => userDescription ?? '',
-    cell: ({ userDescription }) => <span className={`${styles.cell} small sub`}>{userDescription ?? '–'}</span>,
+    cell: ({ userDescription }) => <span className={`${styles.cell} ${styles.cellNarrow} small sub`}>{userDescription ?? '–'}</span>,
   },
   { id: 'status', header: 'Status', text: ({ status }) => status, cell: ({ status }) => <CrashStatus status={status} />, isSortable: true },
   { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },

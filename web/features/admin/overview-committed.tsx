@@ -16,7 +16,7 @@ export function Committed({ points }: { points: readonly PlotPoint[] }) {
   const [pointed, point] = useState<PlotPoint | null>(null)
   const told = pointed ?? points.at(-1)
   return (
-    <Card className={styles.committed}>
+    <Card>
       <CardHeader
         title="Committed over time"
         aside={

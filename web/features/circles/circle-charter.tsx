@@ -12,7 +12,7 @@ export function CircleCharter({ charter }: { charter: Charter }) {
       <h2>How this circle decides</h2>
       <p className={styles.circleCharterRule}>{ruleWords(charter.rules)}.</p>
       <Clauses clauses={charter.clauses} />
-      <p className="label">
+      <p className={`label ${styles.circleCharterVersion}`}>
         Charter version {charter.version}
         {charter.at && `, since ${formatDetailDate(charter.at)}`}. Whoever joins agrees to the version of that day.
       </p>

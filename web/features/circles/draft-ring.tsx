@@ -18,7 +18,7 @@ export function DraftRing({ draft, others }: { draft: CircleDraft; others?: Othe
   const reserved = shares ? sharesReserved(target, shares, amount) : 0
   const percent = percentFunded(amount, target)
   return (
-    <Card className="wizard-summary">
+    <Card>
       <div className={styles.ring}>
         <ArcRing
           size={264}

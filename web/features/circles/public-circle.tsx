@@ -127,7 +127,9 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
         </Card>
       </div>
       {circle.charter && <CircleCharter charter={circle.charter} />}
-      <MapCredits hasTiles={Boolean(tileUrl)} />
+      <div className={styles.credits}>
+        <MapCredits hasTiles={Boolean(tileUrl)} />
+      </div>
     </>
   )
 }

@@ -42,7 +42,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
     )
   }
   return (
-    <div className="waiting-list">
+    <div>
       <p>
         {onlyLeave ? 'You are on the waiting list of this circle, which is no longer shown. ' : 'You are on the waiting list. '}
         {waitingWords(data.waiting)}

@@ -15,7 +15,7 @@ const shown = 5
 export function RecordCard({ circleId }: { circleId: string }) {
   const { data, isError } = useQuery(recordQueryOf(circleId, { pageSize: shown }))
   return (
-    <Card className="record-card">
+    <Card>
       <CardHeader
         title="Record of decisions"
         aside={

@@ -40,7 +40,7 @@ export function RecordScreen() {
   const { data: record } = useSuspenseQuery(recordQueryOf(id, { page, pageSize }))
   useWatchCircle(id)
   return (
-    <div className={styles.page}>
+    <div>
       <BackButton to={paths.circleVoting(id)} />
       <PageHeading
         subtitle={`${circle.title} · as of ${formatDate(new Date())}`}
@@ -62,7 +62,7 @@ export function RecordScreen() {
           Every outcome will stand here, with the rule, the votes and the reasons of that moment.
         </EmptyState>
       ) : (
-        <Card>
+        <Card className={styles.sheet}>
           <ol className={styles.rows}>
             {record.items.map((row) => (
               <li key={row._id}>

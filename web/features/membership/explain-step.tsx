@@ -19,17 +19,19 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
   const { totalTargetSize: target, minimumShareSize: size } = circle.investmentCriteria
   return (
     <>
-      <StatStrip
-        stats={[
-          { key: 'target', label: 'Total target', value: target ? formatMoney(target) : 'Not set' },
-          {
-            key: 'share',
-            label: 'Minimum share size',
-            value: size ?? 'Not set',
-            ...(size && target ? { unit: formatDollars(shareAmount(target, shareCount(size))) } : {}),
-          },
-        ]}
-      />
+      <div className={styles.figures}>
+        <StatStrip
+          stats={[
+            { key: 'target', label: 'Total target', value: target ? formatMoney(target) : 'Not set' },
+            {
+              key: 'share',
+              label: 'Minimum share size',
+              value: size ?? 'Not set',
+              ...(size && target ? { unit: formatDollars(shareAmount(target, shareCount(size))) } : {}),
+            },
+          ]}
+        />
+      </div>
       <div className={styles.explain}>
         <Card>
           <h2>Pooling together</h2>
@@ -44,7 +46,7 @@ export function ExplainStep({ circle, onBack, onNext }: { circle: Circle; onBack
           </p>
           <p className="sub">What you commit to here is recorded. No payment is taken.</p>
         </Card>
-        <Card className="join-example">
+        <Card>
           <h2>An example</h2>
           <p>
             A {formatDollars(1_000_000)} circle with a minimum share of 1/8, which is {formatDollars(125_000)}.

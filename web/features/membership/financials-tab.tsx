@@ -39,11 +39,11 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
             : 'At 100% funding the group can proceed with acquisition.'}
         </p>
       </Card>
-      <Card className="ledger-card">
+      <Card>
         <CardHeader
           title="History"
           aside={
-            <div className={styles.ledgerActions}>
+            <div className={styles.ledgerActions} data-no-print>
               <ActionButton
                 variant="outline"
                 leftSection={<IconFileText {...iconProps(18)} />}

@@ -48,9 +48,9 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
                     <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
                     <span>
                       {member.user ? fullName(member.user) : 'Member'}
-                      {member.user?._id === userId && <span className={ringLegendStyles.youTag}>You</span>}
-                      <span className="small sub">{memberLabel(member)}</span>
-                      {member.user?.email && <span className="small sub">{member.user.email}</span>}
+                      {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
+                      <span className={`small sub ${styles.second}`}>{memberLabel(member)}</span>
+                      {member.user?.email && <span className={`small sub ${styles.second}`}>{member.user.email}</span>}
                     </span>
                   </span>
                 </th>

@@ -96,8 +96,8 @@ function FirstMembers({ members, userId }: { members: readonly Membership[]; use
               <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
               <span>
                 <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
-                {member.user?._id === userId && <span className={ringLegendStyles.youTag}>You</span>}
-                <span className="small sub">{memberLabel(member)}</span>
+                {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
+                <span className={`small sub ${styles.second}`}>{memberLabel(member)}</span>
               </span>
             </li>
           ))}
@@ -121,7 +121,7 @@ function Brokers({ circle }: { circle: Circle }) {
               <InitialDisc initial={initialOf(broker)} />
               <span>
                 <strong>{fullName(broker)}</strong>
-                <span className="small sub">{exclusive ? 'Broker (Exclusive)' : 'Broker'}</span>
+                <span className={`small sub ${styles.second}`}>{exclusive ? 'Broker (Exclusive)' : 'Broker'}</span>
               </span>
             </li>
           ))}

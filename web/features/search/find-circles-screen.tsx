@@ -17,7 +17,9 @@ export function FindCirclesScreen() {
       <FilterPanel {...state} />
       <ActiveFilters filter={state.search.filter} onChange={state.setFilter} />
       <CircleResults {...state} />
-      <MapCredits hasTiles={hasTiles} />
+      <div className={styles.credits}>
+        <MapCredits hasTiles={hasTiles} />
+      </div>
     </div>
   )
 }

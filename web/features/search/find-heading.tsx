@@ -26,7 +26,7 @@ export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
       <PageHeading
         subtitle={subtitle}
         actions={
-          <>
+          <div className={styles.findActions}>
             <SegmentedLinks
               label="View"
               links={[
@@ -47,7 +47,7 @@ export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
             <ActionButton to={user ? paths.createCircle : visitorsTo} leftSection={<IconPlus {...iconProps(18)} />}>
               {user ? 'Create Your Circle' : 'Sign Up to Create'}
             </ActionButton>
-          </>
+          </div>
         }
       >
         Find Investment Circles

@@ -101,7 +101,9 @@ export function MapViewScreen() {
         <MapPanel near={filter.near} onChange={setNear} onClear={() => state.setFilter({})} />
         {user && <MapLegend />}
       </div>
-      <MapCredits hasTiles={Boolean(tileUrl)} />
+      <div className={styles.credits}>
+        <MapCredits hasTiles={Boolean(tileUrl)} />
+      </div>
       {restingBox && (
         <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} standingOf={standingOf} onShow={show} />
       )}

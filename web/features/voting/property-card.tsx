@@ -76,7 +76,7 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
           )}
           <div className={styles.voteCardLinks}>
             {isListingLink(property.url) && (
-              <a className="text-link small" href={property.url} target="_blank" rel="noopener noreferrer">
+              <a className={`text-link small ${styles.listing}`} href={property.url} target="_blank" rel="noopener noreferrer">
                 View listing <IconExternalLink {...iconProps(15)} />
               </a>
             )}

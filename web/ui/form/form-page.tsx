@@ -8,7 +8,7 @@ export function FormPage({ title, subtitle, children }: { title: ReactNode; subt
   return (
     <div className={styles.root}>
       <PageHeading subtitle={subtitle}>{title}</PageHeading>
-      <Card>{children}</Card>
+      <Card className={styles.sheet}>{children}</Card>
     </div>
   )
 }

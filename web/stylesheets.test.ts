@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { globalStyles, layerOf, layers, scopedName } from '../css.config.ts'
+
+const read = (file: string): string => readFileSync(file, 'utf8')
+const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
+const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).map((file) => `web/${file.replaceAll('\\', '/')}`)
+const stylesheets = files.filter((file) => file.endsWith('.css'))
+const modules = stylesheets.filter((file) => file.endsWith('.module.css'))
+const sources = files.filter((file) => /\.tsx?$/.test(file))
+
+/** What stands before a block, without at-rules and keyframes' steps. */
+const selectorsOf = (css: string): string[] =>
+  [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
+    .map(([, before = '']) => before.trim())
+    .filter((selector) => !/^(@|from$|to$|\d)/.test(selector))
+const localClasses = (file: string): Set<string> =>
+  new Set(
+    selectorsOf(read(file)).flatMap((selector) =>
+      [...selector.replace(/:global\([^)]*\)|"[^"]*"/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name),
+    ),
+  )
+const classesOf = new Map(modules.map((file) => [file, localClasses(file)]))
+const globalClasses = new Set(
+  globalStyles.flatMap((file) =>
+    selectorsOf(read(file)).flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)),
+  ),
+)
+
+type Use = { readonly source: string; readonly module: string; readonly name: string }
+
+const usesOf = (source: string): Use[] => {
+  const code = read(source)
+  return [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)].flatMap(([, alias = '', from = '']) => {
+    const module = from.startsWith('#web/') ? from.replace('#web/', 'web/') : normalize(join(dirname(source), from)).replaceAll('\\', '/')
+    return [...code.matchAll(new RegExp(`(?<![/\\w])${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => ({ source, module, name }))
+  })
+}
+const uses = sources.flatMap(usesOf)
+
+describe('stylesheets', () => {
+  test('are CSS Modules, except for the few that style tags, type and Mantine', () => {
+    expect(stylesheets.filter((file) => !modules.includes(file)).sort()).toEqual([...globalStyles].sort())
+  })
+
+  test('have names of their own, because a scoped class name begins with it', () => {
+    const names = modules.map((file) => basename(file))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  test('style no class of another one: only Mantine’s, Leaflet’s and the first paint are named from outside', () => {
+    const foreign = modules.flatMap((file) =>
+      [...read(file).matchAll(/:global\(([^)]*)\)/g)]
+        .filter(([, selector = '']) => !/^\.(mantine-|leaflet-|first-paint$)/.test(selector))
+        .map(([whole]) => `${file} ${whole}`),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('lie in the layer of their folder, and leave stating layers to the build', () => {
+    expect(layers).toEqual(['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'])
+    expect(
+      ['web/ui/base.css', 'web/ui/card.module.css', 'web/shared/x.module.css', 'web/features/x/x.module.css'].map((file) =>
+        layerOf(`/${file}`),
+      ),
+    ).toEqual(['base', 'ui', 'shared', 'features'])
+    expect(stylesheets.filter((file) => /@layer|!important/.test(withoutComments(read(file))))).toEqual([])
+  })
+
+  test('break at three widths alone', () => {
+    const queries = stylesheets.flatMap((file) =>
+      [...read(file).matchAll(/@media ([^{]*width[^{]*)\{/g)].map(([, query = '']) => query.trim()),
+    )
+    expect([...new Set(queries)].filter((query) => !/^\(width (<|>=) (48\.75|62|75)em\)$/.test(query))).toEqual([])
+  })
+
+  test('take every colour from the tokens', () => {
+    const colours = stylesheets
+      .filter((file) => !file.endsWith('/tokens.css'))
+      .flatMap((file) =>
+        [...withoutComments(read(file)).matchAll(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi)].map(([colour]) => `${file} ${colour}`),
+      )
+    expect(colours).toEqual([])
+  })
+})
+
+describe('class names', () => {
+  test('that a component uses are defined in the module it imports', () => {
+    expect(uses.filter(({ module, name }) => !classesOf.get(module)?.has(name)).map(({ source, name }) => `${source} ${name}`)).toEqual([])
+  })
+
+  test('that a module defines are used by a component', () => {
+    const used = new Set(uses.map(({ module, name }) => `${module} ${name}`))
+    const unused = [...classesOf].flatMap(([file, names]) => [...names].map((name) => `${file} ${name}`).filter((key) => !used.has(key)))
+    expect(unused).toEqual([])
+  })
+
+  test('written as text are those of the type scale', () => {
+    const unknown = sources
+      .filter((source) => !source.includes('.test.'))
+      .flatMap((source) =>
+        [...read(source).matchAll(/className="([^"]*)"/g)]
+          .flatMap(([, names = '']) => names.split(/\s+/))
+          .filter((name) => name && !globalClasses.has(name))
+          .map((name) => `${source} ${name}`),
+      )
+    expect(unknown).toEqual([])
+  })
+
+  test('in what the server writes before the page’s script are those of the page', () => {
+    const known = new Set([
+      ...globalClasses,
+      ...modules.flatMap((file) => [...(classesOf.get(file) ?? [])].map((name) => scopedName(name, file))),
+    ])
+    const written = ['server/features/share-page/first-paint.ts', 'web/index.html'].flatMap((file) =>
+      [...read(file).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    )
+    expect(written.length).toBeGreaterThan(10)
+    expect(written.filter((name) => !known.has(name))).toEqual([])
+  })
+})
