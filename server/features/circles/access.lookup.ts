@@ -56,8 +56,9 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
 }
 
 export function viewOf(relation: Relation, actor: Actor | null): View {
-  if (relation.isMember || actor?.isAdmin) return 'inside'
-  return relation.isAssignedBroker ? 'broker' : 'outside'
+  if (actor?.isAdmin) return 'admin'
+  if (relation.isMember && !actor?.isBroker) return 'inside'
+  return relation.isMember || relation.isAssignedBroker ? 'broker' : 'outside'
 }
 
 /** One circle as this person sees it. */

@@ -25,7 +25,7 @@ const config = { guard: adminOnly }
 async function readCircle(db: Database | Tx, id: string) {
   const row = await findCircle(db, id)
   if (!row) throw new Refusal('circle_not_found')
-  return toCircle(row, 'inside')
+  return toCircle(row, 'admin')
 }
 
 export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
@@ -34,7 +34,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       '/admin/circle',
       { config, schema: { summary: 'All circles that are not deleted', querystring: listQuery, response: { 200: pageOf(circle) } } },
       async (request) => {
-        return ok(mapList(await listCircles(db, request.query), (row) => toCircle(row, 'inside')))
+        return ok(mapList(await listCircles(db, request.query), (row) => toCircle(row, 'admin')))
       },
     )
     app.get('/admin/circle/:id', { config, schema: { summary: 'One circle', params, response: { 200: circleReply } } }, async (request) =>

@@ -6,7 +6,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 
-type Person = { id: string; first_name: string; last_name: string; email: string | null }
+/** `email` is null for who hides it from members; `private_email` is for administrators. */
+type Person = { id: string; first_name: string; last_name: string; email: string | null; private_email: string | null }
 type Broker = Person & { is_exclusive: boolean; assigned_at: string }
 
 /** Circles with everything their answers tell, each part read by index from its own table. */
@@ -18,7 +19,12 @@ export function selectCircles(db: Database | Tx) {
     .select([
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
-      'creator.email as creator_email',
+      'creator.email as creator_private_email',
+      // A creator who has left is no fellow member any more.
+      sql<
+        string | null
+      >`case when not creator.hide_email_from_members and exists (select from memberships where memberships.circle_id = circles.id
+        and memberships.user_id = creator.id and memberships.ended_at is null) then creator.email end`.as('creator_email'),
       sql<number>`(select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)`.as(
         'member_count',
       ),
@@ -35,7 +41,7 @@ export function selectCircles(db: Database | Tx) {
       sql<
         Broker[]
       >`(select coalesce(json_agg(json_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
-        'email', users.email, 'is_exclusive', broker_assignments.is_exclusive, 'assigned_at', broker_assignments.assigned_at)
+        'email', case when not users.hide_email_from_members then users.email end, 'private_email', users.email, 'is_exclusive', broker_assignments.is_exclusive, 'assigned_at', broker_assignments.assigned_at)
         order by broker_assignments.assigned_at, users.id), '[]')
         from broker_assignments join users on users.id = broker_assignments.broker_id where broker_assignments.circle_id = circles.id)`.as(
         'brokers',
@@ -48,16 +54,20 @@ export type CircleRow =
     ? Row
     : Awaited<ReturnType<ReturnType<typeof selectCircles>['executeTakeFirstOrThrow']>>
 
-/** How much of its people a circle's answer shows: `outside` first name and initial; `broker` names; `inside` e-mail too. */
-export type View = 'outside' | 'broker' | 'inside'
+/**
+ * How much of its people a circle's answer shows: `outside` first name and initial; `broker` names; `inside`, for members,
+ * the e-mail addresses that are not hidden from them; `admin` every one.
+ */
+export type View = 'outside' | 'broker' | 'inside' | 'admin'
 
 function showPerson(person: Person, view: View, shortLastName: boolean) {
+  const email = view === 'admin' ? person.private_email : view === 'inside' ? person.email : null
   const lastName = view === 'outside' && shortLastName ? initial(person.last_name) : person.last_name
   return {
     ...(view === 'outside' ? {} : { _id: person.id }),
     firstName: person.first_name,
     lastName,
-    ...(view === 'inside' && person.email ? { email: person.email } : {}),
+    ...(email ? { email } : {}),
   }
 }
 
@@ -71,7 +81,13 @@ export function toCircle(row: CircleRow, view: View): Circle {
     isExclusive: broker.is_exclusive,
     assignedAt: new Date(broker.assigned_at).toISOString(),
   }))
-  const creator = { id: row.created_by, first_name: row.creator_first_name, last_name: row.creator_last_name, email: row.creator_email }
+  const creator = {
+    id: row.created_by,
+    first_name: row.creator_first_name,
+    last_name: row.creator_last_name,
+    email: row.creator_email,
+    private_email: row.creator_private_email,
+  }
   return {
     _id: row.id,
     title: row.title,

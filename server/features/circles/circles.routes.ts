@@ -46,7 +46,7 @@ async function circlesFor(db: Database, actor: Actor) {
     .orderBy('circles.id', 'desc')
     .limit(5_000)
     .execute()
-  return rows.map((row) => toCircle(row, actor.isAdmin ? 'inside' : 'outside'))
+  return rows.map((row) => toCircle(row, actor.isAdmin ? 'admin' : 'outside'))
 }
 
 export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {

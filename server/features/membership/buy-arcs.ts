@@ -75,7 +75,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   })
   await tellCircle(tx, order.circleId, 'funding', order.buyer.id)
   const membership = await selectMemberships(tx).where('memberships.id', '=', membershipId).executeTakeFirstOrThrow()
-  return { ...toMembership(membership, { names: true, emails: true }), complete }
+  return { ...toMembership(membership, { names: true, emails: 'all' }), complete }
 }
 
 /** One membership per person and circle; whoever is in already gets theirs. */

@@ -22,7 +22,7 @@ export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicU
       async (request) => {
         if (!(await findCircle(db, request.params.id))) throw new Refusal('circle_not_found')
         const rows = await membershipsOf(db, request.params.id)
-        return ok(rows.map((row) => toMembership(row, { names: true, emails: true })))
+        return ok(rows.map((row) => toMembership(row, { names: true, emails: 'all' })))
       },
     )
     app.delete(

@@ -15,7 +15,7 @@ import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
-import { type MembershipRow, membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
+import { type MembershipRow, membershipsOf, type Shows, selectMemberships, toMembership } from './memberships.lookup.ts'
 
 const circleParams = z.object({ circleId: z.string() })
 const userParams = z.object({ userId: z.string() })
@@ -37,14 +37,15 @@ const showAmount = (row: MembershipRow) => ({
 })
 
 /** Names are for members, the circle's brokers and administrators; e-mail addresses not for brokers. */
-const showsOf = (relation: Relation, actor: Actor) => {
-  const emails = relation.isMember || actor.isAdmin
-  return { names: emails || relation.isAssignedBroker, emails }
+function showsOf(relation: Relation, actor: Actor): Shows {
+  const emails = actor.isAdmin ? 'all' : relation.isMember && !actor.isBroker ? 'shown' : 'none'
+  return { names: emails !== 'none' || relation.isMember || relation.isAssignedBroker, emails }
 }
 
-const everything = { names: true, emails: true }
+/** For who is shown the own membership. */
+const everything: Shows = { names: true, emails: 'all' }
 
-async function ownMemberships(db: Database, userId: string) {
+async function ownMemberships(db: Database, { id: userId, isBroker }: Actor) {
   const rows = await selectMemberships(db).where('memberships.user_id', '=', userId).execute()
   if (rows.length === 0) return []
   const circles = await selectCircles(db)
@@ -58,7 +59,7 @@ async function ownMemberships(db: Database, userId: string) {
     .execute()
   return circles.flatMap((circle) => {
     const row = rows.find((each) => each.circle_id === circle.id)
-    return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, 'inside') }] : []
+    return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, isBroker ? 'broker' : 'inside') }] : []
   })
 }
 
@@ -186,7 +187,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         },
         async (request) => {
           const { userId = request.actor?.id } = request.params as { userId?: string }
-          return ok(request.actor && userId === request.actor.id ? await ownMemberships(db, request.actor.id) : [])
+          return ok(request.actor && userId === request.actor.id ? await ownMemberships(db, request.actor) : [])
         },
       )
     }
@@ -197,7 +198,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         preValidation: async (request) => requireSelf(request),
         schema: { summary: 'My memberships with their circles', params: userParams, response: { 200: ownMembershipList } },
       },
-      async (request) => ok(await ownMemberships(db, actorOf(request).id)),
+      async (request) => ok(await ownMemberships(db, actorOf(request))),
     )
     for (const group of ['app', 'public'] as const) {
       app.get(
@@ -207,7 +208,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           preValidation: async (request) => requireSelf(request),
           schema: { summary: 'My circles', params: userParams, response: { 200: circleList } },
         },
-        async (request) => ok((await ownMemberships(db, actorOf(request).id)).map((membership) => membership.circle)),
+        async (request) => ok((await ownMemberships(db, actorOf(request))).map((membership) => membership.circle)),
       )
     }
   }

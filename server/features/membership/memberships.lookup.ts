@@ -16,6 +16,7 @@ export function selectMemberships(db: Database | Tx) {
       'users.first_name',
       'users.last_name',
       'users.email',
+      'users.hide_email_from_members',
       sql<number>`(select coalesce(sum(price), 0) from arcs where arcs.membership_id = memberships.id)::bigint`.as('amount'),
       sql<number>`(select count(*) from arcs where arcs.membership_id = memberships.id)`.as('arcs'),
     ])
@@ -30,8 +31,11 @@ export type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMembershi
 export const membershipsOf = (db: Database | Tx, circleId: string): Promise<MembershipRow[]> =>
   selectMemberships(db).where('memberships.circle_id', '=', circleId).execute()
 
-/** `names` shows who; `emails` how to reach them. */
-export function toMembership(row: MembershipRow, shows: { names: boolean; emails: boolean }): Membership {
+/** `names` shows who; `emails` how to reach them: everyone, or only those who do not hide it from members. */
+export type Shows = { readonly names: boolean; readonly emails: 'all' | 'shown' | 'none' }
+
+export function toMembership(row: MembershipRow, shows: Shows): Membership {
+  const showsEmail = shows.emails === 'all' || (shows.emails === 'shown' && !row.hide_email_from_members)
   return {
     _id: row.id,
     circle: row.circle_id,
@@ -41,7 +45,7 @@ export function toMembership(row: MembershipRow, shows: { names: boolean; emails
             _id: row.user_id,
             firstName: row.first_name,
             lastName: row.last_name,
-            ...(shows.emails && row.email ? { email: row.email } : {}),
+            ...(showsEmail && row.email ? { email: row.email } : {}),
           },
         }
       : {}),
