@@ -17,6 +17,7 @@ export const refusals = {
   not_for_brokers: { status: 403, error: 'Brokers can bring properties to a circle, but cannot create, join or vote.' },
   not_yourself: { status: 403, error: 'You can act only for yourself.' },
   address_refused: { status: 403, error: 'This address has expired or was changed. Please ask for a new one.' },
+  demo_account: { status: 403, error: 'Demo accounts work only on the machine that runs the demonstration.' },
   own_flags: { status: 403, error: 'Your own flags can be changed only by another administrator.' },
   not_found: { status: 404, error: 'There is nothing at this address.' },
   user_not_found: { status: 404, error: 'This person could not be found.' },

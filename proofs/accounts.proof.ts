@@ -3,7 +3,7 @@ import { commonPasswords } from '#domain/common-passwords.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { newId } from '#server/db/ids.ts'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
-import { type House, openHouse } from '#server/testing/house.ts'
+import { type House, openHouse, productionEnv } from '#server/testing/house.ts'
 import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
 import { median, percent } from './figures.ts'
 
@@ -229,7 +229,7 @@ const spoofs = Array.from({ length: 50 }, (_, index) => {
 
 test(`A5: ${spoofs.length} spoofed Host and X-Forwarded-Host headers: every mailed and shown link names PUBLIC_URL`, async () => {
   const behind = await openHouse({
-    PUBLIC_URL: 'https://arcstead.example',
+    ...productionEnv,
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',
     TRUST_PROXY: '127.0.0.1',

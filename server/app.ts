@@ -39,6 +39,7 @@ import { countAnsweredWrites } from '#server/http/answered-writes.ts'
 import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
+import { stripForwardedPorts } from '#server/http/forwarded-for.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
@@ -46,6 +47,7 @@ import { sendReadyAnswers } from '#server/http/ready-answers.ts'
 import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import { shedLoad } from '#server/http/shed-load.ts'
+import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { stopWithoutWaiting } from './http/stopping.ts'
 import type { Means } from './means.ts'
@@ -60,6 +62,7 @@ const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method
 /** Wires every feature onto one server. Nothing listens yet. */
 export async function buildApp(means: Means): Promise<FastifyInstance> {
   const { db, keys, settings, phase } = means
+  const { trustProxy } = settings
   const headers = strictHeaders(outsideHosts(settings, means.files.origins))
   const app = fastify({
     logger: { level: settings.logLevel, redact: secretHeaders, serializers: { req: describeRequest } },
@@ -70,7 +73,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     requestTimeout: slowestRequest,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    trustProxy: settings.trustProxy ?? false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     forceCloseConnections: 'idle',
     // An address that cannot be decoded reaches no route, no hook and no error handler; it is answered like any other mistake.
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply.headers(headers), new Refusal('malformed')),
@@ -79,6 +82,9 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
 
   stopWithoutWaiting(app)
+  stripForwardedPorts(app)
+  if (settings.mode === 'demo') tellOfRequestsFromElsewhere(app)
+  else if (trustProxy === false) tellOfProxyWithoutTrust(app)
   addSecurityHeaders(app, headers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   stopOnSignals(starting)
   const running = await starting
   console.log(`Arcstead is ready at ${settings.mode === 'demo' ? settings.publicUrl : running.url}`)
+  if (settings.productionBecause) console.log(`Demo accounts and /dev/mailbox are off: ${settings.productionBecause}.`)
   if (running.isDemo) console.log(loginLines().join('\n'))
 }
 

@@ -6,6 +6,7 @@ const production = {
   PUBLIC_URL: 'https://circles.example',
   JWT_SECRET: 'x'.repeat(40),
   SMTP_URL: 'smtps://robin:hunter2@mail.example:465',
+  TRUST_PROXY: 'off',
 }
 
 const read = (env: Record<string, string>) => readSettings(env, '/anywhere')
@@ -53,5 +54,62 @@ describe('the day of notice', () => {
   test('stays a day in production: NOTICE_SECONDS is refused there', () => {
     expect(() => read({ ...production, NOTICE_SECONDS: '60' })).toThrow(/^NOTICE_SECONDS is set\. Leave it out/)
     expect(read(production).noticeSeconds).toBe(86_400)
+  })
+})
+
+describe('a demonstration', () => {
+  const { DATABASE_URL: _, ...embedded } = production
+
+  test('is the embedded database, for this machine alone', () => {
+    for (const env of [{}, { PUBLIC_URL: 'http://localhost:4000' }, { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:4000' }])
+      expect(read(env)).toMatchObject({ mode: 'demo', productionBecause: null })
+  })
+
+  test.each([
+    ['DATABASE_URL is set', production],
+    ['PUBLIC_URL names a public host, circles.example', embedded],
+    ['HOST is 0.0.0.0, which others can reach', { ...embedded, HOST: '0.0.0.0' }],
+  ])('is over when %s', (productionBecause, env) => {
+    expect(read(env)).toMatchObject({ mode: 'production', productionBecause, withDemoData: false })
+  })
+
+  test('that is none for its PUBLIC_URL says so where a setting is missing', () => {
+    expect(() => read({ PUBLIC_URL: 'https://circles.example' })).toThrow(
+      /^JWT_SECRET is missing.*\(This is no demonstration: PUBLIC_URL names a public host, circles\.example\.\)$/,
+    )
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  const trusted = (TRUST_PROXY: string) => read({ ...production, TRUST_PROXY }).trustProxy
+
+  test('is nobody, a number of proxies in a row, or their addresses', () => {
+    expect(trusted('off')).toBe(false)
+    expect(trusted('1')).toBe(1)
+    expect(trusted('127.0.0.1')).toEqual(['127.0.0.1'])
+    expect(trusted(' 10.0.0.0/8, 2001:db8::/32,::1 ')).toEqual(['10.0.0.0/8', '2001:db8::/32', '::1'])
+  })
+
+  test('has to be said in production', () => {
+    expect(() => read({ ...production, TRUST_PROXY: '' })).toThrow(/^TRUST_PROXY is missing: .+ or to off when people connect directly\.$/)
+    expect(read({}).trustProxy).toBe(false)
+  })
+
+  test.each([
+    'true',
+    'TRUE',
+    'yes',
+    '0',
+    '-1',
+    '1.5',
+    '99',
+    'proxy.example',
+    '10.0.0.1:80',
+    '10.0.0.0/0',
+    '10.0.0.0/33',
+    '10.0.0.1,',
+    '::/129',
+  ])('of %j is refused in one line that says what to do', (text) => {
+    expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "[^"]+"[^\n]+ or to off when people connect directly\.$/)
   })
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 
@@ -14,8 +15,10 @@ export type S3Settings = {
 }
 
 export type Settings = {
-  /** `demo`: embedded database on a loopback address, with /dev pages. Any other set-up is `production`. */
+  /** `demo`: embedded database on a loopback address, for this machine, with /dev pages. Any other set-up is `production`. */
   readonly mode: 'demo' | 'production'
+  /** What makes it production; null for a demonstration. */
+  readonly productionBecause: string | null
   readonly host: string
   readonly port: number
   readonly publicUrl: string
@@ -34,7 +37,8 @@ export type Settings = {
   readonly supportEmail: string
   /** `required`: an administrator can verify only people who have confirmed their e-mail address. */
   readonly confirmEmail: 'required' | 'optional'
-  readonly trustProxy: string | undefined
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in front, or of these addresses. */
+  readonly trustProxy: false | number | string[]
   readonly logLevel: string
   readonly poolSize: number
 }
@@ -104,13 +108,42 @@ function readConfirmEmail({ CONFIRM_EMAIL: text }: Environment, mode: Settings['
   throw new SettingsError(`CONFIRM_EMAIL is "${text}". Set it to required or optional.`)
 }
 
-function requireProduction(env: Environment): void {
+const because = (reason: string) => `(This is no demonstration: ${reason}.)`
+
+function requireProduction(env: Environment, reason: string): void {
   const secret = env.JWT_SECRET ?? ''
   if (secret.length < 32) {
-    throw new SettingsError('JWT_SECRET is missing or shorter than 32 characters. Set it to a long random text (openssl rand -base64 48).')
+    throw new SettingsError(
+      `JWT_SECRET is missing or shorter than 32 characters. Set it to a long random text (openssl rand -base64 48). ${because(reason)}`,
+    )
   }
   if (!env.SMTP_URL)
-    throw new SettingsError('SMTP_URL is missing. Set it to your mail server, such as smtps://user:password@mail.example:465.')
+    throw new SettingsError(
+      `SMTP_URL is missing. Set it to your mail server, such as smtps://user:password@mail.example:465. ${because(reason)}`,
+    )
+}
+
+const mostProxies = 10
+const howToTrust =
+  'Set it to the addresses of your proxies (10.0.0.5, 10.1.0.0/16), to how many of them stand in a row (1), or to off when people connect directly.'
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function readTrustProxy({ TRUST_PROXY: text = '' }: Environment, mode: Settings['mode']): Settings['trustProxy'] {
+  const said = text.trim().toLowerCase()
+  if (said === '' && mode === 'production')
+    throw new SettingsError(`TRUST_PROXY is missing: behind a proxy all people would count as one address. ${howToTrust}`)
+  if (said === '' || said === 'off') return false
+  if (said === 'true') throw new SettingsError(`TRUST_PROXY is "true", with which anyone could pretend any address. ${howToTrust}`)
+  if (/^\d+$/.test(said) && Number(said) >= 1 && Number(said) <= mostProxies) return Number(said)
+  const addresses = said.split(',').map((part) => part.trim())
+  if (!addresses.every(isAddressRange)) throw new SettingsError(`TRUST_PROXY is "${text}". ${howToTrust}`)
+  return addresses
 }
 
 /** People rely on the day of notice, so only a demonstration may shorten it. */
@@ -124,7 +157,13 @@ function readNoticeSeconds(env: Environment, mode: Settings['mode']): number {
 const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1')
 
 /** Demo data and /dev pages exist only with the embedded database, and only for this machine. */
-export const modeOf = (env: Environment): Settings['mode'] => (!env.DATABASE_URL && loopback.test(hostOf(env)) ? 'demo' : 'production')
+export function productionReason(env: Environment): string | null {
+  if (env.DATABASE_URL) return 'DATABASE_URL is set'
+  if (!loopback.test(hostOf(env))) return `HOST is ${hostOf(env)}, which others can reach`
+  if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !loopback.test(new URL(env.PUBLIC_URL).hostname))
+    return `PUBLIC_URL names a public host, ${new URL(env.PUBLIC_URL).hostname}`
+  return null
+}
 
 /** Reads the environment once; nothing else in the program does. */
 export function readSettings(env: Environment, root: string): Settings {
@@ -136,11 +175,13 @@ export function readSettings(env: Environment, root: string): Settings {
     )
   }
   const host = hostOf(env)
-  const mode = modeOf(env)
-  if (mode === 'production') requireProduction(env)
+  const productionBecause = productionReason(env)
+  const mode = productionBecause ? 'production' : 'demo'
+  if (productionBecause) requireProduction(env, productionBecause)
   const publicUrl = readPublicUrl(env, mode, port)
   return {
     mode,
+    productionBecause,
     host,
     port,
     publicUrl,
@@ -157,7 +198,7 @@ export function readSettings(env: Environment, root: string): Settings {
     mapTileUrl: env.MAP_TILE_URL || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     confirmEmail: readConfirmEmail(env, mode),
     supportEmail: env.SUPPORT_EMAIL || 'support@arcstead.example',
-    trustProxy: env.TRUST_PROXY || undefined,
+    trustProxy: readTrustProxy(env, mode),
     logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info'),
     poolSize: whole(env, 'DATABASE_POOL', 10, 2, 200),
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { type House, test } from '#server/testing/house.ts'
+import { type House, productionEnv, test } from '#server/testing/house.ts'
 import { carryOut, readOrder } from './admin-command.ts'
 
 const password = 'Orchid-lamp-77'
@@ -151,10 +151,8 @@ describe('as a program', () => {
     return { code: await ended, out, err }
   }
 
-  const production = { PUBLIC_URL: 'https://arcstead.example', JWT_SECRET: 'x'.repeat(40), SMTP_URL: 'smtp://127.0.0.1:1' }
-
   test('it works on the configured database', async ({ house }) => {
-    const { code, out, err } = await program(['create', 'program@test.example'], { ...production, DATABASE_URL: house.databaseUrl })
+    const { code, out, err } = await program(['create', 'program@test.example'], { ...productionEnv, DATABASE_URL: house.databaseUrl })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('Made an administrator: Arcstead Admin <program@test.example>.')
     expect(await personWith(house, 'program@test.example')).toMatchObject({ is_admin: true })
@@ -165,7 +163,7 @@ describe('as a program', () => {
     [
       'a database that is away',
       ['list'],
-      { ...production, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      { ...productionEnv, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       /^The database cannot be reached/,
     ],
   ])('%s is told in one line, and the exit is 1', async ([, args, env, line]) => {

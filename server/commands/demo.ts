@@ -3,7 +3,7 @@ import { growDemo, NotADemo } from '#server/demo/grow-demo.ts'
 import { loginLines } from '#server/demo/logins.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
-import { modeOf, readSettings } from '#server/settings.ts'
+import { productionReason, readSettings } from '#server/settings.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { help, readWanted } from './demo-command.ts'
 import { CommandError, explain } from './failure.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const wanted = readWanted(process.argv.slice(2))
   if (wanted === 'help') return console.log(help)
   // Asked before the settings: what a production set-up lacks is beside the point here.
-  if (modeOf(process.env) === 'production') throw new CommandError(refusal)
+  if (productionReason(process.env)) throw new CommandError(refusal)
   const root = projectRoot()
   const settings = readSettings(process.env, root)
   // The keys sign addresses, and this command gives none.
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 }
 
 const refusal =
-  'Demo data is for the embedded database on this machine only, never for production: its accounts share a public password. Leave DATABASE_URL and HOST out.'
+  'Demo data is for the embedded database on this machine only, never for production: its accounts share a public password. Leave DATABASE_URL, HOST and PUBLIC_URL out.'
 
 main().catch((error: unknown) => {
   console.error(explain(error))

@@ -201,6 +201,7 @@ export interface Decisions {
 
 export interface Files {
   announced_size: number | null;
+  attached_at: Timestamp | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   is_public: Generated<boolean>;
@@ -285,8 +286,10 @@ export interface Memberships {
 }
 
 export interface Notices {
+  address: string | null;
   at: Generated<Timestamp>;
   circle_id: string | null;
+  circle_title: string | null;
   facts: Generated<Json>;
   id: string;
   kind: string;
@@ -427,6 +430,7 @@ export interface Users {
   id: string;
   is_admin: Generated<boolean>;
   is_broker: Generated<boolean>;
+  is_demo: Generated<boolean>;
   is_verified: Generated<boolean>;
   last_name: string;
   list_text: Generated<string>;

@@ -1,5 +1,5 @@
-/** Everyone in the demo data has an address here; production refuses to start beside such accounts, whose password is known. */
-export const demoDomain = 'arcstead.example'
+/** Everyone in the demo data has an address here. What makes them demo accounts is the mark `is_demo`. */
+const demoDomain = 'arcstead.example'
 
 export const demoPassword = 'Arcstead-demo-1'
 

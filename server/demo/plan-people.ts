@@ -39,6 +39,7 @@ export function planPerson(facts: PersonFacts, random: Random): UserRow {
     last_name: facts.lastName,
     email: facts.email,
     email_confirmed_at: kind === 'invited_broker' ? null : createdAt,
+    is_demo: true,
     password_hash: kind === 'invited_broker' ? null : facts.passwordHash,
     status: kind === 'invited_broker' ? 'invited' : kind === 'suspended' ? 'suspended' : 'active',
     is_admin: kind === 'admin',

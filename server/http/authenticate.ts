@@ -6,6 +6,7 @@ import { readAccessToken } from '#server/sessions/access-token.ts'
 import { type Actor, findActor, type Origin } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { Guard } from './guards.ts'
+import { fromElsewhere } from './this-machine.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +24,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  isThisMachine: fromElsewhere(request) === null,
 })
 
 /** The signed-in person of a route whose guard requires one. */

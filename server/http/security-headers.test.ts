@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { openHouse, test } from '#server/testing/house.ts'
+import { openHouse, productionEnv, test } from '#server/testing/house.ts'
 import { strictHeaders } from './security-headers.ts'
 
 describe('the strict headers', () => {
@@ -18,7 +18,7 @@ describe('the strict headers', () => {
 
   test('hold browsers to HTTPS where the product has it', async ({ house }) => {
     expect((await house.call(null, 'GET', '/')).headers).not.toHaveProperty('strict-transport-security')
-    const secure = await openHouse({ PUBLIC_URL: 'https://arcstead.example' })
+    const secure = await openHouse(productionEnv)
     expect((await secure.call(null, 'GET', '/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     await secure.close()
   })

@@ -2,8 +2,13 @@ import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { AccessClaims } from './access-token.ts'
 
-/** Where a request came from, for the audit log. */
-export type Origin = { readonly requestId: string; readonly address: string; readonly userAgent: string }
+/** Where a request came from: for the audit log, and for demo accounts, which are for the machine they run on. */
+export type Origin = {
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+  readonly isThisMachine?: boolean
+}
 
 /** Who acts. Read from the database on every request, so that a changed flag binds at once. */
 export type Actor = {
@@ -27,6 +32,7 @@ export async function findActor(db: Database, claims: AccessClaims, origin: Orig
     .where('sessions.ended_at', 'is', null)
     .where('users.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
+    .$if(!origin.isThisMachine, (query) => query.where('users.is_demo', '=', false))
     .executeTakeFirst()
   if (!row) return null
   return {

@@ -60,6 +60,15 @@ export const authHeaders = (token: Token): Record<string, string> => ({
   'x-refresh-token': token.refreshToken,
 })
 
+/** What production asks for; spread into the environment of a house. */
+export const productionEnv = {
+  DATABASE_URL: 'postgres://unused',
+  PUBLIC_URL: 'https://arcstead.example',
+  JWT_SECRET: 'x'.repeat(40),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TRUST_PROXY: 'off',
+} as const
+
 const silent = new Logger(() => () => {})
 
 export async function openHouse(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<House> {

@@ -13,6 +13,7 @@ type Traits = {
   password?: string
   status?: 'active' | 'suspended' | 'invited'
   isAdmin?: boolean
+  isDemo?: boolean
   isBroker?: boolean
   isVerified?: boolean
   emailConfirmed?: boolean
@@ -49,6 +50,7 @@ export function seedInto(db: Database, maker: TokenMaker): Seed {
           email_confirmed_at: (traits.emailConfirmed ?? traits.status !== 'invited') ? new Date() : null,
           password_hash: traits.password ? await hashPassword(traits.password) : null,
           status: traits.status ?? 'active',
+          is_demo: traits.isDemo ?? false,
           is_admin: traits.isAdmin ?? false,
           is_broker: traits.isBroker ?? false,
           is_verified: traits.isVerified ?? false,

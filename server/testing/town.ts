@@ -60,6 +60,7 @@ export async function openTown(options: { poolSize?: number } = {}): Promise<Tow
         PORT: '0',
         PUBLIC_URL: 'http://localhost',
         JWT_SECRET: secret,
+        TRUST_PROXY: 'off',
         ACCESS_TOKEN_SECONDS: String(accessTokenSeconds),
         SMTP_URL: 'smtp://127.0.0.1:9',
         MAP_TILE_URL: 'off',

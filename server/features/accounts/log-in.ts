@@ -55,6 +55,7 @@ export async function logIn(
       throw new Refusal('account_suspended', { error: `${refusals.account_suspended.error} Questions? Write to ${supportEmail}.` })
     throw new Refusal('wrong_credentials')
   }
+  if (row.is_demo && !origin.isThisMachine) throw new Refusal('demo_account')
   return db.transaction().execute(async (tx) => {
     const session = await startSession(tx, maker, row.id, origin)
     // Wrong guesses stay counted: who signs in elsewhere must not give a stranger ten more.

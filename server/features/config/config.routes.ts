@@ -2,16 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type PublicConfig, publicConfigReply } from '#contract/config.ts'
 import { ok } from '#server/http/answers.ts'
 import { anyone } from '#server/http/guards.ts'
+import { fromElsewhere } from '#server/http/this-machine.ts'
 
 export function configRoutes(config: PublicConfig): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/public/config',
       { config: { guard: anyone }, schema: { summary: 'How this server is set up', response: { 200: publicConfigReply } } },
-      async (_request, reply) => {
+      async (request, reply) => {
         // The same until the server is started anew, so a browser need not ask for it on every screen.
         reply.header('cache-control', 'public, max-age=300')
-        return ok(config)
+        return ok({ ...config, isDemo: config.isDemo && !fromElsewhere(request) })
       },
     )
   }

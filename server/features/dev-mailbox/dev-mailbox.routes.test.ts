@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type House, openHouse, test } from '#server/testing/house.ts'
+import { type House, openHouse, productionEnv, test } from '#server/testing/house.ts'
 
 type Mail = { to: string; subject: string; text: string; html: string; createdAt: string }
 
@@ -74,6 +74,8 @@ describe.each(paths)('%s is not there', (path) => {
     ['another machine that says it is this one', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.7'],
     ['a proxy on this machine', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1'],
     ['a proxy that hides its client', { via: '1.1 proxy' }, '127.0.0.1'],
+    ['a proxy that speaks of its client otherwise', { 'x-forwarded-proto': 'https' }, '127.0.0.1'],
+    ['a page of another host', { origin: 'https://evil.example' }, '127.0.0.1'],
     ['a foreign name made to point here', { host: 'evil.example' }, '127.0.0.1'],
     ['a name that only begins like ours', { host: 'localhost.evil.example:3000' }, '127.0.0.1'],
   ])('for %s', async ([, headers, remoteAddress], { house }) => {
@@ -82,13 +84,15 @@ describe.each(paths)('%s is not there', (path) => {
     expect(answer.json()).toMatchObject({ status: 404, error: 'There is nothing at this address.' })
   })
 
+  test('with a public PUBLIC_URL, though database and address are those of a demonstration', async () => {
+    const { DATABASE_URL: _, ...embedded } = productionEnv
+    const house = await openHouse(embedded)
+    expect((await get(house, path)).statusCode).toBe(404)
+    await house.close()
+  })
+
   test('in production', async () => {
-    const house = await openHouse({
-      DATABASE_URL: 'postgres://unused',
-      PUBLIC_URL: 'https://arcstead.example',
-      JWT_SECRET: 'x'.repeat(40),
-      SMTP_URL: 'smtp://127.0.0.1:1',
-    })
+    const house = await openHouse(productionEnv)
     expect((await get(house, path)).statusCode).toBe(404)
     await house.close()
   })

@@ -7,6 +7,7 @@ import type { Circle } from '#contract/circles.ts'
 import { uploadLimits } from '#domain/files.ts'
 import { openStoreHouse, png, type Slot, type StoreHouse } from '#server/storage/store-suite.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
+import { productionEnv } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 
 let house: StoreHouse
@@ -192,13 +193,7 @@ describe('an address', () => {
   })
 
   test('is where people are sent anywhere else', async () => {
-    const production = {
-      DATABASE_URL: 'postgres://unused',
-      JWT_SECRET: 'x'.repeat(40),
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      PUBLIC_URL: 'https://arcstead.example',
-    }
-    const elsewhere = await openStoreHouse(production)
+    const elsewhere = await openStoreHouse(productionEnv)
     const slot = await elsewhere.begin(await elsewhere.seed.investor(), 'a.png', 'image/png')
     expect(new URL(slot.signedPostUrl).origin).toBe('https://arcstead.example')
     await elsewhere.close()

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
+const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+const localOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-host'])
+
+const proxyHeader = (headers: FastifyRequest['headers']): string | undefined =>
+  Object.keys(headers).find((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name))
+
+/**
+ * Why a request is not from this machine; null for one that is. The socket's address is read, not the one a proxy
+ * reports; a foreign name that was made to point here, or a request that came through a proxy, is from elsewhere all the same.
+ */
+export function fromElsewhere({ socket, headers, raw }: FastifyRequest): string | null {
+  if (!loopbackAddress.test(socket.remoteAddress ?? '')) return 'comes from another machine'
+  const header = proxyHeader(headers)
+  if (header) return `comes through a proxy (it has the header ${header})`
+  // Proxies that add no header often speak the old version, which no browser does.
+  if (raw.httpVersion === '1.0') return 'comes through a proxy (it speaks HTTP/1.0)'
+  if (!localHost.test(headers.host ?? '')) return 'names a host other than this machine'
+  if (headers.origin && !localOrigin.test(headers.origin)) return 'comes from a page of another host'
+  return null
+}
+
+/** Says once, for each reason, that demo accounts and the mailbox are off for such requests. */
+export function tellOfRequestsFromElsewhere(app: FastifyInstance): void {
+  const told = new Set<string>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const reason = fromElsewhere(request)
+    if (reason && !told.has(reason)) {
+      told.add(reason)
+      app.log.warn(`Demo accounts and /dev/mailbox are off for a request that ${reason}. To serve others, set PUBLIC_URL.`)
+    }
+    done()
+  })
+}
+
+/** All people would count as one address: the limits of one stranger would be everybody's. */
+export function tellOfProxyWithoutTrust(app: FastifyInstance): void {
+  let isTold = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const header = isTold ? undefined : proxyHeader(request.headers)
+    if (header) {
+      isTold = true
+      app.log.warn(`TRUST_PROXY is off, but a request came through a proxy (it has the header ${header}). Set TRUST_PROXY to its address.`)
+    }
+    done()
+  })
+}
