@@ -39,7 +39,7 @@ const table: Record<Need, Record<keyof typeof people, string | null>> = {
     admin: null,
   },
   onboarding: { visitor: null, newcomer: null, pending: '/', investor: '/', broker: '/broker/circles', admin: '/' },
-  verification: { visitor: null, newcomer: null, pending: null, investor: '/', broker: '/broker/circles', admin: '/' },
+  verification: { visitor: '/login', newcomer: null, pending: null, investor: '/', broker: '/broker/circles', admin: '/' },
 }
 
 const anyone: fc.Arbitrary<GateUser> = fc.record({
@@ -98,6 +98,8 @@ describe('signing in', () => {
 
   test('never leads off the site, nor back out of the session', () => {
     for (const from of [undefined, null, '', '//evil.example', 'https://evil.example', '/\\evil.example', '/logout', '/login?redirect=/x'])
+      expect(placeAfterSignIn(investor, from)).toBe('/')
+    for (const from of ['/Logout', '/%6Cogout', '/logout/', '/LOGOUT?x#y', '/%2f/evil.example', '/set-password?token=1', '/%zz'])
       expect(placeAfterSignIn(investor, from)).toBe('/')
   })
 })

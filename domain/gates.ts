@@ -35,8 +35,8 @@ const gates: Readonly<Record<Exclude<Need, 'public' | 'onboarding' | 'verificati
 
 /** Where the gates send this person instead; null when they may see the screen. */
 export function placeFor(user: GateUser | null, need: Need): Path | null {
-  // The waiting rooms are public routes: a visitor is not turned away there, only people who are past them.
-  if (need === 'public' || (user === null && (need === 'onboarding' || need === 'verification'))) return null
+  // A visitor may read what Arcstead is; nobody who has submitted nothing is told to wait.
+  if (need === 'public' || (user === null && need === 'onboarding')) return null
   if (user === null) return '/login'
   if (need !== 'onboarding' && need !== 'verification') return gates[need](user)
   if (user.isBroker) return brokerHome
@@ -70,12 +70,41 @@ export function needOf(path: string): Need {
 export const isSafeRedirect = (path: string | null | undefined): path is Path =>
   typeof path === 'string' && /^\/(?!\/)/.test(path) && !/[\\\p{Cc}]/u.test(path)
 
-// Going back to one of these after signing in would end the session again or ask for it once more.
-const notAfterSignIn: ReadonlySet<string> = new Set(['/login', '/logout', '/register', '/forbidden'])
+// Going to one of these after signing in would end the session again or ask for it once more.
+const accountScreens: ReadonlySet<string> = new Set([
+  '/login',
+  '/logout',
+  '/register',
+  '/forbidden',
+  '/request-reset',
+  '/reset-password',
+  '/set-password',
+  '/confirm-email',
+])
+
+/** The path as the router reads it, which ignores case and trailing slashes and decodes %6C. */
+function routedPath(address: string): string | null {
+  try {
+    return (
+      decodeURIComponent(address.replace(/[?#].*$/s, ''))
+        .toLowerCase()
+        .replace(/\/+$/, '') || '/'
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Whether someone may be taken here after signing in or out: a path of this site that is not about signing in itself. */
+export function isDestination(path: string | null | undefined): path is Path {
+  if (!isSafeRedirect(path)) return false
+  const routed = routedPath(path)
+  return routed !== null && isSafeRedirect(routed) && !accountScreens.has(routed)
+}
 
 /** Where signing in leads: back to where the person came from if the gates let them, else where the gates say. */
 export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path {
-  if (!isSafeRedirect(cameFrom) || notAfterSignIn.has(cameFrom.replace(/[?#].*$/s, ''))) return homeOf(user)
+  if (!isDestination(cameFrom)) return homeOf(user)
   return placeFor(user, needOf(cameFrom)) ?? cameFrom
 }
 

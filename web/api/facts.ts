@@ -12,6 +12,7 @@ export type Fact =
   | 'my-assignments'
   | 'myself'
   | 'my-sessions'
+  | 'my-wish'
   | 'notices'
   | 'notice-settings'
   | 'people'
@@ -92,6 +93,7 @@ export const acts = {
   sessionEnded: ['my-sessions'] as Facts,
   /** Without oneself: the waiting page asks for that when it opens, and onboarding must not send anyone elsewhere first. */
   onboardingSubmitted: ['people', 'user-lists', ...oversight] as Facts,
+  wishChanged: ['my-wish'] as Facts,
   noticesRead: ['notices'] as Facts,
   noticeSettingsSaved: ['notice-settings'] as Facts,
 

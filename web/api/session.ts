@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router'
 import type { Token, User } from '#contract/accounts.ts'
 import { whoamiReply } from '#contract/accounts.ts'
 import { done } from '#contract/reply.ts'
-import { isSafeRedirect } from '#domain/gates.ts'
+import { isSafeRedirect, needOf, placeFor } from '#domain/gates.ts'
+import { readWish } from '#domain/wish.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
+import { keepWish, takeWish } from './kept-wish.ts'
 import { clearToken, onTokenChange, readToken, storeToken } from './token.ts'
 
 async function whoAmI(signal: AbortSignal): Promise<User | null> {
@@ -37,16 +39,23 @@ export const useUser = (): User | null => useQuery(sessionQuery).data ?? null
 const forgetEverythingElse = (queryClient: QueryClient) =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })
 
-/** Stores the token, loads its person, then goes to `to` if it is a path of this site, else home. */
-export function useSignIn(): (token: Token, to?: string | null) => Promise<void> {
+/**
+ * Stores the token, loads its person, then goes to `to` if it is a path of this site, else home.
+ * `cameFrom` is where the person was going: if that is not open to them yet, it is kept with the account.
+ * Someone who was going nowhere in particular is led to what was kept earlier.
+ */
+export function useSignIn(): (token: Token, to?: string | null, cameFrom?: string | null) => Promise<void> {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async (token, to) => {
+  return async (token, to, cameFrom) => {
     await queryClient.cancelQueries(sessionQuery)
     storeToken(token)
     forgetEverythingElse(queryClient)
-    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    await navigate(isSafeRedirect(to) ? to : '/')
+    const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    const wish = readWish(cameFrom)
+    if (user && wish && placeFor(user, needOf(wish.path)) !== null) await keepWish(queryClient, cameFrom)
+    const kept = user && !cameFrom ? await takeWish(queryClient, user) : null
+    await navigate(kept ?? (isSafeRedirect(to) ? to : '/'))
   }
 }
 

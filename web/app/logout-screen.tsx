@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isSafeRedirect } from '#domain/gates.ts'
+import { isDestination } from '#domain/gates.ts'
 import { useSignOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import statesStyles from '#web/ui/states.module.css'
@@ -19,7 +19,7 @@ export function LogoutScreen() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const asked = useSearchParams()[0].get('redirect')
-  const next = isSafeRedirect(asked) ? asked : paths.login
+  const next = asked === paths.register || isDestination(asked) ? asked : paths.login
   const hasBegun = useRef(false)
 
   useEffect(() => {

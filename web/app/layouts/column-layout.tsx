@@ -13,6 +13,7 @@ import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import slideInMenuStyles from './slide-in-menu.module.css'
 import { SlideInMenu } from './slide-in-menu.tsx'
+import { useDoors } from './use-doors.ts'
 import { UserCorner } from './user-corner.tsx'
 
 const tagline = 'Real Estate Investment Circles'
@@ -21,6 +22,7 @@ const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: p
 /** The public header: who is not signed in may log in or register, who is has an avatar with a menu. */
 function PublicHeader() {
   const { user, isVisitor } = useWho()
+  const doors = useDoors()
   return (
     <div className={styles.publicHeader}>
       <header className={styles.publicHeaderInner}>
@@ -30,10 +32,10 @@ function PublicHeader() {
         {user && <UserCorner user={user} greeting="none" />}
         {isVisitor && (
           <div className={styles.publicHeaderButtons}>
-            <ActionButton variant="subtle" to={paths.login}>
+            <ActionButton variant="subtle" to={doors.login}>
               Login
             </ActionButton>
-            <ActionButton variant="outline" to={paths.register}>
+            <ActionButton variant="outline" to={doors.register}>
               Register
             </ActionButton>
           </div>
@@ -44,10 +46,10 @@ function PublicHeader() {
           {user && <NavLinks title="Account" links={accountLinks} user={user} />}
           {isVisitor && (
             <div className={slideInMenuStyles.buttons}>
-              <ActionButton variant="outline" to={paths.login}>
+              <ActionButton variant="outline" to={doors.login}>
                 Login
               </ActionButton>
-              <ActionButton to={paths.register}>Register</ActionButton>
+              <ActionButton to={doors.register}>Register</ActionButton>
             </div>
           )}
           <SchemeChoice />

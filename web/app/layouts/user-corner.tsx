@@ -5,6 +5,7 @@ import { fullName, initialOf } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { useDoors } from './use-doors.ts'
 import styles from './user-corner.module.css'
 
 // Visitors have no menu, so the first page they see does not carry it.
@@ -36,12 +37,13 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
 
 /** The application's buttons for guests. */
 export function GuestButtons() {
+  const doors = useDoors()
   return (
     <div className={styles.guestButtons}>
-      <ActionButton variant="subtle" to={paths.login}>
+      <ActionButton variant="subtle" to={doors.login}>
         Sign In
       </ActionButton>
-      <ActionButton variant="outline" to={paths.register}>
+      <ActionButton variant="outline" to={doors.register}>
         Sign Up
       </ActionButton>
     </div>

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { isSafeRedirect } from '#domain/gates.ts'
+import { isDestination } from '#domain/gates.ts'
 import { paths } from '#web/paths.ts'
 
 /** Where the person wanted to go before they were sent here, and the two doors with that kept in mind. */
 export function useCameFrom() {
   const [params] = useSearchParams()
   const asked = params.get('redirect')
-  const cameFrom = isSafeRedirect(asked) ? asked : null
+  const cameFrom = isDestination(asked) ? asked : null
   const keep = (path: string) => (cameFrom ? `${path}?redirect=${encodeURIComponent(cameFrom)}` : path)
   return { cameFrom, loginPath: keep(paths.login), registerPath: keep(paths.register) }
 }

@@ -24,7 +24,7 @@ export function LoginScreen() {
     check: loginProblems,
     submit: (values) =>
       api.post('auth/login', { ...values, ...(cameFrom && { redirect: cameFrom }) }, loginReply, { public: true, quiet: true }),
-    onSuccess: ({ token, redirectUrl }) => signIn(token, redirectUrl),
+    onSuccess: ({ token, redirectUrl }) => signIn(token, redirectUrl, cameFrom),
     failures,
   })
   return (

@@ -30,7 +30,11 @@ export function RegisterScreen() {
     check: registrationProblems,
     submit: (values) => api.post('auth/register', values, registerReply, { public: true, quiet: true }),
     onSuccess: ({ token, redirectUrl, confirmationRedirect }) =>
-      signIn(token, confirmationRedirect ? confirmationRedirect + encodeURIComponent(cameFrom ?? paths.findCircles) : redirectUrl),
+      signIn(
+        token,
+        confirmationRedirect ? confirmationRedirect + encodeURIComponent(cameFrom ?? paths.findCircles) : redirectUrl,
+        cameFrom,
+      ),
     failures,
   })
   const { value: tos, onChange: setTos, ...tosField } = form.field('tos')

@@ -1,5 +1,7 @@
+import type { User } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
 import { refusals } from '#contract/errors.ts'
+import { decideTakingPart } from '#domain/membership.ts'
 import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Standing } from '#web/api/standing.ts'
@@ -9,6 +11,22 @@ import { Bone } from '#web/ui/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
 
 type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
+
+/** Nothing can be joined yet. The link leads to what is missing; the gate keeps where the person was going. */
+function JoinLater({ user, to }: { user: User; to: string }) {
+  return (
+    <div className="full-circle">
+      <p className="sub">
+        {user.onboardingComplete
+          ? 'Your account is being verified. You can join as soon as that is done.'
+          : 'Before you can join, tell us what you are looking for.'}
+      </p>
+      <ActionButton variant="outline" to={to}>
+        {user.onboardingComplete ? 'Join when verified' : 'Complete your profile'}
+      </ActionButton>
+    </div>
+  )
+}
 
 /** The one clear next step of a circle's page. */
 export function JoinCall({ circle, standing, invite }: JoinCallProps) {
@@ -31,6 +49,7 @@ export function JoinCall({ circle, standing, invite }: JoinCallProps) {
     )
   }
   if (user?.isBroker) return <p className="sub">{refusals.not_for_brokers.error}</p>
+  if (user && !decideTakingPart(user).ok) return <JoinLater user={user} to={withInvite(paths.joinCircle(circle._id), invite)} />
   return (
     <ActionButton size="lg" to={withInvite(paths.joinCircle(circle._id), invite)}>
       Join This Circle

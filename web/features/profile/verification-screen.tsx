@@ -11,6 +11,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { wishWords } from '#domain/wish.ts'
+import { wishQuery } from '#web/api/kept-wish.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -53,6 +55,7 @@ export function VerificationScreen() {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
+  const { data: wish } = useQuery({ ...wishQuery, enabled: Boolean(user) })
   const meanwhile: readonly Item[] = [
     { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
     {
@@ -80,6 +83,11 @@ export function VerificationScreen() {
         Verification in Progress
       </PageHeading>
       <StepBars label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
+      {wish && (
+        <Card>
+          <p>{wishWords({ act: wish.act, title: wish.circle?.title ?? null })}. We take you there as soon as you are verified.</p>
+        </Card>
+      )}
       <div className={styles.verificationLists}>
         <List title="While You Wait" items={meanwhile} />
         <List title="After Verification" items={after} />

@@ -2,7 +2,7 @@ import { IconLayoutGrid, IconMap2, IconPlus } from '@tabler/icons-react'
 import type { CircleSearch } from '#domain/search.ts'
 import { emptySearch } from '#domain/search-url.ts'
 import { useUser } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
+import { loginFrom, paths, signUpFor } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -20,7 +20,7 @@ function shared({ filter: { bbox: _shown, ...filter } }: CircleSearch): CircleSe
 /** The same head over both views. Visitors are sent to register from the grid, to log in from the map. */
 export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
   const user = useUser()
-  const visitorsTo = view === 'grid' ? paths.register : paths.login
+  const visitorsTo = view === 'grid' ? signUpFor(paths.createCircle) : loginFrom(paths.createCircle)
   return (
     <div className={styles.findHeading}>
       <PageHeading
