@@ -55,7 +55,7 @@ const farthestPage = 1_000_000
 const largestAmount = 1_000_000_000_000
 
 /** The separator of the searched text can be in no needle. */
-const needle = text(200).refine((value) => !value.includes('\u001f'), 'Invalid input')
+const needle = text(longestKeywords).refine((value) => !value.includes('\u001f'), 'Invalid input')
 
 export const searchQuery = z
   .object({

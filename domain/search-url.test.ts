@@ -96,6 +96,7 @@ describe('a search in the address', () => {
     'pageSize=7',
     'minTarget=abc',
     'q=%20',
+    'q=%00',
     'bedrooms=',
   ])('that makes no sense (%s) is read as none', (address) => {
     expect(read(address)).toEqual(emptySearch)
@@ -119,4 +120,11 @@ test('the ends of the target slider set no limit, and its thumbs may cross', () 
   expect(targetLimitsOf(400_000, 2_000_000)).toEqual({ minTarget: 400_000, maxTarget: 2_000_000 })
   expect(targetLimitsOf(2_000_000, 400_000)).toEqual({ minTarget: 400_000, maxTarget: 2_000_000 })
   expect(targetLimitsOf(0, 0)).toEqual({ maxTarget: 0 })
+})
+
+test('keywords of a link are clipped to what the API takes', () => {
+  expect(read(`q=${'x'.repeat(5_000)}`).filter.q).toBe('x'.repeat(200))
+  const clipped = read(`q=${encodeURIComponent(`${'x'.repeat(199)}🏡`)}`).filter.q ?? ''
+  expect([clipped.length, clipped.isWellFormed()]).toEqual([199, true])
+  expect(read('q=a%1Fb').filter.q).toBe('a b')
 })

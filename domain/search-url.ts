@@ -58,6 +58,18 @@ export function targetLimitsOf(from: number, to: number): Pick<CircleFilter, 'mi
   return { ...(least > targetRange.min ? { minTarget: least } : {}), ...(most < targetRange.max ? { maxTarget: most } : {}) }
 }
 
+/** The longest text the API searches for. */
+export const longestKeywords = 200
+
+/** As much of a text as the API takes: no longer, no half characters, and without the control characters that it refuses. */
+export function clipKeywords(text: string | null | undefined): string {
+  const words = (text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  return words
+    .slice(0, longestKeywords)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
+
 /** Absent rather than undefined, so that two equal searches look equal. */
 const present = (filter: CircleFilter): CircleFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
@@ -65,7 +77,7 @@ const present = (filter: CircleFilter): CircleFilter =>
 /** The search that an address asks for. What makes no sense in it is left out: an old or mistyped link still works. */
 export function readSearch(get: Parameters): CircleSearch {
   const filter = present({
-    q: get('q')?.trim() || undefined,
+    q: clipKeywords(get('q')) || undefined,
     near: nearIn(get),
     bbox: boxIn(get('bbox')),
     propertyTypes: listIn(get('propertyTypes'), filterPropertyTypeValues),

@@ -1,26 +1,38 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { brokerCirclesQuery, circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { BrokerProperties } from '#web/features/voting/broker-properties.tsx'
+import { paths } from '#web/paths.ts'
 import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
 
-/** A broker manages one of their circles. */
+/** A broker manages one of their circles; for any other circle there is the page made for everyone. */
 export function BrokerCircleScreen() {
   const { id = '' } = useParams()
   const user = useUser()
+  if (!user) return null
+  return <Forwarded key={id} circleId={id} user={user} />
+}
+
+function Forwarded({ circleId, user }: { circleId: string; user: User }) {
+  const { data: served } = useSuspenseQuery(brokerCirclesQuery(user._id))
+  const serves = served.some((circle) => circle._id === circleId)
+  return serves ? <Managed circleId={circleId} user={user} /> : <Navigate to={paths.circlePublic(circleId)} replace />
+}
+
+function Managed({ circleId: id, user }: { circleId: string; user: User }) {
   const { data: circle } = useSuspenseQuery(circleQuery(id))
   const { data: members } = useSuspenseQuery(membersQuery(id))
   useWatchCircle(id)
   const [query, setQuery] = useSearchParams()
   const { openedId, open, close } = useOpenedProperty('properties')
-  if (!user) return null
   return (
     <BrokerCircle
       circle={circle}

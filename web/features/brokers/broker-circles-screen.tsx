@@ -19,11 +19,13 @@ import styles from './brokers.module.css'
 export function BrokerCirclesScreen() {
   const user = useUser()
   const { data: circles, isError, refetch } = useQuery({ ...brokerCirclesQuery(user?._id ?? ''), enabled: user !== null })
+  // Null instead of a list is a failure, too.
+  const hasFailed = isError || circles === null
   return (
     <>
       <PageHeading>Your Assigned Circles</PageHeading>
-      {isError && <FailureState title="Failed to load assigned circles. Please try again." onRetry={() => void refetch()} />}
-      {!isError && !circles && <CardGridSkeleton cards={3} />}
+      {hasFailed && <FailureState title="Failed to load assigned circles. Please try again." onRetry={() => void refetch()} />}
+      {!hasFailed && !circles && <CardGridSkeleton cards={3} />}
       {circles?.length === 0 && (
         <EmptyState title="No Assigned Circles">You don't have any investment circles assigned to you yet.</EmptyState>
       )}

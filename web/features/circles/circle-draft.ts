@@ -110,7 +110,7 @@ export function useKeptDraft(key: string, initial: CircleDraft) {
   return {
     ...kept,
     change: (change: Partial<CircleDraft>) => keep({ ...kept, draft: { ...kept.draft, ...change } }),
-    goTo: (step: number) => keep({ ...kept, step }),
+    keepStep: (step: number) => keep({ ...kept, step }),
     forget: () => localStorage.removeItem(key),
   }
 }

@@ -9,6 +9,7 @@ import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
+import { useStepHistory } from '#web/ui/form/step-history.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { StepRing } from '#web/ui/step-ring.tsx'
@@ -54,16 +55,24 @@ const othersOf = (circle: Circle | undefined): OthersPart | undefined =>
       }
     : undefined
 
+/** The first step that is not answered yet; the last one if all are. */
+function firstOpenStep(draft: CircleDraft): number {
+  const open = wizardSteps.findIndex((name) => !isStepValid(name, toRequest(draft)))
+  return open === -1 ? wizardSteps.length - 1 : open
+}
+
 export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const navigate = useNavigate()
-  const { draft, step, change, goTo, forget } = useKeptDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
+  const kept = useKeptDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
+  const { draft, change, forget } = kept
+  const [step, goTo] = useStepHistory(kept.step, firstOpenStep(draft))
   const save = useSaveCircle(userId, circle)
   const name = wizardSteps[step] ?? 'BASICS'
   const others = othersOf(circle)
   const isLast = step === wizardSteps.length - 1
   const move = (next: number) => {
+    kept.keepStep(next)
     goTo(next)
-    window.scrollTo({ top: 0 })
   }
   const back = () => {
     if (step > 0) return move(step - 1)
@@ -74,7 +83,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
     save.mutate(draft, {
       onSuccess: (saved) => {
         forget()
-        void navigate(paths.circle(saved._id))
+        void navigate(paths.circle(saved._id), { replace: true })
       },
     })
   const props = { draft, change }

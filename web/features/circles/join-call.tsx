@@ -9,13 +9,14 @@ import { paths, signUpFor } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Bone } from '#web/ui/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
+import styles from './public-circle.module.css'
 
 type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
 
 /** Nothing can be joined yet. The link leads to what is missing; the gate keeps where the person was going. */
 function JoinLater({ user, to }: { user: User; to: string }) {
   return (
-    <div className="full-circle">
+    <div className={styles.fullCircle}>
       <p className="sub">
         {user.onboardingComplete
           ? 'Your account is being verified. You can join as soon as that is done.'

@@ -9,6 +9,7 @@ import { ArcRing } from '#web/ui/arc-ring.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { RingLegend } from '#web/ui/ring-legend.tsx'
+import { BuyMore } from './buy-more.tsx'
 import styles from './member-circle.module.css'
 
 type CircleProgressProps = { circle: Circle; members: readonly Membership[]; userId: string }
@@ -66,6 +67,7 @@ export function CircleProgress({ circle, members, userId }: CircleProgressProps)
         </p>
         <ProgressBar percent={circle.percentFunded} label="Funded" />
       </div>
+      <BuyMore circle={circle} />
     </Card>
   )
 }

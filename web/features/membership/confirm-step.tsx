@@ -16,6 +16,8 @@ type ConfirmStepProps = {
   circle: Circle
   holdings: readonly Holding[]
   chosen: PurchasePlan
+  /** What a member who buys more holds already. */
+  held: number
   purchase: { readonly isPending: boolean; readonly error: Error | null }
   onJoin: () => void
   onBack: () => void
@@ -33,7 +35,7 @@ export function JoinFailure({ error }: { error: Error | null }) {
   )
 }
 
-export function ConfirmStep({ circle, holdings, chosen, purchase, onJoin, onBack }: ConfirmStepProps) {
+export function ConfirmStep({ circle, holdings, chosen, held, purchase, onJoin, onBack }: ConfirmStepProps) {
   const target = circle.investmentCriteria.totalTargetSize
   return (
     <>
@@ -48,6 +50,12 @@ export function ConfirmStep({ circle, holdings, chosen, purchase, onJoin, onBack
             <dd>{circle.title}</dd>
             <dt>Investment amount</dt>
             <dd className={factsStyles.yours}>{formatDollars(chosen.amount)}</dd>
+            {held > 0 && (
+              <>
+                <dt>You hold already</dt>
+                <dd>{formatDollars(held)}</dd>
+              </>
+            )}
             <dt>Selected fraction</dt>
             <dd>
               {chosen.arcs}/{circle.sharesTotal} ({sharesText(chosen.arcs)})
@@ -67,7 +75,7 @@ export function ConfirmStep({ circle, holdings, chosen, purchase, onJoin, onBack
           Back
         </ActionButton>
         <ActionButton onClick={onJoin} loading={purchase.isPending}>
-          Join Circle
+          {held > 0 ? 'Buy Shares' : 'Join Circle'}
         </ActionButton>
       </div>
     </>

@@ -11,6 +11,7 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TableSkeleton } from '#web/ui/skeletons.tsx'
 import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { BuyMore } from './buy-more.tsx'
 import { downloadLedger, ledgerQuery } from './ledger.queries.ts'
 import { LedgerTable } from './ledger-table.tsx'
 import styles from './member-circle.module.css'
@@ -38,6 +39,7 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
             ? 'This circle is at 100% funding: the group can proceed with acquisition.'
             : 'At 100% funding the group can proceed with acquisition.'}
         </p>
+        <BuyMore circle={circle} />
       </Card>
       <Card>
         <CardHeader

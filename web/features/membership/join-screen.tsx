@@ -1,13 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { purchasePlans } from '#domain/arcs.ts'
-import { circleQuery, holdingsQuery } from '#web/api/circles.ts'
+import { circleQuery, holdingsQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { useStepHistory } from '#web/ui/form/step-history.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { StepBars } from '#web/ui/step-bars.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -33,11 +34,13 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
     holdings: useSuspenseQuery(holdingsQuery(circleId, invite)).data,
   }
   useWatchCircle(circleId)
+  const { data: memberships } = useQuery(myMembershipsQuery(user._id))
+  const held = memberships?.find((membership) => membership.circle._id === circleId)?.investmentAmount ?? 0
   const join = useJoin(circleId, user._id, invite)
   // News of one's own purchase may come before its answer: until then the page stays as it was confirmed.
   const [confirmed, confirm] = useState<typeof live | null>(null)
   const { circle, holdings } = confirmed ?? live
-  const [step, setStep] = useState(1)
+  const [step, setStep] = useStepHistory(1)
   const [wanted, choose] = useState(1)
   const plans = purchasePlans(circle.openArcPrices.map((price, index) => ({ number: index + 1, price, isFree: true })))
   const chosen = plans[Math.min(wanted, plans.length) - 1] ?? null
@@ -55,13 +58,12 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   const goTo = (next: number) => {
     setStep(next)
     join.reset()
-    window.scrollTo({ top: 0 })
   }
   const buy = (amount: number) => {
     confirm(live)
     join.mutate(
       { amount, currentInvestmentAmount: circle.currentInvestmentAmount + amount, charterVersion: circle.charter?.version },
-      { onSuccess: () => void navigate(paths.circle(circleId)), onError: () => confirm(null) },
+      { onSuccess: () => void navigate(paths.circle(circleId), { replace: true }), onError: () => confirm(null) },
     )
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))
@@ -88,7 +90,15 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
         </>
       )}
       {step === 3 && chosen && (
-        <ConfirmStep circle={circle} holdings={holdings} chosen={chosen} purchase={join} onJoin={() => buy(chosen.amount)} onBack={back} />
+        <ConfirmStep
+          circle={circle}
+          holdings={holdings}
+          chosen={chosen}
+          held={held}
+          purchase={join}
+          onJoin={() => buy(chosen.amount)}
+          onBack={back}
+        />
       )}
     </>
   )

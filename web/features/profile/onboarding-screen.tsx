@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { type User, userReply } from '#contract/accounts.ts'
 import { countsAsVerified } from '#domain/person.ts'
@@ -13,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { StepForm } from '#web/ui/form/step-form.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { onboardingDraft } from './onboarding-draft.ts'
 import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
 import styles from './profile.module.css'
@@ -42,10 +44,12 @@ function Onboarding({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const cache = useCache()
   const navigate = useNavigate()
+  const draft = useMemo(() => onboardingDraft(user._id), [user._id])
   const form = useSubmitForm<PreferenceValues, User>({
-    initialValues: preferenceValues(user),
+    initialValues: draft.recall() ?? preferenceValues(user),
     submit: (values) => save(user, values),
     onSuccess: (saved) => {
+      draft.forget()
       void cache.makeStale(acts.onboardingSubmitted)
       // Whoever is verified already is sent on by the gate as soon as it knows. Others must not hear of it here, or it
       // would send them home before they are in the waiting room, which asks anew when it opens.
@@ -53,6 +57,7 @@ function Onboarding({ user }: { user: User }) {
       else return navigate(paths.userVerification)
     },
   })
+  useEffect(() => draft.keep(form.values), [draft, form.values])
   return (
     <div className={styles.onboarding}>
       <StepForm

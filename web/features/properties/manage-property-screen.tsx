@@ -7,6 +7,7 @@ import { myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { PropertyForm } from './property-form.tsx'
 
 /** Members and brokers add a property to a circle, or with `?property=` change one. */
@@ -29,8 +30,14 @@ export function ManagePropertyScreen() {
       userId={user._id}
       property={property}
       maySetClosing={isOwner || user.isBroker}
-      doneAt={paths.circle(circleId)}
-      onSaved={() => void cache.makeStale(acts.propertySaved(circleId))}
+      backTo={paths.circle(circleId)}
+      doneAt={paths.circleVoting(circleId)}
+      onSaved={(saved) => {
+        void cache.makeStale(acts.propertySaved(circleId))
+        toast.success(property ? `${saved.address} was saved.` : `${saved.address} was added. Members can vote on it now.`, {
+          duration: 5_000,
+        })
+      }}
       onReload={() => void refetch().then(() => setOpened(opened + 1))}
     />
   )

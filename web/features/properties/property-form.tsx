@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
 import { uploadLimits } from '#domain/files.ts'
@@ -101,7 +102,8 @@ type PropertyFormProps = {
   maySetClosing: boolean
   /** Where submitting leads. */
   doneAt: string
-  onSaved: () => void
+  /** The property is handed to the screen that submitting leads to, which brings it into view. */
+  onSaved: (saved: Property) => void
 }
 
 export function PropertyForm({
@@ -120,6 +122,7 @@ export function PropertyForm({
   // The version that was opened: a newer one that comes in meanwhile must not make an older form look up to date.
   const [property] = useState(given)
   const isLocked = property?.deciding?.isClosed ?? false
+  const navigate = useNavigate()
   const reload = useReloadChoice(isChangedMeanwhile, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
@@ -130,8 +133,10 @@ export function PropertyForm({
         ? reload.watch(api.put(`${group}/property/${property._id}`, body, propertyReply, { quiet: true }))
         : api.post(`${group}/property/new`, body, propertyReply, { quiet: true })
     },
-    onSuccess: onSaved,
-    redirect: doneAt,
+    onSuccess: (saved) => {
+      onSaved(saved)
+      return navigate(doneAt, { state: { property: saved._id } })
+    },
   })
   return (
     <div className={styles.propertyPage}>

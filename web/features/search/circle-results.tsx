@@ -40,7 +40,8 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
-  if (isError) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
+  // Null instead of a list is a failure, too.
+  if (isError || data === null) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
   if (!data || !circles) return <CircleCardSkeletons cards={search.pageSize} />
 
   const page = nearestPage(search.page, data.total, search.pageSize)

@@ -44,9 +44,11 @@ export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
                 },
               ]}
             />
-            <ActionButton to={user ? paths.createCircle : visitorsTo} leftSection={<IconPlus {...iconProps(18)} />}>
-              {user ? 'Create Your Circle' : 'Sign Up to Create'}
-            </ActionButton>
+            {!user?.isBroker && (
+              <ActionButton to={user ? paths.createCircle : visitorsTo} leftSection={<IconPlus {...iconProps(18)} />}>
+                {user ? 'Create Your Circle' : 'Sign Up to Create'}
+              </ActionButton>
+            )}
           </div>
         }
       >

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
@@ -24,11 +25,23 @@ type VoteTabProps = {
   below: ReactNode
 }
 
+const cardId = (propertyId: string) => `property-${propertyId}`
+
+/** Someone who has just added or changed a property is shown it. */
+function useBroughtIntoView(): void {
+  const { state } = useLocation()
+  const propertyId = (state as { property?: string } | null)?.property
+  useEffect(() => {
+    if (propertyId) document.getElementById(cardId(propertyId))?.scrollIntoView({ block: 'center' })
+  }, [propertyId])
+}
+
 /** The vote on a circle's properties. What others do appears by itself. */
 export function VoteTab({ circle, user, isOwner, decision, openedId, detail, below }: VoteTabProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = properties.find((property) => property._id === chosenId)
+  useBroughtIntoView()
   const opened = properties.find((property) => property._id === openedId)
   const addPath = user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   return (
@@ -54,7 +67,7 @@ export function VoteTab({ circle, user, isOwner, decision, openedId, detail, bel
           )}
           <ul className={styles.voteCards}>
             {properties.map((property) => (
-              <li key={property._id}>
+              <li key={property._id} id={cardId(property._id)}>
                 <PropertyCard
                   property={property}
                   userId={user._id}

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { focusPageHeading } from '#web/ui/page-heading.tsx'
 import { SubmitButton, type SubmitButtonProps } from '#web/ui/submit-button.tsx'
 import styles from './form-messages.module.css'
+import { useStepHistory } from './step-history.ts'
 import type { SubmitForm } from './use-submit-form.tsx'
 
 export type FormStep<Values> = {
@@ -26,7 +27,8 @@ type StepFormProps<Values> = {
 
 /** A longer form, one step at a time: Next leads on, Back leads back, and the last step sends everything. */
 export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }: StepFormProps<Values>) {
-  const [index, setIndex] = useState(0)
+  const [wanted, setIndex] = useStepHistory(0)
+  const index = Math.min(wanted, steps.length - 1)
   const shown = useRef(index)
   const step = steps[index]
   const isLast = index === steps.length - 1
@@ -34,7 +36,6 @@ export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }
   useEffect(() => {
     if (shown.current === index) return
     shown.current = index
-    window.scrollTo(0, 0)
     focusPageHeading()
   }, [index])
 

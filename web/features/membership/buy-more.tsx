@@ -1,0 +1,19 @@
+import type { Circle } from '#contract/circles.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import styles from './buy-more.module.css'
+
+/** While shares are free, a member may add to their own, by the same steps and the same confirmation as joining. */
+export function BuyMore({ circle }: { circle: Circle }) {
+  if (circle.sharesAvailable === 0) return null
+  return (
+    <div className={styles.root}>
+      <p className="sub num">
+        {circle.sharesAvailable === 1 ? '1 share is free.' : `${circle.sharesAvailable} shares are free.`} You can add to yours.
+      </p>
+      <ActionButton variant="outline" to={paths.joinCircle(circle._id)}>
+        Buy More Shares
+      </ActionButton>
+    </div>
+  )
+}

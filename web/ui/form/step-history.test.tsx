@@ -1,0 +1,60 @@
+import { act, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { useStepHistory } from './step-history.ts'
+
+function Steps() {
+  const [step, goTo] = useStepHistory(1)
+  return (
+    <>
+      <output>{step}</output>
+      {[1, 2, 3].map((next) => (
+        <button key={next} type="button" onClick={() => goTo(next)}>
+          to {next}
+        </button>
+      ))}
+    </>
+  )
+}
+
+function open() {
+  const router = createMemoryRouter([{ path: '*', element: <Steps /> }], { initialEntries: ['/before', '/form?x=1'], initialIndex: 1 })
+  renderUi(<RouterProvider router={router} />)
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
+  return { router, press, back: () => act(() => router.navigate(-1)), shown: () => screen.getByRole('status').textContent }
+}
+
+describe('steps in the history', () => {
+  test('Back of the browser goes one step back, and only then leaves the form', async () => {
+    const { router, press, back, shown } = open()
+    await press('to 2')
+    await press('to 3')
+    await back()
+    expect(shown()).toBe('2')
+    expect(router.state.location.search).toBe('?x=1')
+    await back()
+    expect(shown()).toBe('1')
+    await back()
+    expect(router.state.location.pathname).toBe('/before')
+  })
+
+  test('the form’s own Back leaves no second entry behind', async () => {
+    const { router, press, back, shown } = open()
+    await press('to 2')
+    await press('to 1')
+    expect(shown()).toBe('1')
+    await back()
+    expect(router.state.location.pathname).toBe('/before')
+  })
+
+  test('after a jump back, the browser’s Back returns to where the jump began', async () => {
+    const { press, back, shown } = open()
+    await press('to 2')
+    await press('to 3')
+    await press('to 1')
+    expect(shown()).toBe('1')
+    await back()
+    expect(shown()).toBe('3')
+  })
+})
