@@ -12,6 +12,7 @@ import type { Box } from '#domain/distance.ts'
 import type { Wishes } from '#domain/fit.ts'
 import { defaultCirclePageSize } from '#domain/pages.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
+import { longestKeywords } from '#domain/search-url.ts'
 import { circle } from './circles.ts'
 import { id, reply, text } from './reply.ts'
 

@@ -52,8 +52,8 @@ test('someone registers, tells their preferences, waits, is verified by an admin
   }).toPass()
 
   await asAdmin(request, 'user-verification', { user: user._id })
-  // Nobody touches the page: it asks by itself.
-  await expect(page).toHaveURL('/', { timeout: 25_000 })
+  // Nobody touches the page: it asks by itself, and goes on to where the person was going.
+  await expect(page).toHaveURL('/dashboard', { timeout: 25_000 })
 })
 
 test('the verification request may fail; the person goes on all the same', async ({ page, request }) => {

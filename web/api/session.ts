@@ -53,7 +53,7 @@ export function useSignIn(): (token: Token, to?: string | null, cameFrom?: strin
     forgetEverythingElse(queryClient)
     const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     const wish = readWish(cameFrom)
-    if (user && wish && placeFor(user, needOf(wish.path)) !== null) await keepWish(queryClient, cameFrom)
+    if (user && wish && placeFor(user, needOf(wish.path)) !== null) void keepWish(queryClient, cameFrom)
     const kept = user && !cameFrom ? await takeWish(queryClient, user) : null
     await navigate(kept ?? (isSafeRedirect(to) ? to : '/'))
   }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { useAskAgain } from '#web/api/ask-again.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -9,6 +10,7 @@ import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { BrokerProperties } from '#web/features/voting/broker-properties.tsx'
 import { paths } from '#web/paths.ts'
+import { PageSkeleton } from '#web/ui/skeletons.tsx'
 import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
@@ -24,6 +26,8 @@ export function BrokerCircleScreen() {
 function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const { data: served } = useSuspenseQuery(brokerCirclesQuery(user._id))
   const serves = served.some((circle) => circle._id === circleId)
+  const isAnswered = useAskAgain([brokerCirclesQuery(user._id)], !serves)
+  if (!serves && !isAnswered) return <PageSkeleton />
   return serves ? <Managed circleId={circleId} user={user} /> : <Navigate to={paths.circlePublic(circleId)} replace />
 }
 

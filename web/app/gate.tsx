@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
-import { isSafeRedirect, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
+import { isDestination, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
 import { useAskAgain } from '#web/api/ask-again.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { loginFrom, paths } from '#web/paths.ts'
 import { SpinnerPage } from '#web/ui/skeletons.tsx'
+import { LeadOn, SendAway } from './kept-ways.tsx'
 
 /** What every screen's line in the route table says of it. */
 export type ScreenHandle = { readonly title: string; readonly need: Need }
@@ -40,9 +41,12 @@ export function Gate({ children }: { children: ReactNode }) {
   if (need === 'public') return children
   if (isPending || (place !== null && !isAnswered)) return <SpinnerPage label="Checking your session" />
   if (place === null) return children
-  const asked = new URLSearchParams(search).get('redirect')
-  // Registration leads to onboarding with the place the person had wanted; whoever is past it goes on to there.
-  if (user && need === 'onboarding' && place === paths.findCircles && isSafeRedirect(asked))
-    return <Navigate to={placeAfterSignIn(user, asked)} replace />
-  return <Navigate to={isError || place === paths.login ? loginFrom(pathname + search) : place} replace />
+  const here = pathname + search
+  if (user && !isError && place === paths.findCircles) {
+    // Registration leads to onboarding with the place the person had wanted; someone who is past it goes on to there.
+    const asked = new URLSearchParams(search).get('redirect')
+    return <LeadOn user={user} otherwise={isDestination(asked) ? placeAfterSignIn(user, asked) : place} />
+  }
+  if (user && !isError && (place === paths.onboarding || place === paths.userVerification)) return <SendAway to={place} from={here} />
+  return <Navigate to={isError || place === paths.login ? loginFrom(here) : place} replace />
 }

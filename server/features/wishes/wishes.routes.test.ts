@@ -57,6 +57,7 @@ test('an invite stays usable from registering to joining a hidden circle, and en
   const [person, admin] = [await house.seed.pending(), await house.seed.admin()]
   await keep(house, person, `/join-circle/${circle._id}?invite=${token}`)
   const path = `/join-circle/${circle._id}?invite=${token}`
+  await keep(house, person, '/create-circle')
   expect(await read(house, person)).toMatchObject({ path, circle: { title: circle.title } })
   const stored = await house.db.selectFrom('kept_wishes').selectAll().where('user_id', '=', person._id).executeTakeFirstOrThrow()
   expect(JSON.stringify(stored)).not.toContain(token)
