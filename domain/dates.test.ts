@@ -1,16 +1,26 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatDetailDate, formatTableDate } from './dates.ts'
+import { formatDate, formatMoment, formatTableDate } from './dates.ts'
 
-test('dates have one form in tables, one on detail pages and one elsewhere', () => {
+test('a day has one form in tables and one elsewhere, and a moment has one', () => {
   expect(formatTableDate('2026-09-04T12:00:00.000Z')).toBe('09-04-2026')
-  expect(formatDetailDate('2026-09-04T12:00:00.000Z')).toBe('4 September 2026')
-  expect(formatDate('2026-09-04T12:00:00.000Z')).toBe('Sep 04, 2026')
+  expect(formatDate('2026-09-04T12:00:00.000Z')).toBe('4 September 2026')
+  expect(formatMoment('2026-09-04T12:00:00.000Z')).toBe('Sep 04, 2026, 12:00 PM')
+})
+
+test.each([
+  ['2026-09-04T00:05:00.000Z', 0, 'Sep 04, 2026, 12:05 AM'],
+  ['2026-09-04T23:59:59.999Z', 0, 'Sep 04, 2026, 11:59 PM'],
+  ['2026-12-31T23:30:00.000Z', 60, 'Jan 01, 2027, 12:30 AM'],
+  ['2027-01-01T03:30:00.000Z', -300, 'Dec 31, 2026, 10:30 PM'],
+  ['2026-09-04T12:00:00.000Z', 345, 'Sep 04, 2026, 5:45 PM'],
+])('the moment %s on a clock %i minutes ahead is %s', (time, minutesAhead, shown) => {
+  expect(formatMoment(time, minutesAhead)).toBe(shown)
 })
 
 test('days are those of UTC, whatever the offset of the time', () => {
   expect(formatTableDate('2026-12-31T23:30:00-05:00')).toBe('01-01-2027')
-  expect(formatDate(new Date('2026-01-01T00:00:00Z'))).toBe('Jan 01, 2026')
+  expect(formatDate(new Date('2026-01-01T00:00:00Z'))).toBe('1 January 2026')
 })
 
 test('every date reads back as itself', () => {
@@ -20,7 +30,7 @@ test('every date reads back as itself', () => {
       const iso = date.toISOString()
       const [month, dayOfMonth, year] = formatTableDate(date).split('-')
       expect(`${year}-${month}-${dayOfMonth}`).toBe(iso.slice(0, 10))
-      if (date.getUTCFullYear() >= 1000) expect(new Date(`${formatDetailDate(date)} UTC`).toISOString().slice(0, 10)).toBe(iso.slice(0, 10))
+      if (date.getUTCFullYear() >= 1000) expect(new Date(`${formatDate(date)} UTC`).toISOString().slice(0, 10)).toBe(iso.slice(0, 10))
     }),
   )
 })

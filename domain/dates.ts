@@ -17,14 +17,17 @@ export function formatTableDate(time: string | Date): string {
   return `${month}-${day}-${year}`
 }
 
-/** d MMMM yyyy, on detail pages. */
-export function formatDetailDate(time: string | Date): string {
+/** A day, everywhere but in tables: d MMMM yyyy. */
+export function formatDate(time: string | Date): string {
   const { year, day, name } = partsOf(time)
   return `${Number(day)} ${name} ${year}`
 }
 
-/** MMM dd, yyyy, everywhere else. */
-export function formatDate(time: string | Date): string {
-  const { year, day, name } = partsOf(time)
-  return `${name.slice(0, 3)} ${day}, ${year}`
+/** A moment: MMM dd, yyyy and the time, by a clock that is so many minutes ahead of UTC. */
+export function formatMoment(time: string | Date, minutesAhead = 0): string {
+  const shifted = new Date(new Date(time).getTime() + minutesAhead * 60_000)
+  const { year, day, name } = partsOf(shifted)
+  const [hour, minute] = [shifted.getUTCHours(), shifted.getUTCMinutes()]
+  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${name.slice(0, 3)} ${day}, ${year}, ${clock}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticePath, noticeWords } from './notices.ts'
+import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticePath, noticeWords } from './notices.ts'
 
 const told = (kind: NoticeKind, facts: NoticeFacts = {}) =>
   noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way' })
@@ -19,6 +19,10 @@ test('every notice is one sentence', () => {
   expect(told('shares_free', { count: 2 })).toBe('2 shares came free in Prospect Row')
   expect(told('verified')).toContain('verified')
   expect(told('rules_changed')).toBe('Prospect Row has new rules')
+})
+
+test('a notice begins in upper case also when its circle or property is gone', () => {
+  for (const kind of noticeKinds) expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null })).toMatch(/^[A-Z0-9]/)
 })
 
 test('a notice leads to what it tells of', () => {

@@ -1,4 +1,4 @@
-import { formatDetailDate } from './dates.ts'
+import { formatDate } from './dates.ts'
 import { type Outcome, type OutcomeState, type Rules, ruleWords } from './outcome.ts'
 
 export type RecordEntry = {
@@ -21,7 +21,7 @@ export function recordWords({ kind, address, state, outcome, closesAt, version, 
   const property = address ?? 'A property'
   if (kind === 'rules') return `Version ${version} of the rules: ${ruleWords(rules)}`
   if (kind === 'closing_date')
-    return closesAt ? `${property} closes on ${formatDetailDate(closesAt)}` : `${property} has no closing date any more`
+    return closesAt ? `${property} closes on ${formatDate(closesAt)}` : `${property} has no closing date any more`
   if (kind === 'closed' && outcome === 'too_few_voted') return `${property} ${tooFewVoted}`
   return `${property} ${(kind === 'closed' ? ended : came)[state ?? 'open']}`
 }

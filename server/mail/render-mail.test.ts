@@ -79,6 +79,13 @@ describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template)
     expect(mail.text).not.toMatch(/<\w|&amp;|undefined/)
   })
 
+  test('begins its subject and each of its sentences in upper case', async () => {
+    const { subject, text } = await render(template)
+    const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim())
+    const wrong = [subject, ...paragraphs].filter((words) => /^\p{Ll}/u.test(words) && !/^(https?|mailto):/.test(words))
+    expect(wrong).toEqual([])
+  })
+
   test('loads nothing from anywhere and runs nothing', async () => {
     expect((await render(template)).html).not.toMatch(/<img|<script|<link|url\(|@import/i)
   })
@@ -102,7 +109,7 @@ test('a digest tells each thing with its link, what is left out, and where to ha
 })
 
 test('a reminder tells when the vote closes', async () => {
-  expect((await render('vote-reminder')).text.replaceAll('\n', ' ')).toContain('closes on 14 September 2026 at 10:30 UTC')
+  expect((await render('vote-reminder')).text.replaceAll('\n', ' ')).toContain('closes on Sep 14, 2026, 10:30 AM UTC')
 })
 
 test('one share is told as one', async () => {

@@ -13,7 +13,7 @@ export const ownershipReceived: Letter<'ownership-received'> = ({ firstName, cir
     >
       <Hello firstName={firstName} />
       <P>
-        the ownership of <Strong>{circleTitle}</Strong> was handed to you. You can change its description and criteria, invite people, and
+        The ownership of <Strong>{circleTitle}</Strong> was handed to you. You can change its description and criteria, invite people, and
         hand it on in turn.
       </P>
     </Sheet>

@@ -1,8 +1,6 @@
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatMoment } from '#domain/dates.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { Hello, P, Sheet, Strong } from '#server/mail/sheet.tsx'
-
-const timeOf = (closesAt: string) => `${formatDetailDate(closesAt)} at ${new Date(closesAt).toISOString().slice(11, 16)} UTC`
 
 export const voteReminder: Letter<'vote-reminder'> = ({ firstName, address, circleTitle, closesAt, link }, site) => ({
   subject: `Your vote is missing: ${address}`,
@@ -16,8 +14,8 @@ export const voteReminder: Letter<'vote-reminder'> = ({ firstName, address, circ
     >
       <Hello firstName={firstName} />
       <P>
-        the vote on <Strong>{address}</Strong> in <Strong>{circleTitle}</Strong> closes on <Strong>{timeOf(closesAt)}</Strong>. From then on
-        its outcome stands.
+        The vote on <Strong>{address}</Strong> in <Strong>{circleTitle}</Strong> closes on <Strong>{formatMoment(closesAt)} UTC</Strong>.
+        From then on its outcome stands.
       </P>
     </Sheet>
   ),

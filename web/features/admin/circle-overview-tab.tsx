@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
 import { shareAmount, shareCount } from '#domain/arcs.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { visibilityLabel } from '#domain/membership.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
@@ -17,7 +17,7 @@ import styles from './circle-detail.module.css'
 
 export function CircleOverviewTab({ circle }: { circle: Circle }) {
   const { totalTargetSize: target, minimumShareSize: size, geographicRadius } = circle.investmentCriteria
-  const [day, ...monthAndYear] = formatDetailDate(circle.createdAt).split(' ')
+  const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
   return (
     <>
       <StatStrip

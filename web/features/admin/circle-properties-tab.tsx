@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses, type Preference, preferences } from '#domain/choices.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { isListingLink } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
@@ -90,7 +90,7 @@ function PropertyCard({ property }: { property: Property }) {
           </div>
           <div>
             <dt className="label">Added</dt>
-            <dd className="num">{formatDetailDate(property.createdAt)}</dd>
+            <dd className="num">{formatDate(property.createdAt)}</dd>
           </div>
         </dl>
         <p className="small sub">Added by {fullName(property.uploadedBy)}</p>

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { type CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
-import { formatDetailDate } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { paths } from '#web/paths.ts'
+import { Moment } from '#web/shared/moment.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,8 +23,6 @@ const crashReportQuery = (id: string) =>
     queryKey: [showing('crash-reports'), 'crash-report', id],
     queryFn: ({ signal }) => api.get(placeOf(id), crashReportAdminReply, { signal }),
   })
-
-const timeText = (time: string) => `${formatDetailDate(time)}, ${time.slice(11, 16)} UTC`
 
 /** The parts of a report that hold something, each under its name. */
 const partsOf = ({ error, data, message, user }: CrashReportRow) =>
@@ -50,7 +48,16 @@ export function CrashReportScreen() {
       <BackButton to={paths.adminCrashReports} />
       <PageHeading
         aside={<CrashStatus status={report.status} />}
-        subtitle={`Reported ${timeText(report.createdAt)}${report.solvedAt ? `, solved ${timeText(report.solvedAt)}` : ''}`}
+        subtitle={
+          <>
+            Reported <Moment at={report.createdAt} exactly />
+            {report.solvedAt && (
+              <>
+                , solved <Moment at={report.solvedAt} exactly />
+              </>
+            )}
+          </>
+        }
         actions={<MarkSolved report={report} />}
       >
         Crash Report

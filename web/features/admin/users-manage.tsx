@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
 import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { useUser } from '#web/api/session.ts'
@@ -50,9 +50,9 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
               <dt>Status</dt>
               <dd>{statusLabel(user.status)}</dd>
               <dt>Created</dt>
-              <dd>{formatDetailDate(user.createdAt)}</dd>
+              <dd>{formatDate(user.createdAt)}</dd>
               <dt>Updated</dt>
-              <dd>{formatDetailDate(user.updatedAt)}</dd>
+              <dd>{formatDate(user.updatedAt)}</dd>
             </dl>
             {!isSelf && <UserStanding user={user} save={save} />}
           </Card>

@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/deciding.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Clauses } from '#web/ui/clauses.tsx'
@@ -14,7 +14,7 @@ export function CircleCharter({ charter }: { charter: Charter }) {
       <Clauses clauses={charter.clauses} />
       <p className={`label ${styles.circleCharterVersion}`}>
         Charter version {charter.version}
-        {charter.at && `, since ${formatDetailDate(charter.at)}`}. Whoever joins agrees to the version of that day.
+        {charter.at && `, since ${formatDate(charter.at)}`}. Whoever joins agrees to the version of that day.
       </p>
     </Card>
   )

@@ -9,7 +9,7 @@ import {
   propertyTypes,
 } from '#domain/choices.ts'
 import { type OpenRange, roomRangeText } from '#domain/criteria.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -44,7 +44,7 @@ export function CircleCriteria({ circle }: { circle: Circle }) {
       value: criteria.ownershipStructure ? labelOf(ownershipStructures, criteria.ownershipStructure) : 'Not set',
     },
     { label: 'Property investment range', value: rangeText(criteria.propertyInvestmentRange) },
-    { label: 'Created', value: formatDetailDate(circle.createdAt) },
+    { label: 'Created', value: formatDate(circle.createdAt) },
     { label: 'Broker', value: brokerText(circle) },
   ]
   return (

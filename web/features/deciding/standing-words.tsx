@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react'
 import type { Deciding } from '#contract/deciding.ts'
 import { lateWords } from '#domain/outcome.ts'
+import { Moment } from '#web/shared/moment.tsx'
 import { iconProps } from '#web/ui/icon-props.ts'
-import { Moment } from '#web/ui/moment.tsx'
 import { OutcomeSign } from '#web/ui/outcome-sign.tsx'
 import styles from './deciding.module.css'
 

@@ -2,7 +2,7 @@ import { IconCalendar, IconCurrentLocation, IconTarget, IconUsers } from '@table
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
-import { formatDetailDate } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { memberLabel } from '#domain/membership.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -25,7 +25,7 @@ const defaultRadius = 15
 
 export function OverviewTab({ circle, members, userId, votingSummary }: OverviewTabProps) {
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
-  const [day, ...monthAndYear] = formatDetailDate(circle.createdAt).split(' ')
+  const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
   return (
     <>
       <StatStrip

@@ -1,9 +1,9 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { formatDate } from '#domain/dates.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { Moment } from '#web/shared/moment.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -46,7 +46,9 @@ export function SessionsCard() {
             <div>
               <b>{deviceName(session.userAgent)}</b>
               <p className="small sub">{session.address}</p>
-              <p className="small muted">Last active {formatDate(session.lastSeenAt)}</p>
+              <p className="small muted">
+                Last active <Moment at={session.lastSeenAt} />
+              </p>
             </div>
             {session.isCurrent ? (
               <Badge kind="evergreen">This device</Badge>
