@@ -56,6 +56,10 @@ export const refusals = {
     status: 409,
     error: 'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
   },
+  you_own_shared_circle: {
+    status: 409,
+    error: 'You own a circle with other members. Delete the circle or hand its ownership on first.',
+  },
   holds_funded_circle: {
     status: 409,
     error:

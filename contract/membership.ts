@@ -47,6 +47,8 @@ export const ledgerRow = z.object({
   arcs: z.array(z.number()),
   amount: z.number(),
   at: when,
+  /** Of a removal: the member left by their own act, and was not removed by anyone. */
+  hasLeft: z.boolean(),
 })
 /** `member` names a membership; the answer is then all of that person's rows in the circle. */
 export const ledgerQuery = z.object({ member: text(100).optional(), format: z.enum(['json', 'csv']).optional() })

@@ -5,6 +5,7 @@ import {
   decideTermsChange,
   exclusiveBroker,
   isOwnerAmong,
+  ledgerLabel,
   mayBeRemoved,
   memberLabel,
   memberRole,
@@ -15,8 +16,26 @@ import {
 
 test('the owner has a title of their own and cannot be removed', () => {
   const [owner, member] = [{ isOwner: true }, { isOwner: false }]
-  expect([memberLabel(owner), memberRole(owner), mayBeRemoved(owner)]).toEqual(['Circle Creator', 'Owner', false])
-  expect([memberLabel(member), memberRole(member), mayBeRemoved(member)]).toEqual(['Member', 'Member', true])
+  expect([memberRole(owner), mayBeRemoved(owner)]).toEqual(['Owner', false])
+  expect([memberRole(member), mayBeRemoved(member)]).toEqual(['Member', true])
+})
+
+test('the creator is called so while they own the circle; after a hand-over there is an owner and no creator', () => {
+  const [creator, other] = [{ _id: 'creator' }, { _id: 'other' }]
+  const label = (isOwner: boolean, user: { _id: string }) => memberLabel({ isOwner, user }, creator)
+  expect([label(true, creator), label(false, other)]).toEqual(['Circle Creator', 'Member'])
+  expect([label(false, creator), label(true, other)]).toEqual(['Member', 'Circle Owner'])
+  expect(memberLabel({ isOwner: true }, {})).toBe('Circle Owner')
+})
+
+test('the ledger tells leaving from being removed', () => {
+  const entries = [
+    { kind: 'bought', hasLeft: false },
+    { kind: 'added', hasLeft: false },
+    { kind: 'removed', hasLeft: true },
+    { kind: 'removed', hasLeft: false },
+  ] as const
+  expect(entries.map(ledgerLabel)).toEqual(['Joined', 'Added', 'Left', 'Removed'])
 })
 
 describe('taking part', () => {

@@ -3,9 +3,16 @@ import { type Decision, granted, refused } from './decision.ts'
 import type { Dollars } from './money.ts'
 import { countsAsVerified } from './person.ts'
 
-/** How a member is named on the circle's own pages. */
-export const memberLabel = (membership: { readonly isOwner: boolean }): 'Circle Creator' | 'Member' =>
-  membership.isOwner ? 'Circle Creator' : 'Member'
+type Labelled = { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }
+
+/** How a member is named on the circle's own pages. An owner to whom the circle was handed did not create it. */
+export function memberLabel(
+  membership: Labelled,
+  createdBy: { readonly _id?: string | undefined },
+): 'Circle Creator' | 'Circle Owner' | 'Member' {
+  if (!membership.isOwner) return 'Member'
+  return membership.user?._id !== undefined && membership.user._id === createdBy._id ? 'Circle Creator' : 'Circle Owner'
+}
 
 /** The same in the admin's table. */
 export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
@@ -15,6 +22,12 @@ export const isOwnerAmong = (
   members: readonly { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }[],
   userId: string,
 ): boolean => members.some((member) => member.isOwner && member.user?._id === userId)
+
+type LedgerEntry = { readonly kind: 'bought' | 'added' | 'removed'; readonly hasLeft: boolean }
+
+/** What a row of the ledger tells, on screen and in statements. */
+export const ledgerLabel = ({ kind, hasLeft }: LedgerEntry): 'Joined' | 'Added' | 'Left' | 'Removed' =>
+  kind === 'bought' ? 'Joined' : kind === 'added' ? 'Added' : hasLeft ? 'Left' : 'Removed'
 
 /** A circle is never left without its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner

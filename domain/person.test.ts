@@ -143,6 +143,7 @@ describe('a name', () => {
 
   test('must be there, and be of a length that a name has', () => {
     expect(nameProblem('  ', 'Last name')).toBe('Please provide your last name')
+    expect(personProblems({ firstName: ' ' })).toEqual([{ field: 'firstName', message: 'Please provide a first name' }])
     expect(nameProblem('x'.repeat(101), 'First name')).toBe('First name should be at most 100 characters')
   })
 })

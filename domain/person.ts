@@ -29,8 +29,9 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 const longestName = 100
 
-export function nameProblem(value: string, label: 'First name' | 'Last name'): string | undefined {
-  if (value.trim() === '') return `Please provide your ${label.toLowerCase()}`
+/** `whose`: a form about oneself says `your`, one about someone else `a`. */
+export function nameProblem(value: string, label: 'First name' | 'Last name', whose: 'your' | 'a' = 'your'): string | undefined {
+  if (value.trim() === '') return `Please provide ${whose} ${label.toLowerCase()}`
   if (value.length > longestName) return `${label} should be at most ${longestName} characters`
   // A name of hyphens alone is symbols too.
   if (!/^[\p{L}\p{M} -]+$/u.test(value) || !/\p{L}/u.test(value)) return `${label} should not contain symbols or numbers`
@@ -45,8 +46,8 @@ export const personProblems = (form: {
   readonly lastName?: string | undefined
   readonly email?: string | undefined
 }): FieldProblem[] => [
-  ...problem('firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name')),
-  ...problem('lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name')),
+  ...problem('firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name', 'a')),
+  ...problem('lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name', 'a')),
   ...problem('email', form.email === undefined ? undefined : emailProblem(form.email.trim())),
 ]
 

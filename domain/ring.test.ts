@@ -31,7 +31,7 @@ test('a ring names nobody to those outside', () => {
     { investmentAmount: 2, isOwner: false, createdAt: '2' },
   ]
   expect(ringArcs(outside).map((arc) => [arc.label, arc.initial])).toEqual([
-    ['Circle Creator', undefined],
+    ['Circle Owner', undefined],
     ['Member', undefined],
   ])
 })

@@ -34,7 +34,7 @@ export function ringArcs(holdings: readonly Holding[], viewerId?: string | null)
       return {
         key: holding._id ?? String(index),
         amount: holding.investmentAmount,
-        label: isYou ? 'You' : holding.user ? fullName(holding.user) : holding.isOwner ? 'Circle Creator' : 'Member',
+        label: isYou ? 'You' : holding.user ? fullName(holding.user) : holding.isOwner ? 'Circle Owner' : 'Member',
         ...(holding.user ? { initial: isYou ? 'You' : initialOf(holding.user) } : {}),
         ...(isYou ? { isYou } : {}),
       }

@@ -73,7 +73,7 @@ test('a broker is added, sets a password by mail, signs in, is exported and dele
   await page.getByRole('link', { name: 'Add Broker' }).click()
   await expectNoSeriousFindings(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Please provide your first name')).toBeVisible()
+  await expect(page.getByText('Please provide a first name')).toBeVisible()
   await expect(page.getByText('Invalid email address')).toBeVisible()
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('Last name').fill('Reed')

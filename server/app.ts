@@ -48,6 +48,7 @@ import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/ht
 import { serializerCompiler } from '#server/http/serializer.ts'
 import { shedLoad } from '#server/http/shed-load.ts'
 import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
+import { answerInPlainSentences } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { stopWithoutWaiting } from './http/stopping.ts'
 import type { Means } from './means.ts'
@@ -79,6 +80,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply.headers(headers), new Refusal('malformed')),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
+  answerInPlainSentences()
   app.setSerializerCompiler(serializerCompiler)
 
   stopWithoutWaiting(app)

@@ -47,7 +47,7 @@ export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: st
   const person = await lockPerson(tx, userId)
   const memberships = await lockMemberships(tx, userId)
   if (memberships.some((membership) => membership.is_owner && membership.isShared && membership.circleLives)) {
-    throw new Refusal('owns_shared_circle')
+    throw new Refusal(actor.id === userId ? 'you_own_shared_circle' : 'owns_shared_circle')
   }
   // An administrator may remove people from a fully funded circle; nobody leaves it by deleting themselves.
   if (actor.id === userId && memberships.some((membership) => membership.isFunded && membership.circleLives)) {

@@ -5,7 +5,7 @@ import { membersQuery } from './circles.ts'
 import { useUser } from './session.ts'
 
 const nameless = (holdings: readonly number[]): RingArc[] =>
-  holdings.map((amount, index) => ({ key: String(index), amount, label: index === 0 ? 'Circle Creator' : 'Member' }))
+  holdings.map((amount, index) => ({ key: String(index), amount, label: index === 0 ? 'Circle Owner' : 'Member' }))
 
 /** The arcs of a circle's ring. Only its members are asked about by name, so that a list of strangers' circles costs no further call. */
 export function useCircleArcs(circle: Circle, isMember: boolean): RingArc[] {

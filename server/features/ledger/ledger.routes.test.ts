@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
+import { ledgerLabel } from '#domain/membership.ts'
 import { buyArcs, createCircle, keepBooks } from '#server/testing/books.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import type { LedgerRow } from './ledger.store.ts'
 
 keepBooks()
 
@@ -25,6 +27,24 @@ test('tells who took which arcs, in order, and what came free again', async ({ h
     ['added', 'Maya Okafor', [5, 6], 150_000],
     ['removed', 'Maya Okafor', [4, 5, 6], -225_000],
   ])
+})
+
+test('tells who left and who was removed, and calls new terms neither', async ({ house }) => {
+  const [owner, leaver, removed, admin] = [
+    await house.seed.investor(),
+    await house.seed.investor(),
+    await house.seed.investor(),
+    await house.seed.admin(),
+  ]
+  const circle = await createCircle(house, owner)
+  const terms = { ...circle.investmentCriteria, ownerInvestmentAmount: 150_000 }
+  expect((await house.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: terms })).status).toBe(200)
+  await buyArcs(house, leaver, circle)
+  await house.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)
+  const { _id } = (await buyArcs(house, removed, circle)).data<{ _id: string }>()
+  expect((await house.call(admin, 'DELETE', `admin/circle-membership/${_id}`)).status).toBe(204)
+  const rows = (await ledger(house, owner, circle)).data<LedgerRow[]>()
+  expect(rows.filter(({ kind }) => kind === 'removed').map(ledgerLabel)).toEqual(['Removed', 'Left', 'Removed'])
 })
 
 test('whoever was deleted is a former member, and the sums stay', async ({ house }) => {
@@ -56,9 +76,9 @@ test('a statement is a table with exact dollars, a running balance and cells tha
   )
   const [header, first, second, third, ...rest] = answer.text.split('\r\n')
   expect(header).toBe('\uFEFF"Date","Member","Entry","Shares","Arcs","Amount (USD)","Balance (USD)"')
-  expect(first?.slice(13)).toBe(`"'=HYPERLINK(""http://evil.example"") Winters","Bought","1","1","333333","333333"`)
-  expect(second?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Bought","1","2","333333","666666"')
-  expect(third?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Removed","-1","2","-333333","333333"')
+  expect(first?.slice(13)).toBe(`"'=HYPERLINK(""http://evil.example"") Winters","Joined","1","1","333333","333333"`)
+  expect(second?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Joined","1","2","333333","666666"')
+  expect(third?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Left","-1","2","-333333","333333"')
   expect(rest).toEqual([''])
   const exported = await house.db.selectFrom('audit_log').select('facts').where('act', '=', 'ledger.exported').execute()
   expect(exported.map((entry) => entry.facts)).toEqual([{ format: 'csv', member: null, rows: 3 }])

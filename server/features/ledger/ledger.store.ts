@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import type { ledgerRow } from '#contract/membership.ts'
@@ -28,6 +29,13 @@ export async function readLedger(db: Database, circleId: string, membershipId?: 
     .selectFrom('ledger')
     .innerJoin('users', 'users.id', 'ledger.user_id')
     .select(['ledger.id', 'ledger.kind', 'ledger.membership_id', 'ledger.arcs', 'ledger.amount', 'ledger.at'])
+    // Leaving ends the membership in the same transaction, and so at the same moment; new terms take arcs back and end nothing.
+    .innerJoin('memberships', 'memberships.id', 'ledger.membership_id')
+    .select(
+      sql<boolean>`ledger.kind = 'removed' and ledger.actor_id = ledger.user_id and memberships.ended_at is not distinct from ledger.at`.as(
+        'hasLeft',
+      ),
+    )
     .select(['users.first_name as firstName', 'users.last_name as lastName'])
     .where('ledger.circle_id', '=', circleId)
     .$if(personId !== undefined, (query) => query.where('ledger.user_id', '=', personId ?? ''))
@@ -41,5 +49,6 @@ export async function readLedger(db: Database, circleId: string, membershipId?: 
     arcs: row.arcs,
     amount: row.amount,
     at: row.at.toISOString(),
+    hasLeft: row.hasLeft,
   }))
 }

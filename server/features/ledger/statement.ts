@@ -1,8 +1,8 @@
 import { csvText } from '#domain/csv.ts'
 import { formatTableDate } from '#domain/dates.ts'
+import { ledgerLabel } from '#domain/membership.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
-const kinds: Readonly<Record<LedgerRow['kind'], string>> = { bought: 'Bought', added: 'Added', removed: 'Removed' }
 const header = ['Date', 'Member', 'Entry', 'Shares', 'Arcs', 'Amount (USD)', 'Balance (USD)']
 
 /** The ledger as a table for spreadsheets: exact dollars, each row with the balance after it. */
@@ -11,7 +11,7 @@ export function statement(rows: readonly LedgerRow[]): string {
   const lines = rows.map((row) => {
     balance += row.amount
     const shares = row.kind === 'removed' ? -row.arcs.length : row.arcs.length
-    return [formatTableDate(row.at), row.member, kinds[row.kind], shares, row.arcs.join(' '), row.amount, balance]
+    return [formatTableDate(row.at), row.member, ledgerLabel(row), shares, row.arcs.join(' '), row.amount, balance]
   })
   return csvText([header, ...lines])
 }

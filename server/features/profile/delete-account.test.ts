@@ -108,7 +108,7 @@ describe('deleting one’s account', () => {
     const refused = await leave(house, maya)
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
+      'You own a circle with other members. Delete the circle or hand its ownership on first.',
     ])
     expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(200)
 

@@ -66,7 +66,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
                   <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
                   <span>
                     <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
-                    <span className="small sub">{memberLabel(member)}</span>
+                    <span className="small sub">{memberLabel(member, circle.createdBy)}</span>
                   </span>
                 </li>
               ))}

@@ -1,10 +1,9 @@
 import { formatDate } from '#domain/dates.ts'
+import { ledgerLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
 import styles from './member-circle.module.css'
-
-const kinds: Record<LedgerRow['kind'], string> = { bought: 'Joined', added: 'Added', removed: 'Removed' }
 
 const signed = (amount: number): string => (amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount))
 
@@ -48,7 +47,7 @@ export function LedgerTable({
               <tr key={row._id}>
                 <td>{formatDate(row.at)}</td>
                 {!withBalance && <td className={styles.nameCell}>{row.member}</td>}
-                <td>{kinds[row.kind]}</td>
+                <td>{ledgerLabel(row)}</td>
                 <td className={styles.figureCell}>{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>
                 <td className={styles.figureCell}>{signed(row.amount)}</td>
                 {withBalance && <td className={styles.figureCell}>{formatDollars(balance)}</td>}

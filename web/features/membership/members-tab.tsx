@@ -49,7 +49,7 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
                     <span>
                       {member.user ? fullName(member.user) : 'Member'}
                       {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
-                      <span className={`small sub ${styles.second}`}>{memberLabel(member)}</span>
+                      <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
                       {member.user?.email && <span className={`small sub ${styles.second}`}>{member.user.email}</span>}
                     </span>
                   </span>

@@ -60,7 +60,7 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
               <p className={styles.circleAbout}>{circle.description}</p>
             </div>
           </Card>
-          <FirstMembers members={members} userId={userId} />
+          <FirstMembers circle={circle} members={members} userId={userId} />
           <Brokers circle={circle} />
         </div>
       </div>
@@ -84,7 +84,7 @@ function CirclePlace({ circle }: { circle: Circle }) {
   )
 }
 
-function FirstMembers({ members, userId }: { members: readonly Membership[]; userId: string }) {
+function FirstMembers({ circle, members, userId }: { circle: Circle; members: readonly Membership[]; userId: string }) {
   return (
     <Card>
       <h2>Members</h2>
@@ -97,7 +97,7 @@ function FirstMembers({ members, userId }: { members: readonly Membership[]; use
               <span>
                 <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
                 {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
-                <span className={`small sub ${styles.second}`}>{memberLabel(member)}</span>
+                <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
               </span>
             </li>
           ))}
