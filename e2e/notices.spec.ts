@@ -1,7 +1,7 @@
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { closesIn, queueJob } from './jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, test } from './journey.ts'
-import { investor, mailsTo } from './people.ts'
+import { confirmAddress, investor, mailsTo } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 
 test('news arrives in the open page and leads to its place; what was followed is read', async ({ page, request }) => {
@@ -57,6 +57,7 @@ test('on a phone all notices are read with one tap, and a broker is led to their
 test('before a closing date only the silent are reminded; the digest is mailed as chosen', async ({ page, request }) => {
   test.setTimeout(180_000)
   const [owner, voter, silent] = [await investor(request), await investor(request), await investor(request)]
+  for (const person of [voter, silent]) await confirmAddress(request, person)
   const circle = await makeCircle(request, owner)
   await joinCircle(request, voter, circle, 75_000)
   await joinCircle(request, silent, circle, 75_000)

@@ -94,3 +94,10 @@ export async function mailedLink(request: APIRequestContext, email: string, page
   const { pathname, search } = new URL(link ?? '')
   return pathname + search
 }
+
+/** Shows that the address is read, as one must before mails to it may hold what others wrote. */
+export async function confirmAddress(request: APIRequestContext, { email }: Someone): Promise<void> {
+  const link = new URL(await mailedLink(request, email, '/confirm-email'), 'http://localhost').searchParams
+  const data = { token: link.get('token'), id: link.get('id') }
+  expect((await request.post('/api/auth/confirm-email', { data })).status()).toBe(200)
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, storedToken, test } from './journey.ts'
-import { freshEmail, headersOf, investor, password, type Someone, signIn, whoIs } from './people.ts'
+import { freshEmail, headersOf, investor, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
 import { smallPicture } from './pictures.ts'
 
 const newPassword = 'Juniper-Hill-1905'
@@ -116,7 +116,13 @@ test('the email address is changed by way of the password', async ({ page, reque
   await expect(dialog.getByText('This e-mail address is in use already.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'New email' }).fill(email)
   await dialog.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText('New email, not confirmed yet')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
+  await signIn(request, maya.email)
+
+  await page.goto(await mailedLink(request, email, '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
   await signIn(request, email)
 })
 

@@ -25,6 +25,7 @@ export const paths = {
   requestReset: '/request-reset',
   resetPassword: '/reset-password',
   setPassword: '/set-password',
+  confirmEmail: '/confirm-email',
   onboarding: '/onboarding',
   userVerification: '/user-verification',
   terms: '/terms-of-service',

@@ -93,11 +93,12 @@ describe('without', () => {
     ['a stored token', () => clearToken(), 'Missing tokens'],
     ['an access token', () => storeToken({ refreshToken: 'r', tokenType: 'Bearer' }), 'Missing access token'],
     ['a refresh token', () => storeToken({ accessToken: 'a', tokenType: 'Bearer' }), 'Missing refresh token'],
-  ])('%s nothing is asked, and one is sent to sign in', async (_name, prepare, message) => {
+  ])('%s nothing is asked, what is left of the token is removed, and one is sent to sign in', async (_name, prepare, message) => {
     serve(() => granted({ name: 'never' }))
     prepare()
     const error = await failureOf(api.get('app/thing', thing))
     expect([error.status, error.message, asked.length]).toEqual([401, message, 0])
+    expect(localStorage.getItem('token')).toBeNull()
     expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
   })
 })
@@ -127,12 +128,13 @@ describe('an expired access token', () => {
     expect(refreshes()).toHaveLength(0)
   })
 
-  test('is renewed at most twice', async () => {
+  test('is renewed at most twice, and then removed', async () => {
     let count = 0
     serve(({ url }) => (url === '/api/auth/refresh' ? granted(tokens(`next-${++count}`)) : shouldRefresh()))
     const error = await failureOf(api.get('app/thing', thing))
     expect([error.status, error.message]).toEqual([401, 'Maximum retries exceeded'])
     expect(refreshes()).toHaveLength(2)
+    expect(readToken()).toBeNull()
     expect(wentTo).toHaveLength(1)
   })
 

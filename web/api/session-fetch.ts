@@ -4,12 +4,18 @@ import { clearToken, readToken, type StoredToken } from './token.ts'
 
 const mostRefreshes = 2
 
+const missingPart = (token: StoredToken | null): string | null => {
+  if (!token?.accessToken) return token?.refreshToken ? 'Missing access token' : 'Missing tokens'
+  return token.refreshToken ? null : 'Missing refresh token'
+}
+
+/** A token that is not whole opens nothing, and would send its person to sign in for ever: it is removed. */
 function requireToken(): StoredToken {
   const token = readToken()
-  if (!token || (!token.accessToken && !token.refreshToken)) throw new ApiError(401, 'Missing tokens')
-  if (!token.accessToken) throw new ApiError(401, 'Missing access token')
-  if (!token.refreshToken) throw new ApiError(401, 'Missing refresh token')
-  return token
+  const missing = missingPart(token)
+  if (token && missing === null) return token
+  if (token) clearToken()
+  throw new ApiError(401, missing ?? 'Missing tokens')
 }
 
 async function asksForRefresh(response: Response): Promise<boolean> {
@@ -33,7 +39,10 @@ export async function fetchWithSession(url: string, init: RequestInit = {}): Pro
     // A 302 without a Location is an ordinary answer to fetch, as long as its redirect mode stays the usual one.
     const response = await fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...sessionHeaders(token) } })
     if (await asksForRefresh(response)) {
-      if (refreshes === mostRefreshes) throw new ApiError(401, 'Maximum retries exceeded')
+      if (refreshes === mostRefreshes) {
+        if (readToken()?.accessToken === token.accessToken) clearToken()
+        throw new ApiError(401, 'Maximum retries exceeded')
+      }
       refreshes += 1
       await refreshTokens(token)
     } else if (response.status === 401) {

@@ -59,6 +59,12 @@ const column = layout(
       async () => (await import('#web/features/accounts/set-password-screen.tsx')).SetPasswordScreen,
     ),
     screen(
+      paths.confirmEmail,
+      'Confirm your e-mail',
+      'public',
+      async () => (await import('#web/features/accounts/confirm-email-screen.tsx')).ConfirmEmailScreen,
+    ),
+    screen(
       paths.onboarding,
       'Welcome',
       'onboarding',

@@ -10,6 +10,7 @@ import styles from './app-frame.module.css'
 import frameStyles from './frame.module.css'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'
+import { OwnBanner } from './own-banner.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 
 type AppFrameProps = {
@@ -54,6 +55,7 @@ export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = fals
       <div className={styles.body}>
         <main className={frameStyles.main} id="content" tabIndex={-1}>
           <div className={frameStyles.page}>
+            <OwnBanner />
             <ScreenOutlet />
           </div>
         </main>

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import frameStyles from './frame.module.css'
 import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, type NavigationLink } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
+import { OwnBanner } from './own-banner.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import slideInMenuStyles from './slide-in-menu.module.css'
@@ -68,6 +69,7 @@ export function ColumnLayout({ wide = false }: { wide?: boolean }) {
       <PublicHeader />
       <main className={frameStyles.main} id="content" tabIndex={-1}>
         <div className={frameStyles.page}>
+          <OwnBanner />
           <ScreenOutlet />
         </div>
       </main>

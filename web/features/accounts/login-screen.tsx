@@ -13,8 +13,8 @@ import styles from './accounts.module.css'
 import { useCameFrom } from './came-from.ts'
 import { EmailField } from './email-field.tsx'
 
-// Too many tries and a server that is away are told as they are; everything else with one and the same sentence.
-const failures = { 429: null, 503: null, other: refusals.wrong_credentials.error }
+// A suspended account, too many tries and a server that is away are told as they are; everything else with one and the same sentence.
+const failures = { 403: null, 429: null, 503: null, other: refusals.wrong_credentials.error }
 
 export function LoginScreen() {
   const { cameFrom, registerPath } = useCameFrom()

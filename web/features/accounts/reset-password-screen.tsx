@@ -1,26 +1,28 @@
-import { done } from '#contract/reply.ts'
+import { passwordLinkReply } from '#contract/accounts.ts'
 import { isConfirmed } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
-import { paths } from '#web/paths.ts'
+import { useSignIn } from '#web/api/session.ts'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { usePasswordLink } from './password-link.ts'
+import { useMailedLink } from './mailed-link.ts'
 
 const failed = 'Failed to reset password. Please try again or contact us for help.'
 
 export function ResetPasswordScreen() {
-  const link = usePasswordLink()
+  const link = useMailedLink()
+  const signIn = useSignIn()
   const form = useSubmitForm({
     initialValues: { password: '', confirmPassword: '' },
     submit: async (values) => {
-      const answer = await call('POST', 'auth/reset-password', { ...values, ...link }, done, { public: true, quiet: true })
+      const answer = await call('POST', 'auth/reset-password', { ...values, ...link }, passwordLinkReply, { public: true, quiet: true })
       if (answer.message !== 'success') throw new Error(failed)
+      return answer.data
     },
-    failures: { other: failed },
-    redirect: paths.login,
+    onSuccess: ({ token, redirectUrl }) => signIn(token, redirectUrl),
+    failures: { 429: null, 503: null, other: failed },
   })
   return (
     <FormPage title="Reset password" subtitle="Choose a new password for your account. You will be signed out everywhere else.">

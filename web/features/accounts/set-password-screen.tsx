@@ -1,33 +1,36 @@
 import { Navigate } from 'react-router'
-import { done } from '#contract/reply.ts'
+import { passwordLinkReply } from '#contract/accounts.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
+import { useSignIn } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { usePasswordLink } from './password-link.ts'
+import { useMailedLink } from './mailed-link.ts'
 
 const failed = 'Failed to set password. Please try again or contact support.'
 
 export function SetPasswordScreen() {
-  const link = usePasswordLink()
+  const link = useMailedLink()
   return link.token && link.id ? <SetPasswordForm {...link} /> : <Navigate to={paths.login} replace />
 }
 
 function SetPasswordForm({ token, id }: { token: string; id: string }) {
+  const signIn = useSignIn()
   const form = useSubmitForm({
     initialValues: { password: '', confirmPassword: '' },
     // Whether both are the same is the server's to say.
     check: ({ password }) => passwordProblems(password).map((message) => ({ field: 'password', message })),
     submit: async (values) => {
-      const answer = await call('POST', 'auth/set-password', { ...values, token, id }, done, { public: true, quiet: true })
+      const answer = await call('POST', 'auth/set-password', { ...values, token, id }, passwordLinkReply, { public: true, quiet: true })
       if (answer.status !== 200 && answer.message !== 'OK') throw new Error(failed)
+      return answer.data
     },
+    onSuccess: (signedIn) => signIn(signedIn.token, signedIn.redirectUrl),
     failures: { silence: failed },
-    redirect: paths.login,
   })
   return (
     <FormPage title="Set Your Password" subtitle="Create a secure password for your broker account.">

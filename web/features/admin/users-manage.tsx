@@ -33,6 +33,7 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
             {fullName(user)}
             <Badge>{user.role}</Badge>
             <VerificationBadge user={user} />
+            {!user.emailConfirmed && <Badge kind="outline">E-mail not confirmed</Badge>}
             {user.status !== 'active' && <Badge kind="outline">{statusLabel(user.status)}</Badge>}
           </span>
         }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
+import { ApiError } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,8 +20,11 @@ export function useVerify(userId: string) {
       else toast.error('Failed to send verify user email')
       return Boolean(answer)
     } catch (error) {
-      console.error(error)
-      toast.error('Error sending verification email')
+      if (error instanceof ApiError && error.code === 'email_not_confirmed') toast.error(error.message, { duration: 5_000 })
+      else {
+        console.error(error)
+        toast.error('Error sending verification email')
+      }
       return false
     }
   }

@@ -1,8 +1,10 @@
+import type { User } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
 import type { PurchasePlan } from '#domain/arcs.ts'
 import { ownershipPercent } from '#domain/funding.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ApiError } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import factsStyles from '#web/ui/facts.module.css'
@@ -23,6 +25,12 @@ type ConfirmStepProps = {
   onBack: () => void
 }
 
+/** Brokers see no address of a member's, whatever the profile says. */
+const seenByMembers = (user: User | null): string =>
+  user?.hideEmailFromMembers
+    ? 'The circle’s members see your name and amount; your e-mail address stays hidden.'
+    : 'The circle’s members see your name, your amount and your e-mail address, which you can hide in your profile.'
+
 /** What the person reads when it did not work: always the known sentence, and why, where the server said so. */
 export function JoinFailure({ error }: { error: Error | null }) {
   if (!error) return null
@@ -36,6 +44,7 @@ export function JoinFailure({ error }: { error: Error | null }) {
 }
 
 export function ConfirmStep({ circle, holdings, chosen, held, purchase, onJoin, onBack }: ConfirmStepProps) {
+  const user = useUser()
   const target = circle.investmentCriteria.totalTargetSize
   return (
     <>
@@ -43,7 +52,7 @@ export function ConfirmStep({ circle, holdings, chosen, held, purchase, onJoin, 
         <Card className={styles.main}>
           <div className={factsStyles.notice} role="note">
             <strong>Ready to Proceed</strong>
-            <p>Joining records your commitment to this circle. No payment is taken now; the circle’s members see your name and amount.</p>
+            <p>Joining records your commitment to this circle. No payment is taken now. {seenByMembers(user)}</p>
           </div>
           <dl className={`${factsStyles.root} num`}>
             <dt>Circle</dt>

@@ -32,7 +32,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
       void cache.makeStale(acts.addressChanged)
       await onChanged()
       onClose()
-      toast.success('Email changed. Your other sessions have ended.', { duration: 5000 })
+      toast.success('We sent a link to the new address. Open it to confirm the change.', { duration: 5000, icon: 'mail' })
     },
   })
   return (
@@ -44,7 +44,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
           required
           autoComplete="email"
           leftSection={<IconMail {...iconProps(19)} />}
-          description="You sign in with it from then on. We tell your present address of the change."
+          description="We send a link there. Once you have opened it, you sign in with the new address; until then the present one stays."
           {...form.field('email')}
         />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />

@@ -13,13 +13,19 @@ import { iconProps } from '#web/ui/icon-props.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { ToggleField } from '#web/ui/toggle-field.tsx'
 import { UploadField } from '#web/ui/upload-field.tsx'
 import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
 import styles from './profile.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
 
-type ProfileValues = PreferenceValues & { firstName: string; lastName: string; profileImageKey: string | null }
+type ProfileValues = PreferenceValues & {
+  firstName: string
+  lastName: string
+  profileImageKey: string | null
+  hideEmailFromMembers: boolean
+}
 
 const pictureTypes = uploadLimits.contentTypes.filter((type) => type.startsWith('image/'))
 // Shown to people and signed in to read: that is who a profile picture is for.
@@ -40,13 +46,14 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
       firstName: user.firstName,
       lastName: user.lastName,
       profileImageKey: user.profileImageKey,
+      hideEmailFromMembers: user.hideEmailFromMembers,
       ...preferenceValues(user),
     },
     check: problemsOf,
-    submit: ({ firstName, lastName, profileImageKey, ...preferences }) =>
+    submit: ({ firstName, lastName, profileImageKey, hideEmailFromMembers, ...preferences }) =>
       submitResource(
         { endpoint: 'app/profile', schema: userReply },
-        { firstName, lastName, profileImageKey },
+        { firstName, lastName, profileImageKey, hideEmailFromMembers },
         { location: preferences.location, investmentPreference: toPreference(preferences), updatedAt: user.updatedAt },
       ),
     onSuccess: (saved) => {
@@ -89,6 +96,13 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
           <TextField label="First name" required autoComplete="given-name" {...form.field('firstName')} />
           <TextField label="Last name" required autoComplete="family-name" {...form.field('lastName')} />
         </div>
+        {!user.isBroker && (
+          <ToggleField
+            label="Hide my e-mail from members"
+            description="The members of your circles see your name and amount either way. Brokers never see your address."
+            {...form.field('hideEmailFromMembers')}
+          />
+        )}
         <p className="small muted">With Arcstead since {formatDate(user.createdAt)}</p>
       </Card>
       <Card className={styles.preferenceFields}>

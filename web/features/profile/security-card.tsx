@@ -20,7 +20,18 @@ export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: Us
           <dt className="label">Email</dt>
           <dd>{user.email}</dd>
         </div>
+        {user.pendingEmail && (
+          <div>
+            <dt className="label">New email, not confirmed yet</dt>
+            <dd>{user.pendingEmail}</dd>
+          </div>
+        )}
       </dl>
+      {user.pendingEmail && (
+        <p className={`sub ${styles.words}`}>
+          We sent a link to the new address. Until you open it, you sign in with the old one, and our mails go there.
+        </p>
+      )}
       <div className={styles.buttons}>
         <ActionButton variant="outline" onClick={() => setOpen('email')}>
           Change email

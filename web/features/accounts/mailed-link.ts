@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** What a mailed link carries. Reading it does nothing: the link is used up by submitting alone, so mail scanners burn none. */
-export function usePasswordLink(): { readonly token: string; readonly id: string } {
+export function useMailedLink(): { readonly token: string; readonly id: string } {
   const [params] = useSearchParams()
   return { token: params.get('token') ?? '', id: params.get('id') ?? '' }
 }

@@ -1,0 +1,36 @@
+import { IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { done } from '#contract/reply.ts'
+import { api } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { toast } from '#web/ui/toast.tsx'
+import styles from './confirm-email-banner.module.css'
+
+/** Sends another link to the address that waits to be confirmed. */
+export function useSendConfirmation() {
+  return useMutation({
+    mutationFn: () => api.post('auth/request-confirmation', {}, done),
+    onSuccess: () => void toast.success('A new link is on its way', { icon: 'mail' }),
+    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+  })
+}
+
+/** A quiet line for people who have not confirmed their address yet. */
+export function ConfirmEmailBanner() {
+  const user = useUser()
+  const send = useSendConfirmation()
+  if (!user || user.emailConfirmed) return null
+  return (
+    <section className={styles.root} aria-label="Confirm your e-mail">
+      <IconMail {...iconProps(20)} />
+      <p>
+        Please confirm your e-mail: we sent a link to <strong>{user.email}</strong>.
+      </p>
+      <ActionButton variant="subtle" size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+        Send again
+      </ActionButton>
+    </section>
+  )
+}

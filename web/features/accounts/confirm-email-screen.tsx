@@ -1,0 +1,62 @@
+import { IconMailCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { done } from '#contract/reply.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { ActionButton } from '#web/ui/action-button.tsx'
+import formMessagesStyles from '#web/ui/form/form-messages.module.css'
+import { FormPage } from '#web/ui/form/form-page.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { iconProps } from '#web/ui/icon-props.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import styles from './accounts.module.css'
+import { useMailedLink } from './mailed-link.ts'
+
+/** Opened by the mailed link. Nothing happens until the person says so. */
+export function ConfirmEmailScreen() {
+  const link = useMailedLink()
+  const cache = useCache()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const form = useSubmitForm({
+    initialValues: {},
+    submit: () => api.post('auth/confirm-email', link, done, { public: true, quiet: true }),
+    onSuccess: async () => {
+      await cache.makeStale(acts.addressChanged)
+      setConfirmed(true)
+    },
+  })
+  if (isConfirmed) return <AddressConfirmed />
+  return (
+    <FormPage title="Confirm your e-mail" subtitle="One click, and we know that our mails reach you at this address.">
+      <form className={formMessagesStyles.formStack} {...form.formProps}>
+        <div className={formMessagesStyles.formActions}>
+          <SubmitButton label="Confirm address" status={form.status} message={form.message} />
+        </div>
+      </form>
+    </FormPage>
+  )
+}
+
+function AddressConfirmed() {
+  const user = useUser()
+  return (
+    <FormPage title="Address confirmed">
+      <div className={styles.sent} role="status">
+        <span className={styles.sentDisc}>
+          <IconMailCheck {...iconProps(28)} />
+        </span>
+        <p>Thank you. From now on we write to this address, and you sign in with it.</p>
+        {user ? (
+          <ActionButton to={paths.findCircles}>Go on</ActionButton>
+        ) : (
+          <ActionButton variant="outline" to={paths.login}>
+            Sign In
+          </ActionButton>
+        )}
+      </div>
+    </FormPage>
+  )
+}
