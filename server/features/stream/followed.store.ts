@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { LiveTopic } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { visibleRelation } from '#server/features/circles/access.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Change } from './sse.ts'
 
-/** Circles that a page shows without their being the person's own, with the invite that may open a hidden one. */
-export type Watch = { readonly circles: readonly string[]; readonly invite: string | undefined }
+/** What a page shows beside the person's own: circles, with the invite that may open a hidden one, and perhaps a list of circles. */
+export type Watch = { readonly circles: readonly string[]; readonly invite: string | undefined; readonly list: boolean }
 
 /** The circles whose changes this person is told: their own, those they serve as broker, and visible ones they look at. */
 export async function followedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
@@ -40,6 +41,9 @@ export async function isSessionLive(db: Database, { id, sessionId }: Actor): Pro
   return session !== undefined
 }
 
+/** Topics of any circle that change what lists of circles show. */
+export const listTopics: readonly LiveTopic[] = ['circle', 'funding']
+
 type Missed = Change & { readonly id: number }
 type Backlog = { readonly from: string; readonly isResumed: boolean; readonly missed: readonly Missed[] }
 
@@ -49,13 +53,24 @@ const mostMissed = 1_000
  * What happened since a page last heard. Not resumed, so that the page reads everything again: a first visit, an id that
  * is none of ours, one so old that events after it may have been swept, or more events than are worth telling.
  */
-export async function readBacklog(db: Database, actor: Actor, circles: readonly string[], after: string | undefined): Promise<Backlog> {
+export async function readBacklog(
+  db: Database,
+  actor: Actor,
+  { circles, list }: Pick<Watch, 'circles' | 'list'>,
+  after: string | undefined,
+): Promise<Backlog> {
   const cursor = after !== undefined && /^\d{1,19}$/.test(after) ? after : null
   // One statement, so that `from`, the floor and the events are of one snapshot.
-  const { rows } = await sql<{ from: string; isKnown: boolean | null; missed: Omit<Missed, 'from'>[] | null }>`
+  const { rows } = await sql<{
+    from: string
+    isKnown: boolean | null
+    hasListChanged: boolean | null
+    missed: Omit<Missed, 'from'>[] | null
+  }>`
     select
       pg_snapshot_xmin(pg_current_snapshot())::text as "from",
       ${cursor}::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) and exists (select from live_events where xid < ${cursor}::xid8) as "isKnown",
+      ${list} and exists (select from live_events where xid >= ${cursor}::xid8 and topic = any(${listTopics}::text[])) as "hasListChanged",
       (select json_agg(event order by id) from (
         select id, circle_id as circle, topic from live_events
         where xid >= ${cursor}::xid8 and (circle_id = any(${circles.filter(isId)}::uuid[]) or user_id = ${actor.id})
@@ -65,5 +80,6 @@ export async function readBacklog(db: Database, actor: Actor, circles: readonly 
   if (!row) throw new Error('a select without from answers one row')
   const missed = (row.missed ?? []).map((event) => ({ ...event, from: row.from }))
   const isResumed = row.isKnown === true && missed.length <= mostMissed
-  return { from: row.from, isResumed, missed: isResumed ? missed : [] }
+  const listChange: Missed[] = row.hasListChanged ? [{ id: 0, from: row.from, circle: null, topic: 'list' }] : []
+  return { from: row.from, isResumed, missed: isResumed ? [...missed, ...listChange] : [] }
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveEventName } from '#contract/live.ts'
 
-export type Change = { readonly from: string; readonly circle: string | null; readonly topic: LiveTopic }
+export type Change = { readonly from: string; readonly circle: string | null; readonly topic: LiveEventName }
 
 /** One person's open stream, as text/event-stream. */
 export type Sse = {

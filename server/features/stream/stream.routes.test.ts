@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
+import { tellCircle } from '#server/db/live.ts'
 import { openLiveFeed } from '#server/db/live-feed.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { authHeaders, type House, test } from '#server/testing/house.ts'
@@ -37,7 +38,14 @@ const longAgo = (house: House) =>
 async function follow(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
   const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
   onTestFinished(() => stream.stop())
-  return stream
+  // Whoever owns or serves a circle is also told by notices, which are no matter of this file.
+  const next = async () => {
+    for (;;) {
+      const heard = await stream.next()
+      if (heard.event !== 'notices') return heard
+    }
+  }
+  return { ...stream, next }
 }
 
 test('a purchase made through one process is heard at once through another, by members alone', async ({ house }) => {
@@ -217,4 +225,111 @@ test('needs a session, and the public twin says the same', async ({ house }) => 
     expect((await house.call(null, 'GET', path)).status).toBe(401)
     expect((await house.call(await house.seed.pending(), 'GET', path)).status).toBe(200)
   }
+})
+
+test('a page with a list of circles is told that lists changed, not of which circle; other pages are not told', async ({ house }) => {
+  const [owner, visitor, admin] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.admin()])
+  const { url } = await anotherProcess(house)
+  const [grid, elsewhere] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, visitor)])
+  await Promise.all([grid.next(), elsewhere.next()])
+  const listChanged = async () => expect(await grid.next()).toMatchObject({ event: 'list', data: { circle: null } })
+
+  const circle = await create(house, owner)
+  await listChanged()
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'Another name' })
+  await listChanged()
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true })
+  await listChanged()
+  await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
+  await listChanged()
+  // The first that the other page hears is what concerns itself.
+  await buy(house, visitor, await create(house, owner))
+  expect((await elsewhere.next()).event).not.toBe('list')
+})
+
+test('many changes in a moment are told as few', async ({ house }) => {
+  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
+  const { url } = await anotherProcess(house)
+  const [grid, owners] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, owner)])
+  await Promise.all([grid.next(), owners.next()])
+  const changes = 30
+  await house.db.transaction().execute(async (tx) => {
+    for (let change = 0; change < changes; change++) await tellCircle(tx, owner._id, 'circle', owner._id)
+  })
+  for (let change = 0; change < changes; change++) await owners.next()
+  // What the person's own page hears comes after every list change that was told before.
+  await house.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', visitor._id).execute()
+  const heard: string[] = []
+  while (heard.at(-1) !== 'self') heard.push((await grid.next()).event)
+  expect(heard.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
+})
+
+test('a page that comes back is told that lists changed meanwhile', async ({ house }) => {
+  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
+  const { url } = await anotherProcess(house)
+  await longAgo(house)
+  const before = await follow(url, visitor, '?list=true')
+  const { id } = await before.next()
+  await before.stop()
+  await create(house, owner)
+  await create(house, owner)
+  const after = await follow(url, visitor, `?list=true&after=${id}`)
+  expect(await after.next()).toMatchObject({ event: 'ready', data: { isResumed: true } })
+  expect(await after.next()).toMatchObject({ event: 'list', data: { circle: null } })
+})
+
+test('someone’s own pages are told when they are verified, given a role or renamed; saving nothing tells nothing', async ({ house }) => {
+  const [pending, admin] = await Promise.all([house.seed.pending(), house.seed.admin()])
+  const { url } = await anotherProcess(house)
+  const stream = await follow(url, pending)
+  await stream.next()
+  await house.db.updateTable('users').set({ updated_at: new Date() }).where('id', '=', pending._id).execute()
+  await house.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
+  expect(await stream.next()).toEqual({ event: 'self', id: expect.any(String), data: { circle: null } })
+  for (const change of [{ is_verified: false }, { is_broker: true }, { first_name: 'Anne' }]) {
+    await house.db.updateTable('users').set(change).where('id', '=', pending._id).execute()
+    let heard = ''
+    while (heard !== 'self') heard = (await stream.next()).event
+  }
+})
+
+test('fellow members and the circle’s watchers are told when a member or a broker is renamed', async ({ house }) => {
+  const [owner, member, broker, admin] = await Promise.all([
+    house.seed.investor(),
+    house.seed.investor(),
+    house.seed.broker(),
+    house.seed.admin(),
+  ])
+  const circle = await create(house, owner)
+  await buy(house, member, circle)
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
+  const { url } = await anotherProcess(house)
+  const streams = await Promise.all([follow(url, owner), follow(url, admin, `?circle=${circle._id}`)])
+  for (const stream of streams) await stream.next()
+  for (const person of [member, broker]) {
+    await house.db.updateTable('users').set({ last_name: 'Renamed' }).where('id', '=', person._id).execute()
+    for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'members', data: { circle: circle._id } })
+  }
+})
+
+test('a broker who is deleted, or a broker no more, is gone at once from the pages of the circle and from their own', async ({ house }) => {
+  const [owner, first, second, admin] = await Promise.all([
+    house.seed.investor(),
+    house.seed.broker(),
+    house.seed.broker(),
+    house.seed.admin(),
+  ])
+  const circle = await create(house, owner)
+  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [first._id, second._id] })
+  const { url } = await anotherProcess(house)
+  const [owners, brokers] = await Promise.all([follow(url, owner), follow(url, second)])
+  await Promise.all([owners.next(), brokers.next()])
+  const heard = async (event: string, stream: typeof owners) => {
+    for (;;) if ((await stream.next()).event === event) return
+  }
+  expect((await house.call(admin, 'DELETE', `admin/broker/${first._id}`)).status).toBe(204)
+  await heard('circle', owners)
+  await house.db.deleteFrom('broker_assignments').where('broker_id', '=', second._id).execute()
+  await heard('circle', owners)
+  await heard('circle', brokers)
 })

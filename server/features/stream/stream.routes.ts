@@ -18,9 +18,9 @@ export function streamRoutes({ db, live }: { db: Database; live: LiveFeed }): Fa
           schema: { summary: 'What changes in my circles, and in those I look at, as server-sent events', querystring: liveQuery },
         },
         async (request, reply) => {
-          const { circle = [], invite, after } = request.query
+          const { circle = [], invite, after, list } = request.query
           const lastSeen = request.headers['last-event-id'] ?? after
-          const watch = { circles: [circle].flat(), invite }
+          const watch = { circles: [circle].flat(), invite, list: list === 'true' }
           const body = await streams.open(actorOf(request), watch, typeof lastSeen === 'string' ? lastSeen : undefined)
           return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(body)
         },

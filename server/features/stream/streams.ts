@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { LiveEvent, LiveFeed } from '#server/db/live-feed.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { followedCircles, isSessionLive, readBacklog, type Watch } from './followed.store.ts'
+import { followedCircles, isSessionLive, listTopics, readBacklog, type Watch } from './followed.store.ts'
 import { openSse, type Sse } from './sse.ts'
 
 type Stream = {
@@ -25,6 +25,8 @@ const beatEvery = 15_000
 /** A page comes back with fresh tokens and goes on where it was: nothing stays open on an old look at who is calling. */
 const longestLife = 30 * 60_000
 const mostPerPerson = 20
+/** However much happens, pages with lists of circles read them again no more often than this, in milliseconds. */
+const listsAtMostEvery = 1_000
 
 /** The open streams of this process. */
 export function keepStreams(db: Database, live: LiveFeed): Streams {
@@ -74,15 +76,30 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
     const { actor, watch, sse } = stream
     if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
     const circles = await followedCircles(db, actor, watch)
-    const { from, isResumed, missed } = await readBacklog(db, actor, circles, after)
+    const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list }, after)
     sse.ready(from, circles, isResumed)
     for (const change of missed) sse.change(change)
     follow(stream, circles, new Set(missed.map((change) => change.id)))
   }
 
+  let listsTold = 0
+  let listTimer: NodeJS.Timeout | undefined
+  const tellLists = (from: string): void => {
+    listTimer = undefined
+    listsTold = Date.now()
+    for (const { watch, sse } of streams) if (watch.list) sse.change({ from, circle: null, topic: 'list' })
+  }
+  const listChanged = ({ from }: LiveEvent): void => {
+    const wait = listsTold + listsAtMostEvery - Date.now()
+    if (wait <= 0 && !listTimer) tellLists(from)
+    // The first change's `from` for all that follow: too early a place only repeats what was told.
+    else listTimer ??= setTimeout(() => tellLists(from), wait)
+  }
+
   const forget = live.listen({
     onEvent: (event) => {
       for (const stream of streams) take(stream, event)
+      if (listTopics.includes(event.topic)) listChanged(event)
     },
     onSessionEnd: (sessionId) => {
       for (const { actor, sse } of streams) if (actor.sessionId === sessionId) sse.end()
@@ -110,6 +127,7 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
     close: () => {
       forget()
       clearInterval(heart)
+      clearTimeout(listTimer)
       endAll()
     },
   }
