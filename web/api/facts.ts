@@ -1,4 +1,4 @@
-import type { LiveTopic } from '#contract/live.ts'
+import type { LiveEventName } from '#contract/live.ts'
 
 /** What a circle consists of, as far as pages show it. */
 type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'rules' | 'record' | 'waiting-list' | 'invite'
@@ -105,12 +105,15 @@ export const acts = {
   crashReportMarked: ['crash-reports', 'admin-figures', 'audit-log'] as Facts,
 } as const
 
-const factsOfTopic: Readonly<Record<LiveTopic, (circleId: string) => Facts>> = {
+const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>> = {
   funding: acts.circleJoined,
   votes: acts.voteCast,
   properties: acts.propertySaved,
   circle: acts.circleEdited,
   thread: acts.threadChanged,
+  members: (circleId) => [membersFact(circleId), 'people'],
+  self: () => ['myself', 'people', 'my-circles', 'my-properties', 'my-assignments'],
+  list: () => ['circle-lists', 'admin-figures'],
   notices: () => ['notices'],
 }
 
@@ -119,4 +122,4 @@ export const factsBeforeStream: Facts = [...allOf('*'), 'my-circles', 'my-proper
 export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself']
 
 /** What the server tells of, as facts. A newer server may tell of more than this page knows. */
-export const factsOfLiveEvent = (topic: LiveTopic, circleId: string | null): Facts => factsOfTopic[topic]?.(circleId ?? '*') ?? []
+export const factsOfLiveEvent = (name: LiveEventName, circleId: string | null): Facts => factsOfEvent[name]?.(circleId ?? '*') ?? []

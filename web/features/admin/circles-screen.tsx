@@ -7,6 +7,7 @@ import { visibilityLabel } from '#domain/membership.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { ringLabel } from '#domain/ring.ts'
+import { useWatchLists } from '#web/api/live.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { ArcRing } from '#web/ui/arc-ring.tsx'
@@ -98,6 +99,7 @@ const csv: CsvExport<Circle> = {
 const source: ListSource<Circle> = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'], schema: pageOf(circleSchema) }
 
 export function AdminCirclesScreen() {
+  useWatchLists()
   return (
     <>
       <PageHeading

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { decideTakingPart } from '#domain/membership.ts'
 import { ApiError } from '#web/api/client.ts'
+import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
@@ -20,6 +21,7 @@ export function PublicCircleScreen() {
   const { id = '' } = useParams()
   const [parameters] = useSearchParams()
   const session = useQuery(sessionQuery)
+  useWatchCircle(id)
   const { data: circle, error } = useQuery({
     ...openCircleQuery(id, Boolean(session.data), parameters.get('invite')),
     enabled: !session.isPending,

@@ -13,7 +13,7 @@ export type CircleMapHandle = { readonly show: (circleId: string, at: Point) => 
 type CircleMapProps = {
   ref: Ref<CircleMapHandle>
   source: MapSource
-  /** Counts up whenever the source holds other circles than before. */
+  /** Another number whenever the source holds other circles than before; 0 while it holds none. */
   loads: number
   near: Near | undefined
   startBox: Box | undefined

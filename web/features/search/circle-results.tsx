@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
+import { useWatchLists } from '#web/api/live.ts'
 import { useStanding } from '#web/api/standing.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,7 +34,8 @@ function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
 
 /** What was found, a page at a time. */
 export function CircleResults({ search, wishes, isSettled, addressOf, setFilter, change }: SearchState) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
+  useWatchLists()
   // Deferred, the cards are drawn in small steps, between which the page can be scrolled and typed into.
   const circles = useDeferredValue(data?.items)
   const standingOf = useStanding()
@@ -46,7 +48,8 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
 
   const page = nearestPage(search.page, data.total, search.pageSize)
   // Circles go while someone reads on, and links grow old: the last page that is there stands in for one that is not.
-  if (!isPlaceholderData && page !== search.page && !data.totalIsAtLeast) return <Navigate to={addressOf({ page })} replace />
+  if (!isPlaceholderData && !isFetching && page !== search.page && !data.totalIsAtLeast)
+    return <Navigate to={addressOf({ page })} replace />
   if (data.total === 0) {
     const isFiltered = Object.keys(search.filter).length > 0
     return (

@@ -5,6 +5,7 @@ import type { Circle } from '#contract/circles.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import type { Standing } from '#web/api/standing.ts'
 import { paths } from '#web/paths.ts'
@@ -105,6 +106,7 @@ function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
 /** One circle of the map. What it says is fetched when it opens: the map itself knows only where it is. */
 export function CirclePopup({ circleId, standing, onClose }: { circleId: string; standing: Standing; onClose: () => void }) {
   const { data: circle, isError, refetch } = useQuery(openCircleQuery(circleId, false))
+  useWatchCircle(circleId)
   return (
     <PopupFrame key={circleId} label={circle?.title ?? 'Circle'} onClose={onClose}>
       {circle && <Details circle={circle} standing={standing} />}

@@ -4,6 +4,7 @@ import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
+import { useWatchLists } from '#web/api/live.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { useUser } from '#web/api/session.ts'
 import { useStanding } from '#web/api/standing.ts'
@@ -39,6 +40,7 @@ export function MapViewScreen() {
   const state = useSearchState()
   const { bbox: startBox, ...filter } = state.search.filter
   const { source, status, total, loads, retry } = useMapCircles(mapParameters(filter))
+  useWatchLists()
   const mine = useMine()
   const standingOf = useStanding()
   const user = useUser()

@@ -1,33 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { mapStart } from '#domain/map.ts'
+import { showing } from '#web/api/cache-rules.ts'
 import { type MapSource, openMapSource } from './map-source.ts'
 
-type Loaded = { readonly status: 'loading' | 'ready' | 'failed'; readonly total: number; readonly loads: number }
+let opened = 0
 
-/** The circles that match, held beside the page. `loads` counts up with every answer. */
+/** The circles that match, held beside the page. `loads` changes with every answer. */
 export function useMapCircles(parameters: string) {
-  const [source, setSource] = useState<MapSource | null>(null)
-  const [tries, setTries] = useState(0)
-  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading', total: 0, loads: 0 })
-
+  const [held, hold] = useState<{ readonly source: MapSource; readonly number: number } | null>(null)
   useEffect(() => {
-    const opened = openMapSource()
-    setSource(opened)
-    return () => opened.close()
+    opened += 1
+    const source = openMapSource()
+    hold({ source, number: opened })
+    return () => source.close()
   }, [])
 
-  useEffect(() => {
-    if (!source || tries < 0) return
-    let isCurrent = true
-    setLoaded((before) => ({ ...before, status: 'loading' }))
-    source.load(parameters, mapStart.zoom).then(
-      (total) => isCurrent && setLoaded((before) => ({ status: 'ready', total, loads: before.loads + 1 })),
-      () => isCurrent && setLoaded((before) => ({ ...before, status: 'failed' })),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [source, parameters, tries])
-
-  return { source, ...loaded, retry: () => setTries((before) => before + 1) }
+  // The answer itself stays with the source, which keeps the last one only: so nothing may be kept for longer here either.
+  const { data, isError, isPlaceholderData, dataUpdatedAt, refetch } = useQuery({
+    queryKey: [showing('circle-lists'), 'map', held?.number, parameters],
+    queryFn: () => held?.source.load(parameters, mapStart.zoom) ?? 0,
+    enabled: held !== null,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const status = data !== undefined && !isPlaceholderData ? 'ready' : isError ? 'failed' : 'loading'
+  return { source: held?.source ?? null, status, total: data ?? 0, loads: dataUpdatedAt, retry: () => void refetch() } as const
 }
