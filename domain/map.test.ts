@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { clusterSize, formatDistance, formatMiles, mapStart, pointOf } from './map.ts'
+import { clusterSize, formatDistance, formatMiles, mapStart, mapStartOf, markerKindOf, pointOf } from './map.ts'
 
 test('the map opens over the middle of the country', () => {
   expect(mapStart).toEqual({ center: { lat: 39.83, lng: -98.58 }, zoom: 5 })
+})
+
+test('a narrow map opens at the same centre, but far enough away to show where circles are', () => {
+  expect(mapStartOf(700)).toEqual(mapStart)
+  expect(mapStartOf(699)).toEqual({ center: mapStart.center, zoom: 3 })
+})
+
+test('a full circle has a pin of its own, unless it is one’s own', () => {
+  expect([markerKindOf(false, 99), markerKindOf(false, 100), markerKindOf(true, 100)]).toEqual(['available', 'full', 'yours'])
 })
 
 test('clusters are small under 10, medium under 100, else large', () => {

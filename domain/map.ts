@@ -2,6 +2,16 @@ import { milesBetween, type Point } from './distance.ts'
 
 export const mapStart: { readonly center: Point; readonly zoom: number } = { center: { lat: 39.83, lng: -98.58 }, zoom: 5 }
 export const zoomOnPlace = 10
+
+/** On a narrow map the same centre at zoom 5 would show the empty plains alone. */
+export const narrowMap = { below: 700, zoom: 3 } as const
+
+export const mapStartOf = (width: number): typeof mapStart => (width < narrowMap.below ? { ...mapStart, zoom: narrowMap.zoom } : mapStart)
+
+export type MarkerKind = 'yours' | 'full' | 'available'
+
+export const markerKindOf = (isMine: boolean, percentFunded: number): MarkerKind =>
+  isMine ? 'yours' : percentFunded === 100 ? 'full' : 'available'
 export const clusterRadius = 50
 export const mapHeight = { small: 400, medium: 600 } as const
 export const miniMapHeight = 200

@@ -188,7 +188,7 @@ test('a member finds their circles in clay, a legend, and the way in', async ({ 
   const { lat, lng } = circle.location
   await openMap(page, `?lat=${lat}&lng=${lng}&radius=100&q=${encodeURIComponent(title)}`)
   await expect(page.locator('.base-map_mapMarker [fill="var(--mk-yours)"]')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Legend' })).toHaveText('Your CirclesAvailable CirclesSearch Radius')
+  await expect(page.getByRole('list', { name: 'Legend' })).toHaveText('Your CirclesAvailable CirclesFull CirclesSearch Radius')
   await expect(page.getByRole('link', { name: 'Create Your Circle' })).toHaveAttribute('href', '/create-circle')
   const list = page.getByRole('region', { name: 'Circles in this view' })
   await expect(list.locator('[data-own="true"]')).toHaveCount(1)

@@ -15,6 +15,8 @@ export type ActionButtonProps = Omit<ButtonProps, 'variant'> &
     /** An address outside it, opened in a new tab. */
     href?: string
     ref?: Ref<HTMLButtonElement>
+    /** For the subtle variant: its words, not its padding, begin or end where the text around it does. */
+    'data-flush'?: 'start' | 'end'
   }
 
 /** A button that does something. One that neither acts, submits nor leads anywhere is a mistake, and says so at once. */

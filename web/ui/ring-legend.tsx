@@ -40,7 +40,7 @@ export function RingLegend({ caption, rows, rest, highlighted = null, onHighligh
               <span className={styles.name}>
                 <span className={styles.swatch} style={{ background: arcColor(index) }} />
                 {row.name}
-                {row.isYou && <span className={styles.youTag}>You</span>}
+                {row.isYou && row.name !== 'You' && <span className={styles.youTag}>You</span>}
               </span>
             </th>
             <td className={styles.amount}>{row.amount}</td>

@@ -53,7 +53,7 @@ const dark: MantineColorsTuple = [
 const mediumSize = { defaultProps: { size: 'md' } }
 
 /** The width below which the product is a phone's: no sidebar, no welcome text, bottom tab bar. */
-export const phoneQuery = '(max-width: 48.74em)'
+export const phoneQuery = '(width < 48.75em)'
 
 export const theme = createTheme({
   colors: { evergreen, clay, gray, dark },

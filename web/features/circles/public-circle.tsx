@@ -4,7 +4,7 @@ import type { Circle } from '#contract/circles.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { remainingGoal } from '#domain/funding.ts'
 import { isLead } from '#domain/lead.ts'
-import { pointOf } from '#domain/map.ts'
+import { markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
@@ -113,7 +113,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
               place={pointOf(circle.location)}
               radiusMetres={metresOfMiles(geographicRadius)}
               radiusPixels={72}
-              kind={standing === 'member' ? 'yours' : 'available'}
+              kind={markerKindOf(standing === 'member', circle.percentFunded)}
               label={`Map around ${circle.location.city}`}
               tileUrl={tileUrl}
             />

@@ -47,7 +47,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
         {onlyLeave ? 'You are on the waiting list of this circle, which is no longer shown. ' : 'You are on the waiting list. '}
         {waitingWords(data.waiting)}
       </p>
-      <ActionButton variant="subtle" loading={leave.isPending} onClick={() => leave.mutate()}>
+      <ActionButton variant="subtle" data-flush="start" loading={leave.isPending} onClick={() => leave.mutate()}>
         Leave the waiting list
       </ActionButton>
     </div>

@@ -103,7 +103,7 @@ function YourCircles({ memberships }: { memberships: readonly OwnMembership[] })
       <div className={styles.sectionHead}>
         <h2>Your Investment Circles</h2>
         {memberships.length > dashboardCircleCount && (
-          <ActionButton variant="subtle" onClick={() => showWhole(!isWhole)} aria-expanded={isWhole}>
+          <ActionButton variant="subtle" data-flush="end" onClick={() => showWhole(!isWhole)} aria-expanded={isWhole}>
             {isWhole ? 'Show Less' : 'View All'}
           </ActionButton>
         )}

@@ -52,7 +52,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
       />
       <div className={styles.closingDateButtons}>
         {deciding.closesAt && (
-          <ActionButton variant="subtle" onClick={() => submit(null)} disabled={save.isPending}>
+          <ActionButton variant="subtle" data-flush="start" onClick={() => submit(null)} disabled={save.isPending}>
             Remove
           </ActionButton>
         )}

@@ -20,6 +20,7 @@ export function PropertyDecision({ property, onOpen }: { property: Property; onO
       <ChangedNote changes={deciding.changedSinceVote} />
       <ActionButton
         variant="subtle"
+        data-flush="start"
         className={styles.decisionOpen}
         onClick={onOpen}
         leftSection={<IconMessageCircle {...iconProps(18)} />}

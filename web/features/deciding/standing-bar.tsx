@@ -11,10 +11,12 @@ export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
   return (
     <>
       <div className={styles.standingBar} aria-hidden="true">
-        {preferenceValues.map((value) => (
-          <span key={value} data-tone={toneOf[value]} style={{ flexGrow: standing[value] }} />
-        ))}
-        <span style={{ flexGrow: silent }} />
+        {preferenceValues
+          .filter((value) => standing[value] > 0)
+          .map((value) => (
+            <span key={value} data-tone={toneOf[value]} style={{ flexGrow: standing[value] }} />
+          ))}
+        {silent > 0 && <span style={{ flexGrow: silent }} />}
       </div>
       <ul className={`${styles.standingLegend} num`}>
         {preferenceValues.map((value) => (

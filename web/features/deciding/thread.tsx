@@ -18,7 +18,7 @@ export function Thread({ circleId, propertyId }: ThreadProps) {
   return (
     <div className={styles.thread}>
       {hasNextPage && (
-        <ActionButton variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <ActionButton variant="subtle" data-flush="start" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show earlier posts
         </ActionButton>
       )}

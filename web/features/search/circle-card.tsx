@@ -4,7 +4,7 @@ import type { Circle } from '#contract/circles.ts'
 import { labelOf, propertyTypes } from '#domain/choices.ts'
 import { metresOfMiles, type Point } from '#domain/distance.ts'
 import { circleFit, type Wishes } from '#domain/fit.ts'
-import { formatDistance, pointOf } from '#domain/map.ts'
+import { formatDistance, markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
@@ -62,7 +62,7 @@ export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCar
           place={place}
           radiusMetres={metresOfMiles(criteria.geographicRadius)}
           radiusPixels={radiusPixels(criteria.geographicRadius)}
-          kind={isMember ? 'yours' : 'available'}
+          kind={markerKindOf(isMember, circle.percentFunded)}
           label={`Map around ${location.city}`}
           tileUrl={tileUrl}
           across={isLead ? 0.35 : 0.4}

@@ -18,6 +18,12 @@ export function MapLegend() {
         Available Circles
       </li>
       <li>
+        <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
+          <MarkerDrop kind="full" />
+        </svg>
+        Full Circles
+      </li>
+      <li>
         <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
           <circle className={styles.mapLegendArea} cx="11" cy="11" r="8.5" />
         </svg>

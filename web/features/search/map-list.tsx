@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import type { Box, Point } from '#domain/distance.ts'
-import { pointOf } from '#domain/map.ts'
+import { markerKindOf, pointOf } from '#domain/map.ts'
 import { nearestPage, pageCount } from '#domain/pages.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Standing } from '#web/api/standing.ts'
@@ -39,7 +39,7 @@ const Row = memo(function Row({ circle, standing, onShow }: RowProps) {
   const address = addressOf(circle, standing)
   const at = pointOf(circle.location)
   return (
-    <li className={styles.mapListRow} data-own={standing === 'member'}>
+    <li className={styles.mapListRow} data-kind={markerKindOf(standing === 'member', circle.percentFunded)}>
       <ArcRing
         size={28}
         target={circle.investmentCriteria.totalTargetSize}

@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { type Box, metresOfMiles, type Point } from '#domain/distance.ts'
-import { clusterSize, mapStart, zoomOnPlace } from '#domain/map.ts'
+import { clusterSize, mapStartOf, markerKindOf, narrowMap, zoomOnPlace } from '#domain/map.ts'
 import type { Near } from '#domain/search.ts'
 import baseMapStyles from '#web/ui/map/base-map.module.css'
 import { createBaseMap, zoomLimits } from '#web/ui/map/base-map.ts'
@@ -28,8 +28,6 @@ export type MapStage = ReturnType<typeof openStage>
 
 const widePadding = { autoPanPaddingTopLeft: L.point(304, 16), autoPanPaddingBottomRight: L.point(76, 16) }
 const narrowPadding = { autoPanPaddingTopLeft: L.point(8, 12), autoPanPaddingBottomRight: L.point(8, 12) }
-/** From this width on panels lie over the map, and popups keep clear of them. */
-const wideFrom = 700
 
 type FocusPopup = L.Popup & { hadFocus: boolean }
 /** Knows when it has gone whether the keyboard was in it. */
@@ -41,12 +39,17 @@ const FocusPopup: new (options: L.PopupOptions) => FocusPopup = L.Popup.extend({
   },
 })
 
-const toPlace = (near: Near | undefined): { center: Point; zoom: number } => (near ? { center: near, zoom: zoomOnPlace } : mapStart)
+const toPlace = (near: Near | undefined, width: number): { center: Point; zoom: number } =>
+  near ? { center: near, zoom: zoomOnPlace } : mapStartOf(width)
 
 /** The map of circles, as far as it is not React: markers and clusters, the searched area, and one popup at a time. */
 export function openStage(element: HTMLElement, options: StageOptions) {
   const { source, popupRoot } = options
-  const { map, remove } = createBaseMap(element, { ...toPlace(options.near), tileUrl: options.tileUrl, label: 'Map of circles' })
+  const { map, remove } = createBaseMap(element, {
+    ...toPlace(options.near, element.clientWidth),
+    tileUrl: options.tileUrl,
+    label: 'Map of circles',
+  })
   let items: ReadonlyMap<string, MapItem> = new Map()
   let area: L.Circle | null = null
   let popup: FocusPopup | null = null
@@ -58,7 +61,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
 
   const markOf = ({ key, lat, lng, circle, count }: MapItem): MapMark =>
     circle
-      ? { key, lat, lng, kind: mine.has(circle._id) ? 'yours' : 'available', title: circle.title, subtitle: circle.city }
+      ? { key, lat, lng, kind: markerKindOf(mine.has(circle._id), circle.percent), title: circle.title, subtitle: circle.city }
       : { key, lat, lng, kind: 'cluster', count, size: clusterSize(count), title: countText(count) }
 
   const openPopup = (opened: Opened, key: string | null) => {
@@ -70,7 +73,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
       closeButton: false,
       className: baseMapStyles.mapPopup,
       offset: [0, opened.circleId === null ? -20 : -32],
-      ...(map.getSize().x < wideFrom ? narrowPadding : widePadding),
+      ...(map.getSize().x < narrowMap.below ? narrowPadding : widePadding),
     })
       .setLatLng([opened.lat, opened.lng])
       .setContent(popupRoot)
@@ -144,7 +147,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
           }).addTo(map)
         : null
       if (!goesThere) return
-      const { center, zoom } = toPlace(near)
+      const { center, zoom } = toPlace(near, map.getSize().x)
       isOwnMove = true
       map.setView([center.lat, center.lng], zoom)
     },

@@ -61,7 +61,7 @@ export function VoteTab({ circle, user, isOwner, decision, openedId, detail, bel
       ) : (
         <>
           {properties.length > 1 && (
-            <ActionButton variant="subtle" to={paths.compare(circle._id)}>
+            <ActionButton variant="subtle" data-flush="start" to={paths.compare(circle._id)}>
               Compare properties
             </ActionButton>
           )}

@@ -40,9 +40,11 @@ export function VotingOverview({ properties, addPath }: { properties: readonly P
       </dl>
       {counts.total > 0 && (
         <div className={styles.bar} aria-hidden="true">
-          {voteChoices.map((choice) => (
-            <span key={choice.value} data-tone={choice.tone} style={{ flexGrow: counts[choice.value] }} />
-          ))}
+          {voteChoices
+            .filter((choice) => counts[choice.value] > 0)
+            .map((choice) => (
+              <span key={choice.value} data-tone={choice.tone} style={{ flexGrow: counts[choice.value] }} />
+            ))}
         </div>
       )}
     </Card>
