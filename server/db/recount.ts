@@ -38,7 +38,7 @@ type Change = { readonly kind: RecordKind; readonly cause: RecordCause; readonly
 type Basis = { readonly charter: Charter; readonly holdings: readonly Holding[] }
 
 /** What every property of a circle is counted by, read once for all of them. */
-const basisOf = async (tx: Tx, circleId: string): Promise<Basis> => ({
+export const basisOf = async (tx: Tx, circleId: string): Promise<Basis> => ({
   charter: await currentCharter(tx, circleId),
   holdings: await holdingsOf(tx, circleId),
 })
@@ -81,13 +81,16 @@ export async function settle(tx: Tx, circleId: string): Promise<void> {
   await tellCircle(tx, circleId, 'votes')
 }
 
-/** Counts again after votes or holdings have changed, and puts each change of outcome on record. The caller holds the circle's row. */
+/**
+ * Counts again after votes or holdings have changed, and puts each change of outcome on record. Answers with what it counted by, where
+ * there was anything to count. The caller holds the circle's row.
+ */
 export async function recount(
   tx: Tx,
   circleId: string,
   cause: { readonly cause: Exclude<RecordCause, 'closing_date' | 'rules'>; readonly actorId: string | null },
   propertyId?: string,
-): Promise<void> {
+): Promise<Basis | null> {
   const properties = await openProperties(tx, circleId)
     .$if(propertyId !== undefined, (query) => query.where('properties.id', '=', propertyId ?? ''))
     .where((where) =>
@@ -97,9 +100,10 @@ export async function recount(
       ]),
     )
     .execute()
-  if (properties.length === 0) return
+  if (properties.length === 0) return null
   const basis = await basisOf(tx, circleId)
   for (const property of properties) await keepOutcome(tx, circleId, basis, property, { kind: 'outcome', ...cause })
+  return basis
 }
 
 /** A new closing date, on record with where the property stood. */

@@ -5,13 +5,11 @@ import { standing } from '#domain/outcome.ts'
 import { tally, topChoice } from '#domain/votes.ts'
 import { holdersAt } from '#domain/weights.ts'
 import { recordAct } from '#server/db/audit.ts'
-import { currentCharter } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { holdingsOf } from '#server/db/holdings.ts'
 import { tellCircle } from '#server/db/live.ts'
 import { holdCircle } from '#server/db/lock-arcs.ts'
 import { readNotices } from '#server/db/notify.ts'
-import { recount, settle } from '#server/db/recount.ts'
+import { basisOf, recount, settle } from '#server/db/recount.ts'
 import { appendEarlierVote, keepVote } from '#server/db/vote-history.ts'
 import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -98,14 +96,14 @@ export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot:
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
   if (isFirst) {
     await recordAct(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
-    await recount(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId)
   }
+  const counted = isFirst ? await recount(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
   await tellCircle(tx, circleId, 'votes')
   if (preference) await readNotices(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
   const votes = await votesOn(tx, propertyId)
-  const { rules } = await currentCharter(tx, circleId)
+  const { charter, holdings } = counted ?? (await basisOf(tx, circleId))
   const counts = tally(votes)
-  const stands = standing(rules, holdersAt(await holdingsOf(tx, circleId), heldBefore?.getTime() ?? null), votes)
+  const stands = standing(charter.rules, holdersAt(holdings, heldBefore?.getTime() ?? null), votes)
   return { ...counts, topChoice: topChoice(counts), property: propertyId, preference, reason, standing: stands }
 }
 

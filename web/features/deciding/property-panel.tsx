@@ -1,5 +1,7 @@
 import type { Property } from '#contract/properties.ts'
 import { formatMoney } from '#domain/money.ts'
+import { noticeWords } from '#domain/notice-period.ts'
+import { useNoticeSeconds } from '#web/api/config.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { ChangedNote } from './changed-note.tsx'
@@ -23,6 +25,7 @@ type PropertyPanelProps = {
 /** One property as its circle decides on it: where it stands, who votes how and why, and what is asked and answered. */
 export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
+  const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
   return (
     <SidePanel onClose={onClose} title={property.address}>
@@ -34,6 +37,9 @@ export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose
           <StandingWords deciding={deciding} />
           <StandingBar standing={deciding.standing} />
           <p className="small sub">{deciding.rule}.</p>
+          {deciding.closesAt && !deciding.isClosed && (
+            <p className="small sub">At closing only arcs count that their holder has had for {noticeWords(noticeSeconds)}.</p>
+          )}
           <ChangedNote changes={deciding.changedSinceVote} />
           <div className={styles.panelActions}>
             {onVote && !deciding.isClosed && (
