@@ -6,8 +6,9 @@ import { iconProps } from './icon-props.ts'
 
 type BackButtonProps = { label?: string } & ({ to: string; onClick?: never } | { to?: never; onClick: MouseEventHandler })
 
-/** The way back above a title. Its name for screen readers stays Go back, wherever it leads. */
+/** The way back above a title. Its name for screen readers begins with Go back, and holds what is written on it. */
 export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
+  const name = label === 'Back' ? 'Go back' : `Go back, ${label}`
   const content = (
     <>
       <IconArrowLeft {...iconProps(18)} />
@@ -16,13 +17,13 @@ export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
   )
   if (to !== undefined) {
     return (
-      <Link className={styles.root} data-no-print to={to} aria-label="Go back">
+      <Link className={styles.root} data-no-print to={to} aria-label={name}>
         {content}
       </Link>
     )
   }
   return (
-    <button className={styles.root} data-no-print type="button" aria-label="Go back" onClick={onClick}>
+    <button className={styles.root} data-no-print type="button" aria-label={name} onClick={onClick}>
       {content}
     </button>
   )

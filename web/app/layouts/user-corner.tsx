@@ -15,7 +15,11 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
   return (
     <div className={styles.root} data-greeting={greeting}>
-      <Link className={styles.person} to={paths.profile} aria-label={`My Profile, ${fullName(user)}`}>
+      <Link
+        className={styles.person}
+        to={paths.profile}
+        aria-label={`${greeting === 'welcome' ? 'Welcome ' : ''}${fullName(user)}, My Profile`}
+      >
         {greeting === 'welcome' && (
           <span>
             Welcome <b>{fullName(user)}</b>

@@ -19,7 +19,7 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
     header: 'Error',
     text: crashTitle,
     cell: (report) => (
-      <span className={styles.cell}>
+      <span className={styles.cell} title={`${crashTitle(report)}\n${placeOfCrash(report)}`}>
         {crashTitle(report)}
         <span className={dataTableStyles.second}>{placeOfCrash(report)}</span>
       </span>
@@ -30,7 +30,11 @@ const columns: readonly TableColumn<CrashReportRow>[] = [
     id: 'words',
     header: 'What happened',
     text: ({ userDescription }) => userDescription ?? '',
-    cell: ({ userDescription }) => <span className={`${styles.cell} ${styles.cellNarrow} small sub`}>{userDescription ?? '–'}</span>,
+    cell: ({ userDescription }) => (
+      <span className={`${styles.cell} ${styles.cellNarrow} small sub`} title={userDescription ?? undefined}>
+        {userDescription ?? '–'}
+      </span>
+    ),
   },
   { id: 'status', header: 'Status', text: ({ status }) => status, cell: ({ status }) => <CrashStatus status={status} />, isSortable: true },
   { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },

@@ -51,7 +51,9 @@ function WaitingPerson({ person }: { person: Waiting }) {
         <Link className={styles.name} to={paths.adminManageUser(person._id)}>
           {name}
         </Link>
-        <span className="small sub">{person.email}</span>
+        <span className="small sub" title={person.email}>
+          {person.email}
+        </span>
         {person.requestedAt && <span className="small muted">Since {formatDate(person.requestedAt)}</span>}
       </span>
       <ActionButton variant="light" loading={isPending} disabled={isSelf} onClick={() => void verify(false)} aria-label={`Verify ${name}`}>

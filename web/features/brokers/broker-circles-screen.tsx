@@ -52,7 +52,9 @@ function BrokerCard({ circle }: { circle: Circle }) {
     <Card as="article" className={styles.card}>
       <h2>{circle.title}</h2>
       <p className="sub">{placeName(circle.location)}</p>
-      <p className={styles.cardAbout}>{circle.description}</p>
+      <p className={styles.cardAbout} title={circle.description}>
+        {circle.description}
+      </p>
       <p className={`${styles.cardFacts} small sub`}>
         <span>
           <IconCurrentLocation {...iconProps(17)} /> {geographicRadius} mi radius

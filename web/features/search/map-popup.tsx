@@ -82,7 +82,9 @@ function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
           <p>{circle.location.city || 'Location not specified'}</p>
         </div>
       </div>
-      <p className={styles.circlePopupWords}>{circle.description}</p>
+      <p className={styles.circlePopupWords} title={circle.description}>
+        {circle.description}
+      </p>
       <dl className="num">
         <dt>Investment Target</dt>
         <dd>{target === null ? 'Not specified' : formatMoney(target)}</dd>
