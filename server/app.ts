@@ -96,7 +96,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   refuseUntilReady(app, phase)
   shedLoad(app)
   guardEveryRoute(app, db, keys)
-  const answeredWrites = countAnsweredWrites(app)
+  const answeredWrites = countAnsweredWrites(app, means.live)
   limitBodyTime(app)
   addHealth(app, db, phase)
   const ready = sendReadyAnswers(app, phase)

@@ -333,3 +333,21 @@ test('a broker who is deleted, or a broker no more, is gone at once from the pag
   await heard('circle', owners)
   await heard('circle', brokers)
 })
+
+test('a page that reads the map as soon as it is told finds the change, though another process wrote it', async ({ house }) => {
+  const owner = await house.seed.investor()
+  const { url } = await anotherProcess(house)
+  const total = async () => {
+    const answer = await fetch(`${url}/api/public/circle?view=map&zoom=4`)
+    return ((await answer.json()) as { data: { total: number } }).data.total
+  }
+  const stream = await follow(url, owner)
+  await stream.next()
+  for (let circles = 0; circles < 3; circles++) {
+    const before = await total()
+    const made = create(house, owner)
+    expect((await stream.next()).event).toBe('circle')
+    expect(await total()).toBe(before + 1)
+    await made
+  }
+})
