@@ -13,8 +13,8 @@ export function leaveToLogin(): void {
   if (pathname !== paths.login) go(loginFrom(pathname + search))
 }
 
-/** The member page forwards people who are no longer members by itself: one of its requests must not be faster. */
-const forwardsByItself = /^\/circle\/[^/]+\/?$/
+/** The member's and the broker's page forward people who no longer belong there: one of their requests must not be faster. */
+const forwardsByItself = /^(\/broker)?\/circle\/[^/]+\/?$/
 
 export function leaveToForbidden(): void {
   if (!forwardsByItself.test(window.location.pathname)) go(paths.forbidden)

@@ -25,11 +25,13 @@ test('what was never open says nothing about one’s memberships', async () => {
   expect(queryClient.getQueryData(myMembershipsQuery('me').queryKey)).toEqual([])
 })
 
-test('a refusal leads to Forbidden, but not away from the member page, which forwards by itself', () => {
+test('a refusal leads to Forbidden, but not away from a circle’s page that forwards by itself', () => {
   const go = vi.fn()
   setNavigator(go)
-  window.history.replaceState(null, '', '/circle/7')
-  leaveToForbidden()
+  for (const path of ['/circle/7', '/broker/circle/7']) {
+    window.history.replaceState(null, '', path)
+    leaveToForbidden()
+  }
   expect(go).not.toHaveBeenCalled()
   window.history.replaceState(null, '', '/circle/7/record')
   leaveToForbidden()
