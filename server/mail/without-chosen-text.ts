@@ -5,8 +5,8 @@ const asIs = <Props>(props: Props): Props => props
 const someCircle = 'a circle of yours'
 
 /**
- * What each mail tells an address that nobody has confirmed. Whoever registers a stranger's address chooses names, titles and
- * where links lead: none of that reaches the stranger. Invited people have the names that an administrator gave them.
+ * What each mail tells an address that nobody has confirmed. Whoever registers a stranger's address chooses names and titles:
+ * none of that reaches the stranger. Invited people have the names that an administrator gave them.
  */
 const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Template]) => MailProps[Template] } = {
   'account-suspended': nameless,
@@ -31,7 +31,8 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'verification-pending': nameless,
   'verification-request': (props) => ({ ...props, name: 'someone new', email: 'see the profile' }),
   'vote-reminder': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
-  'you-are-verified': (props) => ({ ...nameless(props), link: new URL(props.link).origin }),
+  // The link may lead to a circle: it holds an id and an invite, but no words.
+  'you-are-verified': nameless,
 }
 
 export function withoutChosenText<Template extends MailTemplate>(template: Template, props: MailProps[Template]): MailProps[Template] {

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLive } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { focusPageHeading } from '#web/ui/page-heading.tsx'
 import { Gate } from './gate.tsx'
+import { useScrollPosition } from './scroll-position.ts'
 
 const headingPatience = 10_000
 
@@ -29,13 +30,11 @@ function focusHeadingWhenThere(): () => void {
 
 /** Around every screen: the gates, and what a change of route means for scroll and focus. */
 export function RootFrame() {
-  const { pathname, hash } = useLocation()
+  const { pathname } = useLocation()
   const shown = useRef(pathname)
   useLive(useUser()?._id)
 
-  useLayoutEffect(() => {
-    if (shown.current !== pathname && !hash) window.scrollTo(0, 0)
-  }, [pathname, hash])
+  useScrollPosition()
 
   useEffect(() => {
     // The first page is the browser's to focus; only a change of route is ours.

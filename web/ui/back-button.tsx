@@ -4,10 +4,13 @@ import { Link } from 'react-router'
 import styles from './back-button.module.css'
 import { iconProps } from './icon-props.ts'
 
-type BackButtonProps = { label?: string } & ({ to: string; onClick?: never } | { to?: never; onClick: MouseEventHandler })
+type BackButtonProps = { label?: string } & (
+  | { to: string; state?: object; onClick?: never }
+  | { to?: never; state?: never; onClick: MouseEventHandler }
+)
 
 /** The way back above a title. Its name for screen readers begins with Go back, and holds what is written on it. */
-export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
+export function BackButton({ label = 'Back', to, state, onClick }: BackButtonProps) {
   const name = label === 'Back' ? 'Go back' : `Go back, ${label}`
   const content = (
     <>
@@ -17,7 +20,7 @@ export function BackButton({ label = 'Back', to, onClick }: BackButtonProps) {
   )
   if (to !== undefined) {
     return (
-      <Link className={styles.root} data-no-print to={to} aria-label={name}>
+      <Link className={styles.root} data-no-print to={to} state={state} aria-label={name}>
         {content}
       </Link>
     )

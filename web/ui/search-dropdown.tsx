@@ -14,6 +14,8 @@ export type SearchDropdownProps<Result extends Option> = FieldProps & {
   value: string
   /** null when the choice is taken away or typed over. */
   onChoose: (option: Result | null) => void
+  /** What to do when something was typed and nothing chosen. */
+  unchosenText?: string
 }
 
 /** Type, wait half a second, choose one of what was found. */
@@ -24,15 +26,23 @@ export function SearchDropdown<Result extends Option>({
   required = false,
   leftSection = <IconSearch {...iconProps(19)} />,
   onBlur,
+  error,
+  unchosenText = 'Please choose one from the list.',
   ...rest
 }: SearchDropdownProps<Result>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { keepMounted, reach } = useLateList()
   const [typed, setTyped] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
   const { state, results } = useSearch(typed ?? '', search)
+
+  // A value that came from elsewhere after the field was left counts more than what was typed.
+  const shown = typed === null || (isLeft && value !== '') ? value : typed
+  const isUnchosen = isLeft && value === '' && Boolean(typed?.trim())
 
   const choose = (option: Result | null) => {
     setTyped(null)
+    setLeft(false)
     combobox.closeDropdown()
     onChoose(option)
   }
@@ -46,7 +56,8 @@ export function SearchDropdown<Result extends Option>({
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...rest}
-          value={typed ?? value}
+          error={isUnchosen ? unchosenText : error}
+          value={shown}
           autoComplete="off"
           aria-required={required}
           aria-busy={state === 'LOADING'}
@@ -54,6 +65,7 @@ export function SearchDropdown<Result extends Option>({
           leftSection={leftSection}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            setLeft(false)
             if (value !== '') onChoose(null)
             combobox.openDropdown()
           }}
@@ -64,14 +76,14 @@ export function SearchDropdown<Result extends Option>({
           onBlur={(event) => {
             combobox.closeDropdown()
             // What was typed but not chosen is no choice, and must not look like one. A look at another window is no leaving.
-            if (document.hasFocus()) setTyped(null)
+            if (document.hasFocus()) setLeft(true)
             onBlur?.(event)
           }}
           rightSectionPointerEvents="all"
           rightSection={
             state === 'LOADING' ? (
               <Loader size={16} />
-            ) : (typed ?? value) !== '' && !rest.disabled ? (
+            ) : shown !== '' && !rest.disabled ? (
               <button
                 className="field-clear"
                 type="button"

@@ -81,6 +81,16 @@ test('an invite stays usable from registering to joining a hidden circle, and en
   expect(await read(house, late)).toBeNull()
 })
 
+test('the mail leads to the wish also where the address is not confirmed yet', async ({ house }) => {
+  const [person, admin] = [await house.seed.pending(), await house.seed.admin()]
+  const circle = await createCircle(house, await house.seed.investor())
+  await house.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', person._id).execute()
+  await keep(house, person, `/join-circle/${circle._id}`)
+  await house.call(admin, 'POST', 'admin/user-verification', { user: person._id })
+  const mail = await house.db.selectFrom('mails').select('props').where('user_id', '=', person._id).executeTakeFirstOrThrow()
+  expect(mail.props).toEqual({ firstName: '', link: `${house.means.settings.publicUrl}/join-circle/${circle._id}` })
+})
+
 test('the mail "You are verified" leads to the front page when nothing was wished', async ({ house }) => {
   const [person, admin] = [await house.seed.pending(), await house.seed.admin()]
   await house.call(admin, 'POST', 'admin/user-verification', { user: person._id })

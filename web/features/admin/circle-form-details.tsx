@@ -1,10 +1,8 @@
-import { IconMapPin } from '@tabler/icons-react'
 import type { Membership } from '#contract/membership.ts'
 import { geographicRadius } from '#domain/criteria.ts'
 import { formerMember, fullName } from '#domain/person.ts'
-import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
+import { PlaceField } from '#web/shared/place/place-field.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
 import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
@@ -28,15 +26,12 @@ export function DetailFields({ form, members }: DetailFieldsProps) {
       <TextField label="Title" required maxLength={120} {...form.field('title')} />
       <TextAreaField label="Description" rows={5} maxLength={4_000} {...form.field('description')} />
       <div className={styles.two}>
-        <SearchDropdown
+        <PlaceField
           label="City"
           required
-          placeholder="Search for a city"
-          leftSection={<IconMapPin {...iconProps(19)} />}
-          search={searchPlaces}
-          value={placeName(form.values.location)}
+          place={form.values.location}
           error={form.errorOf('location')}
-          onChoose={(option) => form.set({ location: keptPlace(option) })}
+          onChange={(location) => form.set({ location })}
         />
         <OwnerField form={form} members={members} />
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/paths.ts'
+import { backToCircles } from '#web/last-circles.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { FailureState } from '#web/ui/failure-state.tsx'
 
@@ -10,7 +10,7 @@ export function CircleNotFound({ children }: { children?: ReactNode }) {
       level="h1"
       title="Circle Not Found"
       action={
-        <ActionButton variant="outline" to={paths.findCircles}>
+        <ActionButton variant="outline" to={backToCircles().to}>
           Back to Circles
         </ActionButton>
       }

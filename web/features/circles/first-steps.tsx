@@ -1,4 +1,3 @@
-import { IconMapPin } from '@tabler/icons-react'
 import {
   type InvestmentPurpose,
   investmentPurposes,
@@ -9,12 +8,10 @@ import {
 } from '#domain/choices.ts'
 import { geographicRadius, investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
-import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
+import { PlaceField } from '#web/shared/place/place-field.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
-import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -46,15 +43,7 @@ export function LocationStep({ draft, change }: StepProps) {
   return (
     <Card className={styles.form}>
       <h2>Where do you want to invest?</h2>
-      <SearchDropdown
-        label="City"
-        required
-        placeholder="Search for a city"
-        leftSection={<IconMapPin {...iconProps(19)} />}
-        search={searchPlaces}
-        value={placeName(draft.place)}
-        onChoose={(option) => change({ place: keptPlace(option) })}
-      />
+      <PlaceField label="City" required place={draft.place} onChange={(place) => change({ place })} />
       <SliderField
         label="Geographic radius"
         min={geographicRadius.min}

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
+import { backToCircles } from '#web/last-circles.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { CircleNotFound } from './circle-not-found.tsx'
 import styles from './public-circle.module.css'
@@ -39,7 +39,7 @@ export function PublicCircleScreen() {
   }
   return (
     <div className={styles.root}>
-      <BackButton label="Back to Circles" to={paths.findCircles} />
+      <BackButton label="Back to Circles" {...backToCircles()} />
       {circle ? <PublicCircle circle={circle} invite={parameters.get('invite')} /> : <PublicCircleSkeleton />}
     </div>
   )

@@ -1,12 +1,9 @@
-import { IconMapPin } from '@tabler/icons-react'
 import { type PropertyType, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
-import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
+import { PlaceField } from '#web/shared/place/place-field.tsx'
 import { ChoicePills } from '#web/ui/choice-pills.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
 import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
-import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { type PreferenceValues, radiusLimits, rangeLimits } from './preferences.ts'
 
@@ -20,14 +17,11 @@ export function PreferenceFields<Values extends PreferenceValues>({ form }: { fo
   const set = (change: Partial<PreferenceValues>) => form.set(change as Partial<Values>)
   return (
     <>
-      <SearchDropdown
+      <PlaceField
         label="Location"
         name="location"
-        placeholder="Search for a city"
-        leftSection={<IconMapPin {...iconProps(19)} />}
-        search={searchPlaces}
-        value={placeName(location)}
-        onChoose={(option) => set({ location: keptPlace(option) })}
+        place={location}
+        onChange={(place) => set({ location: place })}
         error={form.errorOf('location')}
       />
       <SliderField

@@ -67,7 +67,18 @@ export function CircleMap({ ref, source, loads, near, startBox, mine, tileUrl, o
     if (loads > 0) stage?.look()
   }, [stage, loads])
 
-  useImperativeHandle(ref, () => ({ show: (circleId, at) => stage?.show(circleId, at) }), [stage])
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (circleId, at) => {
+        // On a phone the list lies below the map, which has left the window by then.
+        const { top = 0, bottom = 0 } = element.current?.getBoundingClientRect() ?? {}
+        if (top < 0 || bottom > window.innerHeight) element.current?.scrollIntoView({ block: 'center' })
+        stage?.show(circleId, at)
+      },
+    }),
+    [stage],
+  )
 
   return (
     <>

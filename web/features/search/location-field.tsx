@@ -23,6 +23,7 @@ export function LocationField({ near, onChange }: LocationFieldProps) {
       placeholder="City"
       leftSection={<IconMapPin {...iconProps(19)} />}
       search={searchPlaces}
+      unchosenText="Please choose a place from the list."
       value={near ? (near.city ?? 'Chosen place') : ''}
       onChoose={(option) => onChange(option ? nearTo(option.place, near?.radius) : undefined)}
     />

@@ -29,6 +29,9 @@ export type MapStage = ReturnType<typeof openStage>
 const widePadding = { autoPanPaddingTopLeft: L.point(304, 16), autoPanPaddingBottomRight: L.point(76, 16) }
 const narrowPadding = { autoPanPaddingTopLeft: L.point(8, 12), autoPanPaddingBottomRight: L.point(8, 12) }
 
+/** What a popup needs beside its content: the pin below it, its tip, and the space to the map's edges. */
+const aroundPopup = 120
+
 type FocusPopup = L.Popup & { hadFocus: boolean }
 /** Knows when it has gone whether the keyboard was in it. */
 const FocusPopup: new (options: L.PopupOptions) => FocusPopup = L.Popup.extend({
@@ -67,13 +70,17 @@ export function openStage(element: HTMLElement, options: StageOptions) {
   const openPopup = (opened: Opened, key: string | null) => {
     opener = document.activeElement
     popup?.remove()
+    const isNarrow = map.getSize().x < narrowMap.below
+    // On a small map a tall popup would push the pin that it belongs to out of sight; its content is scrolled instead.
+    popupRoot.style.maxHeight = isNarrow ? `${map.getSize().y - aroundPopup}px` : ''
+    popupRoot.style.overflowY = isNarrow ? 'auto' : ''
     popup = new FocusPopup({
       minWidth: 296,
       maxWidth: 296,
       closeButton: false,
       className: baseMapStyles.mapPopup,
       offset: [0, opened.circleId === null ? -20 : -32],
-      ...(map.getSize().x < narrowMap.below ? narrowPadding : widePadding),
+      ...(isNarrow ? narrowPadding : widePadding),
     })
       .setLatLng([opened.lat, opened.lng])
       .setContent(popupRoot)

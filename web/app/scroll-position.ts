@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { isCirclesView, lastCircles, rememberCircles } from '#web/last-circles.ts'
+
+/** A page that is still loading is too short; it is scrolled as soon as it is tall enough, unless the person moves it first. */
+const longestWait = 5_000
+
+function scrollWhenTall(y: number): () => void {
+  const isThere = () => {
+    window.scrollTo(0, y)
+    return Math.abs(window.scrollY - y) < 2
+  }
+  if (isThere()) return () => {}
+  const stopping = new AbortController()
+  const observer = new ResizeObserver(() => isThere() && stop())
+  const timer = setTimeout(() => stop(), longestWait)
+  const stop = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    stopping.abort()
+  }
+  for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    window.addEventListener(move, stop, { signal: stopping.signal, passive: true })
+  }
+  observer.observe(document.body)
+  return stop
+}
+
+/** A new screen starts at its top; the list of circles is found again where it was left. */
+export function useScrollPosition(): void {
+  const { pathname, search, hash, state } = useLocation()
+  const isPop = useNavigationType() === NavigationType.Pop
+  const here = pathname + search
+  const shown = useRef(pathname)
+  const isBack = isPop || (state as { isBack?: boolean } | null)?.isBack === true
+
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (hash) return
+    const { address, y } = lastCircles()
+    if (isBack && isCirclesView(pathname) && address === here && y > 0) return scrollWhenTall(y)
+    window.scrollTo(0, 0)
+  }, [pathname, hash, here, isBack])
+
+  const latest = useRef(0)
+  useLayoutEffect(() => {
+    if (!isCirclesView(pathname)) return
+    latest.current = isBack && lastCircles().address === here ? lastCircles().y : window.scrollY
+    const note = () => {
+      latest.current = window.scrollY
+    }
+    const keep = () => rememberCircles({ address: here, y: latest.current })
+    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('scroll', note)
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [pathname, here, isBack])
+}
