@@ -204,13 +204,15 @@ test(`A4: of ${uses} parallel uses of one link over two processes one wins, for 
     expect(Buffer.from(token, 'base64url').length * 8).toBe(256)
     const use = async (turn: number): Promise<number> => {
       const password = `Quiet-Meadow-${turn}a`
-      const status = await post(turn, `auth/${path}`, { password, confirmPassword: password, id: person._id, token })
+      const form = { password, confirmPassword: password, id: person._id, token }
+      const status = await post(turn, `auth/${path}`, form, `198.51.100.${turn}`)
       return status === 503 ? use(turn) : status
     }
     const statuses = await Promise.all(Array.from({ length: uses }, (_, turn) => use(turn)))
     const winner = statuses.indexOf(200)
     expect([purpose, statuses.filter((status) => status === 200).length]).toEqual([purpose, 1])
-    expect(new Set(statuses)).toEqual(new Set([200, 400]))
+    // Those that came while it was still alive are limited per account.
+    expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([])
     expect(await post(0, 'auth/login', { email: person.email, password: `Quiet-Meadow-${winner}a` })).toBe(200)
   }
   console.log(`A4 ${uses} parallel uses of each kind of link: one winner each, whose password holds`)

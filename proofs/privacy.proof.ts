@@ -88,7 +88,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     })
     await call(null, 'POST', 'auth/register', { firstName: 7, password: plant(), confirmPassword: plant() })
     // Links, used and unusable; also where a person pastes them into the wrong place.
-    for (const purpose of ['reset_password', 'set_password'] as const) {
+    for (const purpose of ['reset_password', 'set_password', 'confirm_email'] as const) {
       const link = new URL(
         await town.db.transaction().execute((tx) => makeLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
       )
@@ -97,7 +97,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
       await call(null, 'GET', `${link.pathname}${link.search}`)
       await call(null, 'GET', `/api/no/such/call${link.search}`)
       const next = plant()
-      const path = purpose === 'reset_password' ? 'auth/reset-password' : 'auth/set-password'
+      const path = `auth/${purpose.replace('_', '-')}`
       await call(null, 'POST', path, { password: next, confirmPassword: plant(), id: owner._id, token: linkToken })
       await call(null, 'POST', path, { password: next, confirmPassword: next, id: owner._id, token: linkToken })
       await call(null, 'POST', path, { password: next, confirmPassword: next, id: 'x', token: plant('') })
@@ -201,7 +201,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
         const email = `${mark}@test.example`
         await house.db
           .updateTable('users')
-          .set({ first_name: mark, last_name: mark, email, location_city: mark })
+          .set({ first_name: mark, last_name: mark, email, pending_email: `next-${email}`, location_city: mark })
           .where('id', '=', person._id)
           .execute()
       }

@@ -38,13 +38,13 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
     .executeTakeFirst()
   const before = await lockPerson(tx, form.email)
   // Anyone can register anyone's address: who never showed that it is theirs proves it now, by setting the password anew.
-  const isForeign = before.email_confirmed_at === null
+  const isForeign = before.email_confirmed_at === null && before.password_hash !== null
   if (isForeign) await endSessionsOf(tx, before.id, 'password')
   const user = await tx
     .updateTable('users')
     .set({
-      first_name: form.firstName?.trim() ?? before.first_name,
-      last_name: form.lastName?.trim() ?? before.last_name,
+      first_name: form.firstName?.trim() ?? (isForeign ? names.first_name : before.first_name),
+      last_name: form.lastName?.trim() ?? (isForeign ? names.last_name : before.last_name),
       is_admin: true,
       is_verified: true,
       verified_at: before.verified_at ?? sql<Date>`now()`,

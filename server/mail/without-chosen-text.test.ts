@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { test } from '#server/testing/house.ts'
+import { queueMail } from './queue-mail.ts'
+import type { MailProps, MailTemplate } from './templates.ts'
+import { withoutChosenText } from './without-chosen-text.ts'
+
+const chosen = 'Your payment failed'
+const link = `https://arcstead.example/${encodeURIComponent(chosen)}`
+
+test('a mail to an address that nobody confirmed is queued without the names, titles and paths that people choose', async ({ house }) => {
+  const [stranger, member] = [await house.seed.person({ emailConfirmed: false }), await house.seed.person()]
+  const props: MailProps['vote-reminder'] = {
+    firstName: chosen,
+    address: chosen,
+    circleTitle: chosen,
+    closesAt: '2026-09-14T10:30:00Z',
+    link: 'x',
+  }
+  const sent: [string, { _id: string | null; email: string }][] = [
+    ['unconfirmed', stranger],
+    ['confirmed', member],
+    ['another address', { _id: member._id, email: 'elsewhere@example.com' }],
+    ['nobody’s', { _id: null, email: 'nobody@example.com' }],
+  ]
+  const told = []
+  for (const [what, to] of sent) {
+    await house.db.transaction().execute((tx) => queueMail(tx, 'vote-reminder', { userId: to._id, email: to.email }, props))
+    const mail = await house.db.selectFrom('mails').select('props').where('to_address', '=', to.email).executeTakeFirst()
+    told.push([what, JSON.stringify(mail?.props).includes(chosen)])
+  }
+  expect(told).toEqual([
+    ['unconfirmed', false],
+    ['confirmed', true],
+    ['another address', false],
+    ['nobody’s', false],
+  ])
+})
+
+const examples: { readonly [Template in MailTemplate]?: MailProps[Template] } = {
+  'you-are-verified': { firstName: chosen, link },
+  digest: { firstName: chosen, count: 2, notices: [{ words: chosen, link: 'x' }], link: 'x', settingsLink: 'x' },
+  'verification-request': { name: chosen, email: chosen, link: 'x' },
+  'circle-complete': { circleTitle: chosen, target: 1, link: 'x' },
+}
+
+test.each(Object.keys(examples) as (keyof typeof examples)[])('the mail %s holds nothing chosen then', (template) => {
+  const props = examples[template]
+  if (!props) throw new Error(`no example of ${template}`)
+  expect(decodeURIComponent(JSON.stringify(withoutChosenText(template, props)))).not.toContain(chosen)
+})
