@@ -83,6 +83,7 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
             {editPath && (
               <ActionButton
                 variant="subtle"
+                data-flush="end"
                 to={editPath}
                 leftSection={<IconPencil {...iconProps(16)} />}
                 aria-label={`Edit ${property.address}`}
