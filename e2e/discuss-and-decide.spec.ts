@@ -196,3 +196,21 @@ test('the closing date is set on the card’s panel, and freezes the vote when i
   await page.getByRole('link', { name: '5 Orchard Row' }).click()
   await expect(page.getByRole('dialog', { name: '5 Orchard Row' })).toBeVisible()
 })
+
+test('after a hand-over the new owner may edit every property, and the former one is not led to a refusal', async ({
+  request,
+  windowOf,
+}) => {
+  const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
+  const circle = await makeCircle(request, owner)
+  await joinCircle(request, member, circle, 75_000)
+  await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
+  await addProperty(request, broker, circle, '8 Sluice Lane')
+  await callAs(request, owner.token, 'post', `app/circle/${circle._id}/owner`, { user: member.user._id })
+
+  const [former, present] = [await windowOf(owner), await windowOf(member)]
+  for (const window of [former, present]) await window.goto(`/circle/${circle._id}?property=true`)
+  await expect(present.getByRole('link', { name: 'Edit 8 Sluice Lane' })).toBeVisible()
+  await expect(former.getByRole('heading', { name: '8 Sluice Lane' })).toBeVisible()
+  await expect(former.getByRole('link', { name: 'Edit 8 Sluice Lane' })).toHaveCount(0)
+})
