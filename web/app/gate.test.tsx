@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, Outlet, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -40,6 +40,7 @@ function open(known: User | null) {
   const home = (
     <>
       <h1>/</h1>
+      <Link to="/onboarding">Begin</Link>
       <Link to="/create-circle">Create Circle</Link>
       <Link to={`/circle/${circleId}`}>View Circle</Link>
     </>
@@ -54,6 +55,7 @@ function open(known: User | null) {
       children: [
         { path: '/', handle: { title: 'Home', need: 'public' }, element: home },
         page('/create-circle', 'member'),
+        page('/onboarding', 'onboarding'),
         page('/user-verification', 'verification'),
         page('/login', 'public'),
         page('/broker/circle/:id', 'broker'),
@@ -102,6 +104,26 @@ test('someone still waiting is sent to the waiting page', async () => {
   const { press } = open(pending)
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/user-verification' })
+})
+
+test('news of one’s own onboarding does not lead away before the screen does; verification does', async () => {
+  const newcomer = somebody({ isVerified: false, onboardingComplete: false })
+  const answers = whoami(newcomer)
+  serve(answers)
+  const { queryClient, press } = open(newcomer)
+  const hear = (user: User) =>
+    act(async () => {
+      answers['auth/whoami'] = { isLoggedIn: true, user }
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+      // Observers are told in a task of their own.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  await press('Begin')
+  await screen.findByRole('heading', { name: '/onboarding' })
+  await hear(pending)
+  screen.getByRole('heading', { name: '/onboarding' })
+  await hear(somebody())
+  expect(screen.queryByRole('heading', { name: '/onboarding' })).toBeNull()
 })
 
 test('where the check fails, one is sent to sign in', async () => {

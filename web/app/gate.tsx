@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
 import { isDestination, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
+import { countsAsVerified } from '#domain/person.ts'
 import { useAskAgain } from '#web/api/ask-again.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { loginFrom, paths } from '#web/paths.ts'
@@ -27,13 +28,23 @@ function useSessionCheck(need: Need): void {
   }, [queryClient, pathname, need])
 }
 
+/** Onboarding leads on by itself when it is done. The live stream tells of that first, and the gate must not be faster. */
+function useIsOnboarding(isLetIn: boolean, need: Need): boolean {
+  const { key } = useLocation()
+  const [entered, setEntered] = useState<string | null>(null)
+  if (need === 'onboarding' && isLetIn && entered !== key) setEntered(key)
+  return entered === key
+}
+
 /** Stands before every screen. Lets people in by what is known of them, but sends nobody away before asking again. */
 export function Gate({ children }: { children: ReactNode }) {
   const need = useScreenHandle()?.need ?? 'public'
   const { pathname, search } = useLocation()
   const { data: user, isPending, isError } = useQuery(sessionQuery)
   useSessionCheck(need)
-  const place = isPending ? null : placeFor(user ?? null, need)
+  const refusal = isPending ? null : placeFor(user ?? null, need)
+  const isOnboarding = useIsOnboarding(!isPending && refusal === null, need)
+  const place = isOnboarding && user && !countsAsVerified(user) ? null : refusal
   // The first check of all was tried four times before it failed.
   const hasFailed = isError && user === undefined
   const isAnswered = useAskAgain([sessionQuery], place !== null && !hasFailed) || hasFailed
