@@ -35,7 +35,14 @@ export function UserForm({ user, isSelf, save }: UserFormProps) {
           <TextField label="First name" required autoComplete="off" {...form.field('firstName')} />
           <TextField label="Last name" required autoComplete="off" {...form.field('lastName')} />
         </div>
-        <TextField label="Email" type="email" required autoComplete="off" {...form.field('email')} />
+        <TextField
+          label="Email"
+          type="email"
+          required
+          autoComplete="off"
+          description="Another address ends every session and link of this person, and has to be confirmed."
+          {...form.field('email')}
+        />
         <fieldset className={styles.flags}>
           <legend>Permissions</legend>
           {isSelf && <p className="small sub">{refusals.own_flags.error}</p>}
