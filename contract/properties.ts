@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
-import { isListingLink } from '#domain/listing.ts'
+import { completeLink, isListingLink, notAListingLink } from '#domain/listing.ts'
 import { closingDate, deciding, reason, standing } from './deciding.ts'
 import { id, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
@@ -44,7 +44,7 @@ export const savePropertyRequest = z.object({
   city: requiredText(120).optional(),
   state: requiredText(120).optional(),
   zipCode: requiredText(20).optional(),
-  url: requiredText(2_000).refine(isListingLink, 'Please give a link that starts with http:// or https://').optional(),
+  url: requiredText(2_000).overwrite(completeLink).refine(isListingLink, notAListingLink).optional(),
   price: z.number().int('Please give whole dollars').min(1, 'Please give a price above zero').max(1_000_000_000_000).optional(),
   listingStatus: z.enum(listingStatusValues).optional(),
   listingImg: z.object({ imageUri: text(300).nullable() }).nullish(),

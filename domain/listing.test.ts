@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ListingStatus, listingStatusValues } from './choices.ts'
-import { isActiveListing, isListingLink, listingMoves, mayMove } from './listing.ts'
+import { completeLink, isActiveListing, isListingLink, listingMoves, mayMove } from './listing.ts'
 
 describe('a listing', () => {
   const allowed: [ListingStatus, ListingStatus][] = [
@@ -37,6 +37,20 @@ describe('a listing', () => {
 })
 
 describe('a listing link', () => {
+  test.each([
+    ['homes.example/12', 'https://homes.example/12'],
+    [' www.homes.example ', 'https://www.homes.example'],
+    ['//homes.example/12', 'https://homes.example/12'],
+    ['homes.example:8080/12', 'https://homes.example:8080/12'],
+    ['http://homes.example', 'http://homes.example'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['mailto:me@homes.example', 'mailto:me@homes.example'],
+    ['', ''],
+  ])('%j is made whole as %j', (typed, link) => {
+    expect(completeLink(typed)).toBe(link)
+    expect(completeLink(completeLink(typed))).toBe(link)
+  })
+
   test.each([
     'https://example.com',
     'http://example.com/listing/418?ref=a&b=c#photos',

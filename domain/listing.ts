@@ -19,6 +19,15 @@ export const isActiveListing = (status: ListingStatus): boolean => status !== 's
 
 const longestLink = 2_048
 
+/** A link as people copy it from a page's text, made whole: `homes.example/12` becomes `https://homes.example/12`. */
+export function completeLink(text: string): string {
+  const link = text.trim()
+  const namesScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link)
+  return link === '' || namesScheme ? link : `https://${link.replace(/^\/\//, '')}`
+}
+
+export const notAListingLink = 'Please give the address of a web page, such as https://homes.example/12'
+
 /**
  * A listing link opens in other people's browsers, so it is an ordinary web address and nothing else:
  * no script, no data, no name before an @ that makes one site look like another.

@@ -4,14 +4,22 @@ import type { FieldProblem } from './form.ts'
 export const minimumPasswordLength = 8
 
 // Letters and digits of any script count, so that nobody has to leave their keyboard.
-const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string])[] = [
-  [(password) => [...password].length < minimumPasswordLength, `Passwords should be at least ${minimumPasswordLength} characters`],
-  [(password) => !/\p{Ll}/u.test(password), 'Passwords should contain a lowercase letter'],
-  [(password) => !/\p{Lu}/u.test(password), 'Passwords should contain an uppercase letter'],
-  [(password) => !/\p{Nd}/u.test(password), 'Passwords should contain a number'],
-  [(password) => !/[\p{P}\p{S}]/u.test(password), 'Passwords should contain a special character'],
-  [isCommonPassword, 'This password is too common'],
+const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string, words: string])[] = [
+  [
+    (password) => [...password].length < minimumPasswordLength,
+    `Passwords should be at least ${minimumPasswordLength} characters`,
+    `At least ${minimumPasswordLength} characters`,
+  ],
+  [(password) => !/\p{Ll}/u.test(password), 'Passwords should contain a lowercase letter', 'A lowercase letter'],
+  [(password) => !/\p{Lu}/u.test(password), 'Passwords should contain an uppercase letter', 'An uppercase letter'],
+  [(password) => !/\p{Nd}/u.test(password), 'Passwords should contain a number', 'A number'],
+  [(password) => !/[\p{P}\p{S}]/u.test(password), 'Passwords should contain a special character', 'A special character'],
+  [isCommonPassword, 'This password is too common', 'Not a common password'],
 ]
+
+/** What a password needs, in few words, and whether this one has it; for while it is typed. */
+export const passwordChecklist = (password: string): { readonly words: string; readonly isMet: boolean }[] =>
+  passwordRules.map(([broken, , words]) => ({ words, isMet: !broken(password) }))
 
 /** Everything that keeps this from being a password, in the order in which the form lists it. */
 export const passwordProblems = (password: string): string[] =>

@@ -75,7 +75,7 @@ const present = (filter: CircleFilter): CircleFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
 /** The search that an address asks for. What makes no sense in it is left out: an old or mistyped link still works. */
-export function readSearch(get: Parameters): CircleSearch {
+export function readSearch(get: Parameters, usualSort = emptySearch.sort): CircleSearch {
   const filter = present({
     q: clipKeywords(get('q')) || undefined,
     near: nearIn(get),
@@ -91,20 +91,20 @@ export function readSearch(get: Parameters): CircleSearch {
   const pageSize = numberIn(get('pageSize'))
   return {
     filter,
-    sort: sortValues.find((sort) => sort === get('sort')) ?? emptySearch.sort,
+    sort: sortValues.find((sort) => sort === get('sort')) ?? usualSort,
     page: Math.min(farthestPage, Math.max(1, Math.trunc(numberIn(get('page')) ?? 1))),
     pageSize: circlePageSizes.find((size) => size === pageSize) ?? emptySearch.pageSize,
   }
 }
 
-/** The parameters that say this search; what goes without saying is left out of the address. */
-export function writeSearch({ filter, sort, page, pageSize }: CircleSearch): Record<string, string> {
+/** The parameters that say this search; what goes without saying, such as the usual order, is left out of the address. */
+export function writeSearch({ filter, sort, page, pageSize }: CircleSearch, usualSort = emptySearch.sort): Record<string, string> {
   const { near, bbox, ...rest } = filter
   const said: Record<string, string | number | readonly string[] | undefined> = {
     ...rest,
     ...(near && { lat: near.lat, lng: near.lng, radius: near.radius, city: near.city }),
     ...(bbox && { bbox: [bbox.west, bbox.south, bbox.east, bbox.north].join(',') }),
-    sort: sort === emptySearch.sort ? undefined : sort,
+    sort: sort === usualSort ? undefined : sort,
     page: page === emptySearch.page ? undefined : page,
     pageSize: pageSize === emptySearch.pageSize ? undefined : pageSize,
   }

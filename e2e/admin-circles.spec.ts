@@ -213,7 +213,7 @@ test('a property is added, changed and deleted, and its votes are counted', asyn
   await expect(card).toContainText('$830,000')
   await card.getByRole('link', { name: /Edit/ }).click()
   await page.getByRole('button', { name: 'Delete Property' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No Properties Found' })).toBeVisible()
 })
 

@@ -176,7 +176,7 @@ test('a person is changed, suspended and let in again; nothing that changed mean
   await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere')
 
   await page.getByRole('button', { name: 'Suspend User' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('button', { name: 'Reactivate User' })).toBeVisible()
   expect((await request.post('/api/auth/login', { data: { email: someone.email, password } })).status()).not.toBe(200)
   await page.getByRole('button', { name: 'Reactivate User' }).click()

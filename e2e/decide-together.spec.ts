@@ -26,8 +26,8 @@ test('a broker brings a property, and two members vote and see each other’s vo
   await page.getByLabel('Listing link').fill('javascript:alert(1)')
   await page.getByLabel('Price').fill('845000')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Please give a link that starts with http:// or https://')).toBeVisible()
-  await page.getByLabel('Listing link').fill('https://listings.example/70')
+  await expect(page.getByText('Please give the address of a web page, such as https://homes.example/12')).toBeVisible()
+  await page.getByLabel('Listing link').fill('listings.example/70')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(new RegExp(`/broker/circle/${circle._id}`))
 

@@ -49,7 +49,7 @@ test('a member asks, the broker answers, and each reads it without loading again
   await expect(brokers.getByRole('log').getByText('Is the cellar dry in spring?')).toBeVisible()
   await expect(brokers.getByRole('log').getByText('edited')).toBeVisible()
   await panel.getByRole('button', { name: 'Delete' }).click()
-  await members.getByRole('button', { name: 'Confirm' }).click()
+  await members.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(brokers.getByRole('log').getByText('Is the cellar dry in spring?')).toBeHidden()
 })
 

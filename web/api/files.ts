@@ -1,7 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { refusals } from '#contract/errors.ts'
 import { signedFileReply, uploadReply } from '#contract/files.ts'
 import { displayNameOf } from '#domain/files.ts'
+import { isRefusal } from './api-error.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
@@ -17,6 +19,16 @@ async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile>
   keepSignedUrl(key, file)
   return file
 }
+
+/** What a field for pictures says of a file that it does not take. */
+export const pictureRejections = {
+  type: 'This is not a JPEG, PNG, WebP or GIF picture.',
+  size: refusals.file_too_large.error,
+}
+
+/** Sending the same file again is of no use once its content was refused. */
+export const uploadRefusal = (error: unknown): string | undefined =>
+  isRefusal(error, 'file_kind_refused') || isRefusal(error, 'file_too_large') ? (error as ApiError).message : undefined
 
 export const signedFileQuery = (key: string) =>
   queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })

@@ -81,7 +81,9 @@ function DeleteProperty({ property }: { property: Property }) {
       <ConfirmDialog
         opened={isAsking}
         pending={remove.isPending}
-        text="The property and its votes are removed. This action cannot be undone"
+        title={`Delete ${property.address}?`}
+        consequence={`The property and its votes are removed from ${property.circle.title}.`}
+        confirmLabel="Delete"
         onConfirm={() => remove.mutate()}
         onCancel={() => ask(false)}
       />

@@ -6,7 +6,12 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   title?: string
-  text?: string
+  /** One sentence: to whom or what it happens, and what follows from it. */
+  consequence?: string | undefined
+  /** Left out where the act can be taken back. */
+  warning?: string | null
+  /** The verb of what is done. */
+  confirmLabel?: string
   pending?: boolean
 }
 
@@ -16,7 +21,9 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
   title = 'Are You Sure?',
-  text = 'This action cannot be undone',
+  consequence,
+  warning = 'This action cannot be undone',
+  confirmLabel = 'Confirm',
   pending = false,
 }: ConfirmDialogProps) {
   return (
@@ -32,12 +39,13 @@ export function ConfirmDialog({
             Cancel
           </ActionButton>
           <ActionButton color="red" onClick={onConfirm} loading={pending}>
-            Confirm
+            {confirmLabel}
           </ActionButton>
         </>
       }
     >
-      <p className="sub">{text}</p>
+      {consequence && <p>{consequence}</p>}
+      {warning && <p className="sub">{warning}</p>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -55,4 +55,40 @@ test('an amount that was reached by keyboard is typed over as a whole', async ()
   await userEvent.tab()
   await userEvent.keyboard('830000')
   expect(changed).toHaveBeenLastCalledWith(830_000)
+})
+
+/** As a browser does for a program that fills a field: it focuses while the selection is not there yet, and restores it after. */
+async function fill(field: HTMLInputElement, text: string) {
+  field.setSelectionRange(0, field.value.length)
+  const hidden = vi.spyOn(field, 'selectionEnd', 'get').mockReturnValue(0)
+  await act(async () => {
+    field.focus()
+    hidden.mockRestore()
+  })
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  fireEvent.input(field)
+}
+
+test('a program that fills the field replaces what was in it', async () => {
+  const changed = vi.fn()
+  renderUi(<Field start={845_000} onChange={changed} />)
+  await fill(input(), '600000')
+  expect(input().value).toBe('600000')
+  expect(changed).toHaveBeenLastCalledWith(600_000)
+})
+
+test('a program that sets the value at once is believed, whether it leaves the field or not', async () => {
+  renderUi(<Field start={845_000} />)
+  await act(async () => {
+    input().focus()
+    fireEvent.change(input(), { target: { value: '700000' } })
+  })
+  expect(input().value).toBe('700000')
+  await act(async () => {
+    input().blur()
+    input().focus()
+    fireEvent.change(input(), { target: { value: '710000' } })
+    input().blur()
+  })
+  expect(input().value).toBe('710,000.00')
 })

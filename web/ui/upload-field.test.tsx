@@ -55,12 +55,29 @@ test('a failure keeps the file, and Retry sends the same one again', async () =>
   expect(upload.mock.calls.map(([file]) => file.name)).toEqual(['house.png', 'house.png'])
 })
 
-test('a file of the wrong type is not sent', async () => {
+test('a file of the wrong type is not sent, and the field says that it is the type', async () => {
   const upload = vi.fn<Upload>()
   renderUi(<Field upload={upload} accept={['image/png']} />)
   await choose(new File(['x'], 'tool.exe', { type: 'application/x-msdownload' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This file cannot be used here.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This type of file cannot be used here.')
   expect(upload).not.toHaveBeenCalled()
+})
+
+test('a file whose content was refused is not offered to be sent again', async () => {
+  const upload = vi.fn<Upload>().mockRejectedValue(new Error('refused'))
+  renderUi(
+    <UploadField
+      label="Listing image"
+      value={null}
+      onChange={() => {}}
+      upload={upload}
+      preview={() => null}
+      refusalOf={() => 'This kind of file cannot be uploaded.'}
+    />,
+  )
+  await choose(picture)
+  expect((await screen.findByRole('alert')).textContent).toBe('This kind of file cannot be uploaded.')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('Remove empties the field', async () => {

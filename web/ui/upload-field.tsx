@@ -1,6 +1,6 @@
 import '@mantine/dropzone/styles.layer.css'
 import { Input } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ActionButton } from './action-button.tsx'
@@ -20,14 +20,19 @@ export type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error
   preview: (key: string) => ReactNode
   accept?: readonly string[]
   maxBytes?: number
-  /** Why a file that was dropped cannot be taken. */
-  rejectedText?: string
+  /** Why a file that was chosen or dropped cannot be taken: it is of the wrong type, or too large. */
+  rejections?: { readonly type: string; readonly size: string }
+  /** Why an upload was refused for good, so that trying again is of no use. */
+  refusalOf?: (error: unknown) => string | undefined
 }
 
 type Progress =
-  | { readonly at: 'idle' | 'rejected' }
+  | { readonly at: 'idle' }
+  | { readonly at: 'rejected'; readonly why: string }
   | { readonly at: 'uploading'; readonly percent: number }
   | { readonly at: 'failed'; readonly file: File }
+
+const isWrongType = (files: readonly FileRejection[]) => files.some(({ errors }) => errors.some(({ code }) => code === 'file-invalid-type'))
 
 /** A file to choose or drop: it is sent at once, and shown when it is stored. */
 export function UploadField({
@@ -42,7 +47,8 @@ export function UploadField({
   preview,
   accept,
   maxBytes,
-  rejectedText = 'This file cannot be used here.',
+  rejections = { type: 'This type of file cannot be used here.', size: 'This file is too large.' },
+  refusalOf = () => undefined,
 }: UploadFieldProps) {
   const [progress, setProgress] = useState<Progress>({ at: 'idle' })
   const latest = useRef<File | null>(null)
@@ -56,8 +62,9 @@ export function UploadField({
       if (!isLatest()) return
       setProgress({ at: 'idle' })
       onChange(key)
-    } catch {
-      if (isLatest()) setProgress({ at: 'failed', file })
+    } catch (failure) {
+      const why = refusalOf(failure)
+      if (isLatest()) setProgress(why ? { at: 'rejected', why } : { at: 'failed', file })
     }
   }
   const showsPreview = value !== null && progress.at === 'idle'
@@ -94,7 +101,7 @@ export function UploadField({
             {...(accept && { accept: [...accept] })}
             {...(maxBytes !== undefined && { maxSize: maxBytes })}
             onDrop={([file]) => file && send(file)}
-            onReject={() => setProgress({ at: 'rejected' })}
+            onReject={(files) => setProgress({ at: 'rejected', why: rejections[isWrongType(files) ? 'type' : 'size'] })}
             inputProps={{ 'aria-label': typeof label === 'string' ? label : 'File' }}
           >
             <IconPhotoUp {...iconProps(22)} />
@@ -103,7 +110,7 @@ export function UploadField({
             </span>
           </Dropzone>
         )}
-        {progress.at === 'rejected' && <FieldMessage>{rejectedText}</FieldMessage>}
+        {progress.at === 'rejected' && <FieldMessage>{progress.why}</FieldMessage>}
       </div>
     </Input.Wrapper>
   )

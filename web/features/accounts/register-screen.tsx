@@ -5,6 +5,7 @@ import { registrationProblems } from '#domain/person.ts'
 import { api } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { PasswordRules } from '#web/shared/password-rules.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -50,6 +51,7 @@ export function RegisterScreen() {
         </div>
         <EmailField field={form.field('email')} />
         <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordRules password={form.values.password} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
         <Checkbox
           {...tosField}
@@ -63,6 +65,9 @@ export function RegisterScreen() {
               <Link className="text-link" to={paths.terms} target="_blank">
                 Terms of Service
               </Link>
+              <span className={styles.asterisk} aria-hidden="true">
+                *
+              </span>
             </>
           }
         />

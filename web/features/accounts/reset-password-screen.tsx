@@ -2,6 +2,7 @@ import { passwordLinkReply } from '#contract/accounts.ts'
 import { isConfirmed } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
+import { PasswordRules } from '#web/shared/password-rules.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -28,6 +29,7 @@ export function ResetPasswordScreen() {
     <FormPage title="Reset password" subtitle="Choose a new password for your account. You will be signed out everywhere else.">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordRules password={form.values.password} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
         <div className={formMessagesStyles.formActions}>
           <SubmitButton

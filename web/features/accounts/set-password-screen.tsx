@@ -4,6 +4,7 @@ import { passwordProblems } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { PasswordRules } from '#web/shared/password-rules.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -36,6 +37,7 @@ function SetPasswordForm({ token, id }: { token: string; id: string }) {
     <FormPage title="Set Your Password" subtitle="Create a secure password for your broker account.">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
         <PasswordField label="New Password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordRules password={form.values.password} />
         <PasswordField label="Confirm Password" required autoComplete="new-password" {...form.field('confirmPassword')} />
         <div className={formMessagesStyles.formActions}>
           <SubmitButton label="Set Password" pendingLabel="Setting Password..." status={form.status} message={form.message} />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
+import { formatDollars } from '#domain/money.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
@@ -54,7 +55,7 @@ export function CircleDetail({ circle }: { circle: Circle }) {
             <ActionButton variant="outline" to={paths.adminManageCircle(circle._id)} leftSection={<IconPencil {...iconProps(18)} />}>
               Edit Circle
             </ActionButton>
-            <DeleteCircle circleId={circle._id} />
+            <DeleteCircle circle={circle} />
           </>
         }
       >
@@ -78,7 +79,7 @@ export function CircleDetail({ circle }: { circle: Circle }) {
   )
 }
 
-function DeleteCircle({ circleId }: { circleId: string }) {
+function DeleteCircle({ circle: { _id: circleId, title, currentInvestmentAmount } }: { circle: Circle }) {
   const cache = useCache()
   const navigate = useNavigate()
   const [isAsking, ask] = useState(false)
@@ -98,7 +99,13 @@ function DeleteCircle({ circleId }: { circleId: string }) {
       <ActionButton variant="outline" color="red" leftSection={<IconTrash {...iconProps(18)} />} onClick={() => ask(true)}>
         Delete Circle
       </ActionButton>
-      <ConfirmDialog opened={isAsking} pending={remove.isPending} onConfirm={() => remove.mutate()} onCancel={() => ask(false)} />
+      <ConfirmDialog
+        opened={isAsking}
+        pending={remove.isPending}
+        consequence={`${title} is deleted: what its members have committed, ${formatDollars(currentInvestmentAmount)}, ends, and they are told by mail.`}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => ask(false)}
+      />
     </>
   )
 }

@@ -121,6 +121,11 @@ function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
     <ConfirmDialog
       opened={member !== null}
       pending={remove.isPending}
+      consequence={
+        member
+          ? `Remove ${member.user ? fullName(member.user) : 'this member'}? Their ${formatDollars(member.investmentAmount)} come free, their votes are removed, and they are told by mail.`
+          : undefined
+      }
       onConfirm={() => member && remove.mutate(member._id)}
       onCancel={onClose}
     />

@@ -2,28 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import type { Overview } from '#contract/admin.ts'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { AdminOverviewScreen } from './overview-screen.tsx'
 import { UsersScreen } from './users-screen.tsx'
-
-const person = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  firstName: 'Dana',
-  lastName: 'Reed',
-  email: 'dana@example.com',
-  status: 'active',
-  isBroker: false,
-  isVerified: false,
-  onboardingComplete: true,
-  verificationRequested: true,
-  permissions: { isAdmin: false },
-  role: 'Investor',
-  profileImageKey: null,
-  location: null,
-  investmentPreference: null,
-  createdAt: '2026-11-15T00:00:00.000Z',
-  updatedAt: '2026-11-15T00:00:00.000Z',
-} as const
 
 const overview: Overview = {
   usersAwaitingVerification: 1,
@@ -39,7 +21,7 @@ const page = (items: readonly Partial<User>[]) => ({ items, total: items.length,
 
 const serveAdmin = () =>
   serve(({ path }) =>
-    path === 'admin/overview' ? overview : path === 'admin/user' ? page([person]) : path === 'auth/whoami' ? null : undefined,
+    path === 'admin/overview' ? overview : path === 'admin/user' ? page([sampleUser]) : path === 'auth/whoami' ? null : undefined,
   )
 
 afterEach(() => vi.unstubAllGlobals())
@@ -75,5 +57,5 @@ test('a click anywhere on a row opens its person, a click on a button of the row
   expect(at()).toBe('/admin/user-management')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await user.click(within(row).getByText('Awaiting verification'))
-  expect(at()).toBe(`/admin/manage-user/${person._id}`)
+  expect(at()).toBe(`/admin/manage-user/${sampleUser._id}`)
 })

@@ -101,7 +101,11 @@ export function DeleteUser({ source, user, onClose }: DeleteUserProps) {
           onSettled: onClose,
         })
       }
-      {...(user && { text: `${fullName(user)} will be deleted. This action cannot be undone` })}
+      consequence={
+        user
+          ? `${fullName(user)} (${user.email}) leaves every circle, their arcs come free, circles they own alone are deleted, and everything personal is erased.`
+          : undefined
+      }
     />
   )
 }

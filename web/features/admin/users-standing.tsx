@@ -31,7 +31,10 @@ export function UserStanding({ user, save }: { user: User; save: SaveUser }) {
       {change.error && <FieldMessage>{change.error.message}</FieldMessage>}
       <ConfirmDialog
         opened={isAsking}
-        text={`${fullName(user)} is signed out everywhere and may not sign in until reactivated.`}
+        title={`Suspend ${fullName(user)}?`}
+        consequence={`${fullName(user)} is signed out everywhere and may not sign in until reactivated.`}
+        warning={null}
+        confirmLabel="Suspend"
         pending={change.isPending}
         onCancel={() => ask(false)}
         onConfirm={() => change.mutate('suspended')}

@@ -3,34 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/accounts.ts'
 import { storeToken } from '#web/api/token.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { NewBrokerScreen } from './brokers-new-screen.tsx'
 import { VerificationPanel } from './users-verification.tsx'
-
-const person = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
-  firstName: 'Dana',
-  lastName: 'Reed',
-  email: 'dana@example.com',
-  emailConfirmed: true,
-  pendingEmail: null,
-  hideEmailFromMembers: false,
-  status: 'active',
-  isBroker: false,
-  isVerified: false,
-  onboardingComplete: true,
-  verificationRequested: true,
-  permissions: { isAdmin: false },
-  role: 'Investor',
-  profileImageKey: null,
-  location: null,
-  investmentPreference: null,
-  createdAt: '2026-11-15T00:00:00.000Z',
-  updatedAt: '2026-11-15T00:00:00.000Z',
-} satisfies User
 
 /** The network is the only thing that is not real here. */
 const serve = (status: number, data: unknown) =>
@@ -63,7 +41,7 @@ afterEach(() => {
 })
 
 async function addBroker(welcomeMailAccepted: boolean) {
-  serve(200, { ...person, isBroker: true, role: 'Broker', welcomeMailAccepted })
+  serve(200, { ...sampleUser, isBroker: true, role: 'Broker', welcomeMailAccepted })
   const { user, path } = show(<NewBrokerScreen />)
   await user.type(screen.getByLabelText(/First name/), 'Dana')
   await user.type(screen.getByLabelText(/Last name/), 'Reed')
@@ -88,8 +66,8 @@ test('a welcome mail that was not accepted is warned of for ten seconds, though 
 })
 
 test('a verification without its mail says both, and goes on', async () => {
-  serve(200, { user: { ...person, isVerified: true }, mailed: false })
-  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  serve(200, { user: { ...sampleUser, isVerified: true }, mailed: false })
+  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Verify User' }))
   await waitFor(() => expect(path()).toBe('/admin'))
   expect(toast.success).toHaveBeenCalledExactlyOnceWith('User verified')
@@ -97,8 +75,8 @@ test('a verification without its mail says both, and goes on', async () => {
 })
 
 test('a mail alone never says that someone was verified', async () => {
-  serve(200, { user: person, mailed: true })
-  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  serve(200, { user: sampleUser, mailed: true })
+  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Send Email Notification' }))
   await waitFor(() => expect(path()).toBe('/admin'))
   expect(vi.mocked(toast.success).mock.calls.map(([words]) => words)).toEqual(['Verification email sent successfully!'])
@@ -107,7 +85,7 @@ test('a mail alone never says that someone was verified', async () => {
 test('a failure is told, and one stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve(500, null)
-  const { user, path } = show(<VerificationPanel user={person} isSelf={false} />)
+  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Verify User' }))
   await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error sending verification email'))
   expect(path()).toBe('/')

@@ -1,7 +1,7 @@
 import { ownerAmountOptions, shareAmount, shareCount } from '#domain/arcs.ts'
 import { type MinimumShareSize, minimumShareSizes, type OwnershipStructure, ownershipStructures } from '#domain/choices.ts'
 import { stepProblems, targetProblem, targetQuickPicks } from '#domain/circle-form.ts'
-import { currencySettings, currencyValue, formatCurrencyField, formatDollars, keepCurrencyCharacters } from '#domain/money.ts'
+import { currencySettings, currencyValue, formatCount, formatDollars, keepCurrencyCharacters } from '#domain/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceTiles } from '#web/ui/choice-tiles.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
@@ -53,7 +53,7 @@ export function FinancialStep({ draft, change, isLocked, others }: StepProps & {
           symbol={currencySettings.US.symbol}
           keep={keepCurrencyCharacters}
           parse={currencyValue}
-          format={(value) => formatCurrencyField(value, 'US')}
+          format={formatCount}
           value={target}
           disabled={isLocked}
           onChange={(value) => change(withTerms(draft, { target: value }))}

@@ -86,7 +86,9 @@ function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => 
       <ConfirmDialog
         opened={isAsking}
         pending={isPending}
-        text="Your post is removed for everyone. This action cannot be undone"
+        title="Delete your post?"
+        consequence="Your post is removed for everyone."
+        confirmLabel="Delete"
         onCancel={() => ask(false)}
         onConfirm={() => void remove()}
       />

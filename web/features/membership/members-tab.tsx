@@ -96,7 +96,9 @@ function LeaveButton({ circle }: { circle: Circle }) {
       <ConfirmDialog
         opened={isAsking}
         pending={leave.isPending}
-        text="Your arcs come free for others, and your votes in this circle are removed. This action cannot be undone"
+        title={`Leave ${circle.title}?`}
+        consequence="Your arcs come free for others, and your votes in this circle are removed."
+        confirmLabel="Leave"
         onCancel={() => ask(false)}
         onConfirm={() =>
           leave.mutate(undefined, {

@@ -56,7 +56,10 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
       <ConfirmDialog
         opened={isAsking}
         pending={handOver.isPending}
-        text={`${name ? fullName(name) : 'This member'} becomes the owner; you stay a member. This action cannot be undone by you`}
+        title={`Hand over ${circle.title}?`}
+        consequence={`${name ? fullName(name) : 'This member'} becomes the owner and is told by mail; you stay a member.`}
+        warning="Only the new owner can hand it back"
+        confirmLabel="Hand over"
         onCancel={() => ask(false)}
         onConfirm={() => handOver.mutate()}
       />

@@ -3,6 +3,7 @@ import { newPasswordProblems } from '#domain/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { PasswordRules } from '#web/shared/password-rules.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,6 +33,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />
+        <PasswordRules password={form.values.password} />
         <PasswordField label="Confirm password" required autoComplete="new-password" {...form.field('confirmPassword')} />
         <div className={dialogStyles.buttons}>
           <ActionButton variant="outline" onClick={onClose}>

@@ -3,7 +3,7 @@ import { type User, userReply } from '#contract/accounts.ts'
 import { formatDate } from '#domain/dates.ts'
 import { uploadLimits } from '#domain/files.ts'
 import { countsAsVerified, initialOf, nameProblem, userType } from '#domain/person.ts'
-import { uploadFile } from '#web/api/files.ts'
+import { pictureRejections, uploadFile, uploadRefusal } from '#web/api/files.ts'
 import { submitResource } from '#web/api/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -89,7 +89,8 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
           upload={upload}
           accept={pictureTypes}
           maxBytes={uploadLimits.bytes}
-          rejectedText="Please choose a picture of at most 10 MB."
+          rejections={pictureRejections}
+          refusalOf={uploadRefusal}
           preview={(key) => <ProfilePicture fileKey={key} initial={initialOf(form.values)} />}
         />
         <div className={styles.names}>

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
 import { uploadLimits } from '#domain/files.ts'
-import { isListingLink, listingMoves } from '#domain/listing.ts'
+import { completeLink, isListingLink, listingMoves, notAListingLink } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import { closingProblem, noticeWords } from '#domain/notice-period.ts'
 import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
-import { uploadFile, useStoredFile } from '#web/api/files.ts'
+import { pictureRejections, uploadFile, uploadRefusal, useStoredFile } from '#web/api/files.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CurrencyField } from '#web/ui/currency-field.tsx'
@@ -56,9 +56,7 @@ function problemsOf(values: Values, given: string | null, noticeSeconds: number)
     .filter((field) => !values[field].trim())
     .map((field) => ({ field, message: fillIn }))
   const problems: { field: string; message: string }[] = [...missing]
-  if (values.url.trim() && !isListingLink(values.url.trim())) {
-    problems.push({ field: 'url', message: 'Please give a link that starts with http:// or https://' })
-  }
+  if (values.url.trim() && !isListingLink(completeLink(values.url))) problems.push({ field: 'url', message: notAListingLink })
   if (values.price === undefined) problems.push({ field: 'price', message: fillIn })
   else if (!Number.isInteger(values.price) || values.price <= 0)
     problems.push({ field: 'price', message: 'Please give whole dollars above zero' })
@@ -73,6 +71,7 @@ const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | u
   if (property?.deciding?.isClosed) return { listingStatus: values.listingStatus, updatedAt: property.updatedAt }
   return {
     ...values,
+    url: completeLink(values.url),
     listingImg: { imageUri: picture },
     // Only a change is sent: an unchanged date may lie behind us, and not everyone may set one.
     ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
@@ -141,7 +140,9 @@ export function PropertyForm({
   return (
     <div className={styles.propertyPage}>
       <BackButton to={backTo} />
-      <PageHeading actions={actions}>Manage Property</PageHeading>
+      <PageHeading actions={actions} subtitle={property ? `Edit ${property.address}` : 'Add a property for the members to vote on'}>
+        Manage Property
+      </PageHeading>
       <Card>
         <form className={styles.propertyForm} {...form.formProps}>
           <LockNote deciding={property?.deciding} noticeSeconds={noticeSeconds} />
@@ -159,6 +160,7 @@ export function PropertyForm({
             placeholder="https://"
             maxLength={2_000}
             {...form.field('url')}
+            onBlur={() => form.values.url.trim() && form.set({ url: completeLink(form.values.url) })}
           />
           <div className={`${styles.propertyFormRow} ${styles.two}`}>
             <CurrencyField
@@ -199,7 +201,8 @@ export function PropertyForm({
             description="Optional. JPEG, PNG, WebP or GIF, at most 10 MB."
             accept={['image/jpeg', 'image/png', 'image/webp', 'image/gif']}
             maxBytes={uploadLimits.bytes}
-            rejectedText="Please choose a picture of at most 10 MB."
+            rejections={pictureRejections}
+            refusalOf={uploadRefusal}
             value={form.values.picture}
             onChange={(picture) => form.set({ picture })}
             upload={uploadFile}

@@ -21,6 +21,8 @@ import { KeywordField } from './keyword-field.tsx'
 import { useSettling } from './use-settling.ts'
 
 type FilterProps = { filter: CircleFilter; onChange: (filter: CircleFilter) => void }
+/** `onType`: what applies while one types is no step for the back button. */
+type AdvancedFiltersProps = FilterProps & { onType: (filter: CircleFilter) => void }
 
 /** A filter that asks for nothing is absent, so that two equal searches have one address. */
 function changed<Key extends keyof CircleFilter>(filter: CircleFilter, key: Key, value: CircleFilter[Key]): CircleFilter {
@@ -76,7 +78,7 @@ function RoomsField({
 }
 
 /** Everything else a circle can be looked for by. */
-export function AdvancedFilters({ filter, onChange }: FilterProps) {
+export function AdvancedFilters({ filter, onChange, onType }: AdvancedFiltersProps) {
   const set = <Key extends keyof CircleFilter>(key: Key, value: CircleFilter[Key]) => onChange(changed(filter, key, value))
   return (
     <div className={styles.filterAdvanced}>
@@ -110,7 +112,7 @@ export function AdvancedFilters({ filter, onChange }: FilterProps) {
       <RoomsField label="Bedrooms" rooms={filter.bedrooms} onChange={(rooms) => set('bedrooms', rooms)} />
       <RoomsField label="Bathrooms" rooms={filter.bathrooms} onChange={(rooms) => set('bathrooms', rooms)} />
       <div className={styles.filterKeywords}>
-        <KeywordField key={filter.q ?? ''} text={filter.q ?? ''} onChange={(text) => set('q', text)} />
+        <KeywordField text={filter.q ?? ''} onChange={(text) => onType(changed(filter, 'q', text))} />
       </div>
     </div>
   )

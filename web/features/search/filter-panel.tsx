@@ -22,7 +22,7 @@ const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefin
 const toSort = (value: string): CircleSort => [...sortOptions, bestFit].find((option) => option.value === value)?.value ?? 'createdAt'
 
 /** Where, how far, in which order, and what else. */
-export function FilterPanel({ search: { filter, sort }, wishes, setFilter, change }: SearchState) {
+export function FilterPanel({ search: { filter, sort }, wishes, setFilter, change, note }: SearchState) {
   const { near } = filter
   const count = advancedCount(filter)
   // Filters of a shared link are in sight at once, but on a phone they would push the circles off the screen.
@@ -68,7 +68,7 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
               </div>
             }
           >
-            <AdvancedFilters filter={filter} onChange={setFilter} />
+            <AdvancedFilters filter={filter} onChange={setFilter} onType={note} />
           </Suspense>
         )}
       </div>

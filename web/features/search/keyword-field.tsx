@@ -1,28 +1,25 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { clipKeywords } from '#domain/search-url.ts'
 import { iconProps } from '#web/ui/icon-props.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useTypedSearch } from '#web/ui/use-typed-search.ts'
 
-/** Words of a title, description or place. They are searched for when one presses Enter or leaves the field. */
+/** Words of a title, description or place. They are searched for while one types, and at once with Enter or on leaving the field. */
 export function KeywordField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text)
-  const submit = () => {
-    const wanted = clipKeywords(typed)
-    if (wanted !== text) onChange(wanted)
-  }
+  const search = useTypedSearch(text, onChange, clipKeywords)
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        submit()
+        search.flush()
       }}
     >
       <TextField
         label="Keywords"
-        value={typed}
-        onChange={setTyped}
-        onBlur={submit}
+        value={search.text}
+        onChange={search.type}
+        onBlur={search.flush}
         placeholder="Words in title, description or place"
         leftSection={<IconSearch {...iconProps(19)} />}
       />

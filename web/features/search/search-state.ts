@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { CircleSort } from '#domain/choices.ts'
 import type { Wishes } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
@@ -21,36 +22,36 @@ export type SearchState = {
 }
 
 /** A screen's address with a search in it; an empty search leaves the bare path. */
-export function addressWith(path: string, search: CircleSearch): string {
-  const said = new URLSearchParams(writeSearch(search)).toString()
+export function addressWith(path: string, search: CircleSearch, usualSort = emptySearch.sort): string {
+  const said = new URLSearchParams(writeSearch(search, usualSort)).toString()
   return said === '' ? path : `${path}?${said}`
 }
 
 /** Sorting by distance means nothing once there is no place to be near to, nor by fit without anyone to fit. */
-function settled(search: CircleSearch, hasWishes: boolean): CircleSearch {
-  const isMoot = (search.sort === 'distance' && !search.filter.near) || (search.sort === 'fit' && !hasWishes)
-  return isMoot ? { ...search, sort: emptySearch.sort } : search
+function settled(search: CircleSearch, usualSort: CircleSort): CircleSearch {
+  const isMoot = (search.sort === 'distance' && !search.filter.near) || (search.sort === 'fit' && usualSort !== 'fit')
+  return isMoot ? { ...search, sort: usualSort } : search
 }
 
-/** The search lives in the address alone, so that it can be shared and gone back to. */
+/** The search lives in the address alone, so that it can be shared and gone back to. Whose wishes are known sees what fits them first. */
 export function useSearchState(): SearchState {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const { wishes, isPending } = useWishes()
-  const hasWishes = wishes !== null || isPending
+  const usualSort = wishes !== null || isPending ? 'fit' : emptySearch.sort
   const search = useMemo(() => {
     const read = settled(
-      readSearch((name) => parameters.get(name)),
-      hasWishes,
+      readSearch((name) => parameters.get(name), usualSort),
+      usualSort,
     )
     return read.sort === 'fit' && wishes ? { ...read, wishes } : read
-  }, [parameters, wishes, hasWishes])
+  }, [parameters, wishes, usualSort])
   const isSettled = search.sort !== 'fit' || !isPending
 
   const addressOf = useCallback(
-    (change: Partial<CircleSearch>) => addressWith(pathname, settled({ ...search, page: 1, ...change }, hasWishes)),
-    [pathname, search, hasWishes],
+    (change: Partial<CircleSearch>) => addressWith(pathname, settled({ ...search, page: 1, ...change }, usualSort), usualSort),
+    [pathname, search, usualSort],
   )
   const change = useCallback((wanted: Partial<CircleSearch>) => void navigate(addressOf(wanted)), [navigate, addressOf])
   const setFilter = useCallback((filter: CircleFilter) => change({ filter }), [change])

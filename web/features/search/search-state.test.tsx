@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import { sampleUser } from '#web/testing/sample-user.ts'
+import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { useSearchState } from './search-state.ts'
+
+const seeker: User = {
+  ...sampleUser,
+  location: { city: 'Boise', state: 'ID', lat: 43.6, lng: -116.2 },
+  investmentPreference: {
+    preferredInvestmentRadius: 100,
+    propertyInvestmentRange: { min: 50_000, max: 450_000 },
+    propertyTypes: ['land'],
+  },
+}
+
+function Probe() {
+  const { search, isSettled, change } = useSearchState()
+  return (
+    <>
+      <output>{isSettled ? search.sort : 'unknown'}</output>
+      <button type="button" onClick={() => change({ sort: 'createdAt' })}>
+        Newest
+      </button>
+      <button type="button" onClick={() => change({ sort: 'fit' })}>
+        Fit
+      </button>
+    </>
+  )
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (user: User, address = '/') => {
+  serve(({ path }) => (path === 'auth/whoami' ? { isLoggedIn: true, user } : undefined))
+  return showScreen(<Probe />, address)
+}
+const sortShown = (sort: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(sort))
+
+test('whoever has told their wishes sees what fits first, under an address without an order', async () => {
+  const { user, at } = show(seeker)
+  await sortShown('fit')
+  await user.click(screen.getByRole('button', { name: 'Newest' }))
+  await sortShown('createdAt')
+  expect(at()).toBe('/?sort=createdAt')
+  await user.click(screen.getByRole('button', { name: 'Fit' }))
+  await sortShown('fit')
+  expect(at()).toBe('/')
+})
+
+test('an order in the address stands, and without wishes the newest come first', async () => {
+  show(seeker, '/?sort=title')
+  await sortShown('title')
+})
+
+test('without wishes the newest come first, also where a link asks for what fits', async () => {
+  show({ ...seeker, location: null, investmentPreference: null }, '/?sort=fit')
+  await sortShown('createdAt')
+})
