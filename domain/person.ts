@@ -37,12 +37,16 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 const longestName = 100
 
+/** Initials may stand close (J.R.), but a word right behind a full stop makes mail programs show a link. */
+const looksLikeAddress = /\.\p{L}[\p{L}\p{M}]/u
+
 /** `whose`: a form about oneself says `your`, one about someone else `a`. */
 export function nameProblem(value: string, label: 'First name' | 'Last name', whose: 'your' | 'a' = 'your'): string | undefined {
   if (value.trim() === '') return `Please provide ${whose} ${label.toLowerCase()}`
   if (value.length > longestName) return `${label} should be at most ${longestName} characters`
   // A name of hyphens alone is symbols too.
-  if (!/^[\p{L}\p{M} -]+$/u.test(value) || !/\p{L}/u.test(value)) return `${label} should not contain symbols or numbers`
+  if (!/^[\p{L}\p{M} .'’-]+$/u.test(value) || !/\p{L}/u.test(value) || looksLikeAddress.test(value))
+    return `${label} should not contain symbols or numbers`
   return undefined
 }
 
