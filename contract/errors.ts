@@ -1,3 +1,5 @@
+import { mostMegapixels } from '#domain/picture-size.ts'
+
 /** Every way the API says no: its status and the sentence a person reads. */
 export const refusals = {
   // Sessions
@@ -37,9 +39,11 @@ export const refusals = {
   file_too_large: { status: 413, error: 'Files may be at most 10 MB.' },
   wrong_media_type: { status: 415, error: 'This kind of content is not accepted here.' },
   file_kind_refused: { status: 400, error: 'This kind of file cannot be uploaded.' },
+  picture_too_large: { status: 400, error: `Pictures may have at most ${mostMegapixels} megapixels.` },
   file_size_differs: { status: 400, error: 'The file is not of the size that was announced.' },
   file_not_yours: { status: 400, error: 'This file was not uploaded by you, or its upload did not finish.' },
   key_reused: { status: 422, error: 'This Idempotency-Key was used with another request.' },
+  upload_quota: { status: 429, error: 'You have uploaded as much as one account may for now. Please try again tomorrow.' },
   too_many: { status: 429, error: 'Too many tries. Please wait a little and try again.' },
   // State
   changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },

@@ -67,6 +67,32 @@ export const uploadLimits = {
   contentTypes: Object.keys(endings) as readonly UploadType[],
 } as const
 
+export type UploadUse = { readonly files: number; readonly bytes: number }
+export type UploadQuota = { readonly day: UploadUse; readonly unattached: UploadUse; readonly total: UploadUse }
+
+const megabyte = 1024 * 1024
+
+/** How much one account may upload: in a day, without attaching it to anything, and in all. Nobody who uses the product comes near. */
+const uploadQuotas = {
+  verified: {
+    day: { files: 300, bytes: 1_000 * megabyte },
+    unattached: { files: 150, bytes: 600 * megabyte },
+    total: { files: 5_000, bytes: 10_000 * megabyte },
+  },
+  unverified: {
+    day: { files: 30, bytes: 60 * megabyte },
+    unattached: { files: 20, bytes: 40 * megabyte },
+    total: { files: 100, bytes: 200 * megabyte },
+  },
+} as const satisfies Record<string, UploadQuota>
+
+/** Whether one more file of so many bytes is within what the account may upload, given what it has. */
+export function isWithinQuota(isVerified: boolean, used: UploadQuota, bytes: number): boolean {
+  const quota = uploadQuotas[isVerified ? 'verified' : 'unverified']
+  const fits = (name: keyof UploadQuota) => used[name].files + 1 <= quota[name].files && used[name].bytes + bytes <= quota[name].bytes
+  return fits('day') && fits('unattached') && fits('total')
+}
+
 const isUploadType = (type: string): type is UploadType => Object.hasOwn(endings, type)
 
 /** `image/PNG; charset=x` and `image/png` are one type. */

@@ -1,9 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
 import { endLength, isWhatItSays } from '#domain/file-content.ts'
-import { uploadLimits } from '#domain/files.ts'
+import { previewKind, uploadLimits } from '#domain/files.ts'
+import { hasTooManyPixels, readPictureSize } from '#domain/picture-size.ts'
 import type { Upload } from './file-store.ts'
 
-/** Refuses what has arrived when it is not of the announced size, too large, or not what its type says. Reads its two ends alone. */
+/**
+ * Refuses what has arrived when it is not of the announced size, too large, not what its type says, or a picture
+ * that would be too large to show. Never reads more than a part of it at once.
+ */
 export async function checkArrival(
   upload: Upload,
   size: number,
@@ -15,4 +19,9 @@ export async function checkArrival(
   const head = await read(0, Math.min(size, endLength))
   const tail = size <= endLength ? head : await read(size - endLength, endLength)
   if (!isWhatItSays(upload.contentType, { head, tail })) throw new Refusal('file_kind_refused')
+  if (previewKind(upload.contentType) !== 'image') return
+  // A few kilobytes may unfold to gigabytes in the browser of whoever looks at them.
+  const picture = await readPictureSize(upload.contentType, size, read)
+  if (!picture) throw new Refusal('file_kind_refused')
+  if (hasTooManyPixels(picture)) throw new Refusal('picture_too_large')
 }

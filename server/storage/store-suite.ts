@@ -13,6 +13,14 @@ export const png = (mark = '', length = 0) =>
     Buffer.alloc(length, 7),
   ])
 
+/** The same picture, said to be of another size. */
+export const sized = (width: number, height: number) => {
+  const picture = png()
+  picture.writeUInt32BE(width, 16)
+  picture.writeUInt32BE(height, 20)
+  return picture
+}
+
 export type Slot = { readonly signedPostUrl: string; readonly objectId: string }
 export type Body = Buffer<ArrayBuffer> | string
 
@@ -190,6 +198,13 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await expectNothingStored(slot)
     })
 
+    test('a picture that would unfold to more than fifty megapixels is refused and nothing is stored', async () => {
+      const { slot, status } = await house.offer(maya, 'image/png', sized(30_000, 30_000))
+      expect(status).toBe(400)
+      await expectNothingStored(slot)
+      expect((await house.offer(maya, 'image/png', sized(10_000, 5_000))).status).toBe(200)
+    })
+
     test('a file that was finished does not change, though its address is still valid', async () => {
       const slot = await house.begin(maya, 'a.png', 'image/png')
       await house.send(slot.signedPostUrl, 'image/png', png('first'))
@@ -247,20 +262,22 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect([got.headers.get('content-type'), await got.text()]).toEqual(['image/svg+xml', drawing.toString()])
     })
 
-    test('an upload abandoned a day ago is swept with all that came of it; others stay', async () => {
+    test('an upload that nothing shows after a day is swept with all that came of it, finished or not; others stay', async () => {
       const { files } = house.means
       const begun = [await house.begin(maya, 'never.png', 'image/png'), await house.begin(maya, 'bad.png', 'image/png')]
       await house.send(begun[1]?.signedPostUrl ?? '', 'image/png', '<html>')
       const fresh = await house.begin(maya, 'fresh.png', 'image/png')
       const finished = (await house.offer(maya, 'image/png', png())).slot
+      await house.call(maya, 'POST', 'app/profile', { profileImageKey: finished.objectId })
+      const loose = (await house.offer(maya, 'image/png', png(), { isPublic: true })).slot
       const erased = (await house.offer(maya, 'image/png', png())).slot
       await house.db.updateTable('files').set({ owner_id: null }).where('key', '=', erased.objectId).execute()
-      const old = [...begun, finished].map(({ objectId }) => objectId)
+      const old = [...begun, finished, loose].map(({ objectId }) => objectId)
       await house.db.updateTable('files').set({ created_at: sql<Date>`now() - interval '25 hours'` }).where('key', 'in', old).execute()
       await sql`select graphile_worker.add_job('sweep-files')`.execute(house.db)
       await house.runJobs()
 
-      const gone = [...begun, erased].map(({ objectId }) => objectId)
+      const gone = [...begun, erased, loose].map(({ objectId }) => objectId)
       expect(await house.db.selectFrom('files').select('key').where('key', 'in', gone).execute()).toEqual([])
       for (const key of gone) expect(await files.arrived({ key, contentType: 'image/png', size: null })).toBeNull()
       expect(

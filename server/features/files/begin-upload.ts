@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import type { UploadRequest } from '#contract/files.ts'
-import { decideUpload, fileKeyFor } from '#domain/files.ts'
+import { decideUpload, fileKeyFor, isWithinQuota, uploadLimits } from '#domain/files.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { RateLimiter } from '#server/db/rate-limits.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { insertUpload } from './files.store.ts'
+import { insertUpload, lockUploadUse } from './files.store.ts'
 
 type Wish = UploadRequest & { readonly name: string; readonly contentType: string }
 
@@ -19,6 +19,8 @@ export async function beginUpload(
   const decision = decideUpload(contentType, size)
   if (!decision.ok) throw new Refusal(decision.reason)
   await means.limiter.take(tx, 'upload_account', owner.id)
+  // What is not announced may become as large as a file may be.
+  if (!isWithinQuota(owner.isVerified, await lockUploadUse(tx, owner.id), size ?? uploadLimits.bytes)) throw new Refusal('upload_quota')
 
   const upload = { contentType: decision.value, size: size ?? null }
   for (let time = Date.now(); ; time++) {

@@ -3,7 +3,7 @@ import { isFileKey, type PreviewKind, previewKind } from '#domain/files.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { lockFile } from './files.store.ts'
+import { lockFile, markAttached } from './files.store.ts'
 import { settleUpload } from './finish-upload.ts'
 
 /**
@@ -23,4 +23,5 @@ export async function requireAttachable(
   if (!row || row.owner_id !== actor.id) throw new Refusal('file_not_yours')
   if (!kinds.includes(previewKind(row.content_type))) throw new Refusal('file_kind_refused')
   if (!(await settleUpload(tx, store, key))) throw new Refusal('file_not_yours')
+  await markAttached(tx, key)
 }

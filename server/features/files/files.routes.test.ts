@@ -171,6 +171,19 @@ describe('beginning an upload', () => {
     expect(second.data<Slot>()).toEqual(first.data<Slot>())
   })
 
+  test('is limited for an account: in bytes, in files, also for many begun at once', async () => {
+    const [heavy, many] = [await house.seed.pending(), await house.seed.pending()]
+    const begin = (person: Person, size: number) => ask(person, 'a.png/image%2Fpng', { size })
+    const large = await Promise.all(Array.from({ length: 10 }, () => begin(heavy, 10 * 1024 * 1024)))
+    expect(large.map((answer) => answer.status).sort()).toEqual([...Array(4).fill(200), ...Array(6).fill(429)])
+    expect(large.find((answer) => answer.status === 429)?.body.code).toBe('upload_quota')
+    for (let count = 0; count < 20; count++) expect((await begin(many, 100)).status).toBe(200)
+    expect((await begin(many, 100)).body.code).toBe('upload_quota')
+    // What is attached to something counts no longer as lying about.
+    await house.db.updateTable('files').set({ attached_at: new Date() }).where('owner_id', '=', many._id).execute()
+    expect((await begin(many, 100)).status).toBe(200)
+  })
+
   test('may be done 300 times an hour', async () => {
     const busy = await house.seed.investor()
     const counter = { name: 'upload_account', subject: busy._id, window_ends_at: new Date(Date.now() + 1_000_000) }

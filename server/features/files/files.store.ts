@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { UploadType } from '#domain/files.ts'
+import { type UploadQuota, type UploadType, uploadLimits } from '#domain/files.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import type { Upload } from '#server/storage/file-store.ts'
+import { putSeconds, type Upload } from '#server/storage/file-store.ts'
 
 export type FileRow = Selectable<Files>
 
@@ -13,6 +13,34 @@ export const uploadOf = (row: FileRow): Upload => ({
   contentType: row.content_type as UploadType,
   size: row.announced_size,
 })
+
+/**
+ * What an account has uploaded so far. Held until the transaction ends: of two uploads begun at once, the second counts the first.
+ * One that was begun and not finished counts for as long as its address takes a file.
+ */
+export async function lockUploadUse(tx: Tx, ownerId: string): Promise<UploadQuota> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx)
+  const bytes = sql`coalesce(size, case when created_at > now() - make_interval(secs => ${putSeconds})
+    then coalesce(announced_size, ${uploadLimits.bytes}) else 0 end)`
+  const { rows } = await sql<Record<'dayFiles' | 'dayBytes' | 'looseFiles' | 'looseBytes' | 'files' | 'bytes', number>>`
+    select count(*) as files, coalesce(sum(${bytes}), 0)::bigint as bytes,
+      count(*) filter (where created_at > now() - interval '1 day') as "dayFiles",
+      coalesce(sum(${bytes}) filter (where created_at > now() - interval '1 day'), 0)::bigint as "dayBytes",
+      count(*) filter (where attached_at is null) as "looseFiles",
+      coalesce(sum(${bytes}) filter (where attached_at is null), 0)::bigint as "looseBytes"
+    from files where owner_id = ${ownerId} and not is_seed`.execute(tx)
+  const [use] = rows
+  if (!use) throw new Error('a sum answers one row')
+  return {
+    day: { files: use.dayFiles, bytes: use.dayBytes },
+    unattached: { files: use.looseFiles, bytes: use.looseBytes },
+    total: { files: use.files, bytes: use.bytes },
+  }
+}
+
+export async function markAttached(tx: Tx, key: string): Promise<void> {
+  await tx.updateTable('files').set({ attached_at: sql<Date>`now()` }).where('key', '=', key).where('attached_at', 'is', null).execute()
+}
 
 /** Takes the key, unless someone has it. */
 export async function insertUpload(

@@ -5,22 +5,16 @@ import type { FileStore } from '#server/storage/file-store.ts'
 const hours = 24
 const batch = 100
 
-/** Uploads that were begun before then and never finished, and files of erased people that nothing shows any more. */
+/** Uploads that were begun before then and that nothing shows, finished or not, and files of erased people. */
 const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
   tx
     .selectFrom('files')
     .select('key')
-    .where(({ or, and, eb, not, exists, selectFrom }) =>
-      or([
-        and([eb('stored_at', 'is', null), eb('created_at', '<', before)]),
-        and([
-          eb('owner_id', 'is', null),
-          eb('is_seed', '=', false),
-          not(exists(selectFrom('properties').select('id').whereRef('image_key', '=', 'files.key'))),
-          not(exists(selectFrom('users').select('id').whereRef('profile_image_key', '=', 'files.key'))),
-        ]),
-      ]),
-    )
+    .where('is_seed', '=', false)
+    .where(({ or, and, eb }) => or([and([eb('attached_at', 'is', null), eb('created_at', '<', before)]), eb('owner_id', 'is', null)]))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('properties').select('id').whereRef('image_key', '=', 'files.key'))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users').select('id').whereRef('profile_image_key', '=', 'files.key'))))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('decision_record').select('id').whereRef('image_key', '=', 'files.key'))))
     .limit(batch)
     .forUpdate()
     // Whoever holds one is finishing or attaching it this very moment.
