@@ -4,7 +4,9 @@ import { digestValues } from '#domain/notices.ts'
 import { session, user } from './accounts.ts'
 import { id, reply, when } from './reply.ts'
 
-const inCircle = z.object({ circle: id, circleTitle: z.string() })
+/** Null where the person has left a hidden circle: what it is called now is not theirs to know. */
+const ifSeen = z.string().nullable()
+const inCircle = z.object({ circle: id, circleTitle: ifSeen })
 
 /** Everything Arcstead keeps of a person, for that person to take along. */
 export const exportReply = reply(
@@ -23,17 +25,17 @@ export const exportReply = reply(
         at: when,
       }),
     ),
-    votes: z.array(inCircle.extend({ property: id, address: z.string(), preference: z.enum(preferenceValues), updatedAt: when })),
+    votes: z.array(inCircle.extend({ property: id, address: ifSeen, preference: z.enum(preferenceValues), updatedAt: when })),
     voteHistory: z.array(
       inCircle.extend({
         property: id,
-        address: z.string(),
+        address: ifSeen,
         preference: z.enum(preferenceValues).nullable(),
         reason: z.string().nullable(),
         at: when,
       }),
     ),
-    posts: z.array(inCircle.extend({ property: id, address: z.string(), text: z.string(), createdAt: when })),
+    posts: z.array(inCircle.extend({ property: id, address: ifSeen, text: z.string(), createdAt: when })),
     charters: z.array(inCircle.extend({ version: z.number(), at: when })),
     notices: z.array(z.object({ words: z.string(), at: when, readAt: when.nullable() })),
     digest: z.enum(digestValues),

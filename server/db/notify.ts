@@ -14,18 +14,20 @@ export type News = {
 /**
  * Gives each person a notice, in the transaction of what it tells of, and lets their open pages know.
  * News of one kind about one thing stays one notice until it is read: it is renewed, and counts what came.
+ * It keeps the words of its moment, which someone who has left may still read.
  */
 export async function notify(tx: Tx, people: readonly string[], news: News): Promise<void> {
   const { kind, circleId = null, propertyId = null, facts = {} } = news
   const recipients = [...new Set(people)].sort()
   if (recipients.length === 0) return
   await sql`
-    insert into notices (id, user_id, kind, circle_id, property_id, facts)
-    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${JSON.stringify(facts)}::jsonb
+    insert into notices (id, user_id, kind, circle_id, property_id, facts, circle_title, address)
+    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${JSON.stringify(facts)}::jsonb,
+      (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid)
     from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as recipient (id, user_id)
     order by user_id
     on conflict (user_id, kind, circle_id, property_id) where read_at is null do update set
-      at = now(), mailed_at = null,
+      at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
       facts = excluded.facts || case when notices.kind in ('answer', 'member_joined', 'member_left')
         then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
   for (const person of recipients) await tellPerson(tx, person)

@@ -22,6 +22,7 @@ export function planNotices(rows: DemoRows, personId: string, now: Date, random:
     ...rows.broker_assignments.filter((row) => row.broker_id === personId).map((row) => row.circle_id),
   ])
   const properties = new Map(rows.properties.filter((row) => circles.has(row.circle_id)).map((row) => [row.id, row]))
+  const titles = new Map(rows.circles.map((row) => [row.id, row.title]))
   const drafts: Draft[] = []
   for (const [id, row] of properties) {
     const at = row.created_at as Date
@@ -42,6 +43,7 @@ export function planNotices(rows: DemoRows, personId: string, now: Date, random:
     const isRead = index >= mostUnread || !isFirst
     const read_at = isRead ? new Date(Math.min(now.getTime(), at.getTime() + 5 * 60 * 60 * 1_000)) : null
     const row = { id: idAt(random, at), user_id: personId, kind, circle_id: circle, property_id: property, facts: JSON.stringify(facts) }
-    return { ...row, at, read_at, mailed_at: null }
+    const words = { circle_title: titles.get(circle) ?? null, address: properties.get(property)?.address ?? null }
+    return { ...row, ...words, at, read_at, mailed_at: null }
   })
 }

@@ -3,17 +3,13 @@ import type { Notice } from '#contract/notices.ts'
 import { type NoticeFacts, type NoticeKind, noticePath, noticeWords } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** A person's notices with what they are about; of a deleted circle there is no more to say. */
+/** A person's notices, in the words of their moment; of a deleted circle there is no more to say. */
 export const selectNotices = (db: Database | Tx, userId: string) =>
   db
     .selectFrom('notices')
     .leftJoin('circles', 'circles.id', 'notices.circle_id')
     .leftJoin('properties', 'properties.id', 'notices.property_id')
-    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
-    .leftJoin('decision_record as closing', 'closing.id', 'decisions.closed_by_record')
     .selectAll('notices')
-    // Of a property whose vote has closed, the words of that moment.
-    .select(['circles.title', sql<string | null>`coalesce(closing.address, properties.address)`.as('address')])
     .where('notices.user_id', '=', userId)
     .where('circles.deleted_at', 'is', null)
     .where('properties.deleted_at', 'is', null)
@@ -25,9 +21,9 @@ export function toNotice(row: Row): Notice {
   return {
     _id: row.id,
     kind,
-    words: noticeWords({ kind, facts: row.facts as NoticeFacts, circleTitle: row.title, address: row.address }),
+    words: noticeWords({ kind, facts: row.facts as NoticeFacts, circleTitle: row.circle_title, address: row.address }),
     path: noticePath({ kind, circle: row.circle_id, property: row.property_id }),
-    circle: row.circle_id === null ? null : { _id: row.circle_id, title: row.title ?? '' },
+    circle: row.circle_id === null ? null : { _id: row.circle_id, title: row.circle_title ?? '' },
     property: row.property_id === null ? null : { _id: row.property_id, address: row.address ?? '' },
     at: row.at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,

@@ -45,6 +45,26 @@ describe('notices', () => {
     expect(await wordsOf(house, buyer)).toContain('1 property waits for your vote in Larkspur Terrace')
   })
 
+  test('keep the words of their moment: who has left a hidden circle reads nothing newer, in the export neither', async ({ house }) => {
+    const { members, circle, property, vote } = await decidingStage(house, 1)
+    const [member] = members as [Person]
+    await vote(member, 'invest')
+    const before = await wordsOf(house, member)
+    const admin = await house.seed.admin()
+    const held = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; user: { _id: string } }[]>()
+    await house.call(admin, 'DELETE', `admin/circle-membership/${held.find(({ user }) => user._id === member._id)?._id}`)
+    await house.db.updateTable('circles').set({ hide_circle: true, title: 'Quiet Plan' }).where('id', '=', circle._id).execute()
+    await house.db.updateTable('properties').set({ address: '77 New Road' }).where('id', '=', property._id).execute()
+    expect(before).toContain('418 Alderstone Way was brought to Larkspur Terrace')
+    expect(await wordsOf(house, member)).toEqual(expect.arrayContaining(before))
+    const exported = await house.call(member, 'GET', 'app/export')
+    expect(exported.data()).toMatchObject({
+      memberships: [{ circle: circle._id, circleTitle: null }],
+      voteHistory: expect.arrayContaining([expect.objectContaining({ address: null, circleTitle: null })]),
+    })
+    for (const { text } of [exported, await house.call(member, 'GET', 'app/notice')]) expect(text).not.toMatch(/Quiet Plan|77 New Road/)
+  })
+
   test('tell of free shares, of new rules, of a changed property, and of being verified', async ({ house }) => {
     const { owner, members, circle, property, vote } = await decidingStage(house, 1)
     const [member] = members as [Person]

@@ -10,6 +10,13 @@ import type { Actor } from '#server/sessions/actor.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
+/** Someone who has left a hidden circle is told nothing new about it: neither its title nor an address. */
+const maySee = (userId: string) => sql<boolean>`(not circles.hide_circle
+  or exists (select from memberships m where m.circle_id = circles.id and m.user_id = ${userId} and m.ended_at is null)
+  or exists (select from broker_assignments b where b.circle_id = circles.id and b.broker_id = ${userId}))`
+const titleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then circles.title end`.as('title')
+const addressFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then properties.address end`.as('address')
+
 const membershipsOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('memberships')
@@ -17,7 +24,7 @@ const membershipsOf = (tx: Tx, userId: string) =>
     .select([
       'memberships.id',
       'memberships.circle_id',
-      'circles.title',
+      titleFor(userId),
       'memberships.is_owner',
       'memberships.created_at',
       'memberships.ended_at',
@@ -31,7 +38,7 @@ const ledgerOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('ledger')
     .innerJoin('circles', 'circles.id', 'ledger.circle_id')
-    .select(['ledger.id', 'ledger.circle_id', 'circles.title', 'ledger.kind', 'ledger.arcs', 'ledger.amount', 'ledger.at'])
+    .select(['ledger.id', 'ledger.circle_id', titleFor(userId), 'ledger.kind', 'ledger.arcs', 'ledger.amount', 'ledger.at'])
     .where('ledger.user_id', '=', userId)
     .orderBy('ledger.id')
     .execute()
@@ -43,9 +50,9 @@ const votesOf = (tx: Tx, userId: string) =>
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .select([
       'properties.id',
-      'properties.address',
+      addressFor(userId),
       'circles.id as circle_id',
-      'circles.title',
+      titleFor(userId),
       'preferences.preference',
       'preferences.updated_at',
     ])
@@ -53,7 +60,7 @@ const votesOf = (tx: Tx, userId: string) =>
     .orderBy('preferences.created_at')
     .execute()
 
-const ofProperty = ['properties.id', 'properties.address', 'circles.id as circle_id', 'circles.title'] as const
+const ofProperty = (userId: string) => ['properties.id', addressFor(userId), 'circles.id as circle_id', titleFor(userId)] as const
 
 const voteHistoryOf = (tx: Tx, userId: string) =>
   tx
@@ -61,7 +68,7 @@ const voteHistoryOf = (tx: Tx, userId: string) =>
     .innerJoin('properties', 'properties.id', 'votes_cast.property_id')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .leftJoin('vote_reasons', 'vote_reasons.vote_id', 'votes_cast.id')
-    .select([...ofProperty, 'votes_cast.preference', 'vote_reasons.reason', sql<Date>`votes_cast.at`.as('at')])
+    .select([...ofProperty(userId), 'votes_cast.preference', 'vote_reasons.reason', sql<Date>`votes_cast.at`.as('at')])
     .where('votes_cast.user_id', '=', userId)
     .orderBy('votes_cast.at')
     .execute()
@@ -71,7 +78,7 @@ const postsOf = (tx: Tx, userId: string) =>
     .selectFrom('posts')
     .innerJoin('properties', 'properties.id', 'posts.property_id')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
-    .select([...ofProperty, 'posts.body', 'posts.created_at'])
+    .select([...ofProperty(userId), 'posts.body', 'posts.created_at'])
     .where('posts.user_id', '=', userId)
     .orderBy('posts.id')
     .execute()
@@ -80,7 +87,7 @@ const chartersOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('charter_acceptances')
     .innerJoin('circles', 'circles.id', 'charter_acceptances.circle_id')
-    .select(['circles.id', 'circles.title', 'charter_acceptances.version', 'charter_acceptances.at'])
+    .select(['circles.id', titleFor(userId), 'charter_acceptances.version', 'charter_acceptances.at'])
     .where('charter_acceptances.user_id', '=', userId)
     .orderBy('charter_acceptances.at')
     .execute()
@@ -97,6 +104,7 @@ const propertiesOf = (tx: Tx, userId: string) =>
     .selectAll('properties')
     .select('circles.title')
     .where('properties.uploaded_by', '=', userId)
+    .where(maySee(userId))
     .where('properties.deleted_at', 'is', null)
     .orderBy('properties.created_at')
     .execute()
@@ -113,7 +121,7 @@ const waitingListsOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('waiting_list')
     .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
-    .select(['circles.id', 'circles.title', 'waiting_list.created_at'])
+    .select(['circles.id', titleFor(userId), 'waiting_list.created_at'])
     .where('waiting_list.user_id', '=', userId)
     .execute()
 
