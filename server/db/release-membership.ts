@@ -52,6 +52,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
 /**
  * Everyone who waits is told at the same moment: shares are not held back. The caller holds the circle's row.
  * A circle that was hidden meanwhile is named only to people who may see it.
+ * Nobody is told twice of the same shares: not until someone else has taken some up (`sharesTakenUp`).
  */
 export async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
@@ -60,6 +61,7 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
     .select(['waiting_list.id', 'users.id as user_id', 'users.email', 'circles.title'])
     .where('waiting_list.circle_id', '=', circleId)
+    .where('waiting_list.notified_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
     .where('users.status', '=', 'active')
     .where((where) =>
@@ -75,6 +77,7 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     )
     .orderBy('waiting_list.id')
     .execute()
+  if (waiting.length === 0) return
   const recipients = waiting.map((person) => person.user_id)
   await notify(tx, recipients, { kind: 'shares_free', circleId, facts: { count: shares } })
   for (const person of waiting) {
@@ -82,5 +85,27 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
     await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
   }
-  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('circle_id', '=', circleId).execute()
+  const told = waiting.map((person) => person.id)
+  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', 'in', told).execute()
+}
+
+/** Who still waits is told again when shares come free. An owner's own changes count for nothing: they could mail people at will. */
+export async function sharesTakenUp(tx: Tx, circleId: string, buyerId: string): Promise<void> {
+  await tx
+    .updateTable('waiting_list')
+    .set({ notified_at: null })
+    .where('circle_id', '=', circleId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships')
+            .select('memberships.id')
+            .where('memberships.circle_id', '=', circleId)
+            .where('memberships.user_id', '=', buyerId)
+            .where('memberships.is_owner', '=', true)
+            .where('memberships.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
 }

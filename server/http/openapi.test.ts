@@ -38,3 +38,11 @@ test('the API document can be read as a page', async ({ house }) => {
   expect(page.text).toContain('/api/auth/login')
   expect(page.text).not.toContain('<script')
 })
+
+test('the API document and its page are made once, however often they are asked for', async ({ house }) => {
+  for (const path of ['/api/docs', '/api/openapi.json']) {
+    const first = await house.call(null, 'GET', path)
+    const again = await house.call(null, 'GET', path, undefined, { 'if-none-match': String(first.headers.etag) })
+    expect([path, again.status]).toEqual([path, 304])
+  }
+})

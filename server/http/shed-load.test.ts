@@ -22,6 +22,7 @@ async function open(limits = { most: 2, few: 2, patience: 60_000 }) {
     return {}
   })
   app.get('/api/quick', async () => ({}))
+  app.get('/og/circle.png', async () => ({}))
   app.get('/page', async () => ({}))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { address, release }
@@ -33,7 +34,7 @@ test('a process that has enough to do refuses more at once, serves its page on, 
   const { release } = await open()
   const waiting = [1, 2].map(() => app.inject({ method: 'POST', url: '/api/wait', payload: {} }))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect([await statusOf('/api/quick'), await statusOf('/page')]).toEqual([503, 200])
+  expect([await statusOf('/api/quick'), await statusOf('/og/circle.png'), await statusOf('/page')]).toEqual([503, 503, 200])
   release()
   expect((await Promise.all(waiting)).map((answer) => answer.statusCode)).toEqual([200, 200])
   expect(await statusOf('/api/quick')).toBe(200)

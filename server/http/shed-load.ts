@@ -7,6 +7,9 @@ import { Refusal } from '#contract/errors.ts'
  */
 const limits = { most: 250, few: 50, patience: 1_000 }
 
+/** Calls of the API, and the pictures of shared links, which are drawn; the files of the page cost next to nothing. */
+const costs = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/og/')
+
 /**
  * Refuses at once what could not be answered soon, so that an overloaded process stays quick for those it serves and is itself
  * again when the storm is over. A request counts while we work on it: not while its body comes in, nor while its answer leaves.
@@ -20,7 +23,7 @@ export function shedLoad(app: FastifyInstance, { most, few, patience } = limits)
     return underWay.size >= most || performance.now() - oldest > patience
   }
   const enter = (request: FastifyRequest): Refusal | undefined => {
-    if (!request.url.startsWith('/api/') || request.routeOptions.config.takesFiles) return undefined
+    if (!costs(request.url) || request.routeOptions.config.takesFiles) return undefined
     if (isTooMuch()) return new Refusal('busy', { retryAfter: 2 })
     underWay.set(request, performance.now())
     return undefined

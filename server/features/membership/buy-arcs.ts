@@ -10,6 +10,7 @@ import { tellCircle } from '#server/db/live.ts'
 import { lockArcs } from '#server/db/lock-arcs.ts'
 import { circlePeople, notify } from '#server/db/notify.ts'
 import { recount, settle } from '#server/db/recount.ts'
+import { sharesTakenUp } from '#server/db/release-membership.ts'
 import { tellOwner } from '#server/db/tell-owner.ts'
 import { fulfilWishFor } from '#server/db/wishes.ts'
 import { writeLedger } from '#server/db/write-ledger.ts'
@@ -56,6 +57,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     actorId: order.buyer.id,
   })
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
+  await sharesTakenUp(tx, order.circleId, order.buyer.id)
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
   await recount(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
   await fulfilWishFor(tx, order.buyer.id, order.circleId)

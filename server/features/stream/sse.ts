@@ -54,6 +54,10 @@ export function openSse(onClose: () => void): Sse {
     beat: () => {
       if (!isFull) write(': still here\n\n')
     },
-    end: () => void body.end(),
+    end: () => {
+      body.end()
+      // Nobody takes what is left: the connection must not stay open for it.
+      if (isFull) body.destroy()
+    },
   }
 }

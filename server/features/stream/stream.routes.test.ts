@@ -195,6 +195,39 @@ test('a stopping process ends its streams and stops', async ({ house }) => {
   await stream.ended
 })
 
+test('of a burst of streams a person keeps twenty', async ({ house }) => {
+  const { url } = await anotherProcess(house)
+  const person = await house.seed.investor()
+  const streams = await Promise.all(Array.from({ length: 60 }, () => follow(url, person)))
+  let ended = 0
+  await new Promise<void>((resolve) => {
+    for (const stream of streams) void stream.ended.then(() => ++ended === 40 && resolve())
+  })
+  // The others hear of what comes: none of them was ended by mistake.
+  const open = streams.filter((stream) => !stream.isEnded())
+  expect(open).toHaveLength(20)
+  for (const stream of open) expect((await stream.next()).event).toBe('ready')
+  await house.db.updateTable('users').set({ is_verified: false }).where('id', '=', person._id).execute()
+  for (const stream of open) expect((await stream.next()).event).toBe('self')
+})
+
+test('a revoked invite no longer opens the circle to a stream', async ({ house }) => {
+  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
+  const hidden = await create(house, owner)
+  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const { token } = (await house.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
+  const { url } = await anotherProcess(house)
+  const stream = await follow(url, visitor, `?circle=${hidden._id}&invite=${token}`)
+  expect((await stream.next()).data).toMatchObject({ circles: [hidden._id] })
+  await house.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
+  await house.db.transaction().execute((tx) => tellCircle(tx, hidden._id, 'funding'))
+  await house.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
+  const heard: string[] = []
+  while (heard.at(-1) !== 'self') heard.push((await stream.next()).event)
+  // That the circle changed is still told, so that the page reads again and is refused; nothing is told afterwards.
+  expect(new Set(heard)).toEqual(new Set(['circle', 'self']))
+})
+
 test('when the line to the database breaks, streams end, and a page that comes back misses nothing', async ({ house }) => {
   const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
   const circle = await create(house, owner)

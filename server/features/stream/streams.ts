@@ -67,7 +67,11 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
     const sse = openSse(() => streams.delete(stream))
     const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, held: [] }
     const same = [...streams].filter((other) => other.actor.id === actor.id)
-    if (same.length >= mostPerPerson) same[0]?.sse.end()
+    // Taken out at once: a reader that is slow to notice its end must not hold a place, or a burst would go uncounted.
+    for (const oldest of same.slice(0, Math.max(0, same.length - mostPerPerson + 1))) {
+      streams.delete(oldest)
+      oldest.sse.end()
+    }
     streams.add(stream)
     return stream
   }

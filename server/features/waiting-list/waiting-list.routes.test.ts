@@ -96,6 +96,31 @@ test('an owner who alone holds everything and takes less is no different from a 
   expect((await mailsAboutShares(house, [waiting]))[0]?.props).toMatchObject({ shares: 3 })
 })
 
+test('an owner who changes the own amount back and forth mails those who wait once', async ({ house }) => {
+  const [owner, waiting] = [await house.seed.investor(), await house.seed.investor()]
+  const circle = await createCircle(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/4', ownerInvestmentAmount: 100_000 })
+  await line(house, waiting, 'POST', circle._id)
+  for (const ownerInvestmentAmount of [25_000, 100_000, 50_000, 100_000, 25_000])
+    await house.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { ownerInvestmentAmount } })
+  expect(await mailsAboutShares(house, [waiting])).toHaveLength(1)
+})
+
+test('who still waits is mailed again once others have taken up what was free', async ({ house }) => {
+  const { circle, buyer } = await fullCircle(house)
+  const [waiting, other, admin] = [await house.seed.investor(), await house.seed.investor(), await house.seed.admin()]
+  await line(house, waiting, 'POST', circle._id)
+  const remove = async (person: Person) => {
+    const members = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<
+      { _id: string; user: { _id: string } }[]
+    >()
+    await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((member) => member.user._id === person._id)?._id}`)
+  }
+  await remove(buyer)
+  await buyArcs(house, other, circle, 50_000)
+  await remove(other)
+  expect(await mailsAboutShares(house, [waiting])).toHaveLength(2)
+})
+
 test('nobody is left waiting beside free shares, however entering and leaving meet', async ({ house }) => {
   for (let round = 0; round < 10; round++) {
     const { circle } = await fullCircle(house)
