@@ -26,7 +26,7 @@ const beatEvery = 15_000
 const longestLife = 30 * 60_000
 const mostPerPerson = 20
 /** However much happens, pages with lists of circles read them again no more often than this, in milliseconds. */
-const listsAtMostEvery = 1_000
+const listsAtMostEvery = 2_000
 
 /** The open streams of this process. */
 export function keepStreams(db: Database, live: LiveFeed): Streams {

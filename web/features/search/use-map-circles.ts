@@ -22,6 +22,8 @@ export function useMapCircles(parameters: string) {
     queryFn: () => held?.source.load(parameters, mapStart.zoom) ?? 0,
     enabled: held !== null,
     gcTime: 0,
+    // A whole map is much to read; the live stream says when it is worth it.
+    refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
   const status = data !== undefined && !isPlaceholderData ? 'ready' : isError ? 'failed' : 'loading'
