@@ -205,52 +205,56 @@ test('a list that cannot be read is logged and shown empty, and can be asked for
   await expect(page.getByRole('rowheader').first()).toBeVisible()
 })
 
-for (const count of [50, 100_000]) {
-  test(`with ${count} people one searches, sorts, pages and exports alike`, async ({ page }) => {
-    test.setTimeout(400_000)
-    const town = await openTown()
-    try {
-      await fillWithPeople(town.databaseUrl, count)
-      const admin = await town.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
-      const { url } = await town.startApi()
-      const total = (count + 1).toLocaleString('en-US')
-      await holdToken(page, admin.token)
-      await page.goto(`${url}/admin/user-management`)
-      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
-      await expect(page.getByRole('rowheader')).toHaveCount(10)
-      await expectNoSeriousFindings(page)
+async function searchesSortsPagesAndExports(page: Page, url: string, count: number, adminsEmail: string): Promise<void> {
+  const total = (count + 1).toLocaleString('en-US')
+  await page.goto(`${url}/admin/user-management`)
+  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(10)
+  await expectNoSeriousFindings(page)
 
-      await page.getByRole('link', { name: `Page ${Math.ceil((count + 1) / 10)}` }).click()
-      await expect(page.getByText(`of ${total}`)).toContainText(`${total}`)
-      await expect(page.getByRole('rowheader').last()).toContainText(`person${count}@crowd.example`)
+  await page.getByRole('link', { name: `Page ${Math.ceil((count + 1) / 10)}` }).click()
+  await expect(page.getByText(`of ${total}`)).toContainText(`${total}`)
+  await expect(page.getByRole('rowheader').last()).toContainText(`person${count}@crowd.example`)
 
-      await page.getByRole('button', { name: 'Created Date' }).click()
-      await expect(page).toHaveURL(/sort=createdAt/)
-      // The rows of the last page are fewer.
-      await expect(page.getByRole('rowheader')).toHaveCount(10)
-      await expect(page.getByRole('rowheader').first()).toContainText(`person${count}@crowd.example`)
-      await page.getByRole('button', { name: '10 per page' }).click()
-      await page.getByRole('menuitemradio', { name: '50 per page' }).click()
-      await expect(page.getByText(`1–50 of ${total}`)).toBeVisible()
-      await page.goBack()
-      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Created Date' }).click()
+  await expect(page).toHaveURL(/sort=createdAt/)
+  // The rows of the last page are fewer.
+  await expect(page.getByRole('rowheader')).toHaveCount(10)
+  await expect(page.getByRole('rowheader').first()).toContainText(`person${count}@crowd.example`)
+  await page.getByRole('button', { name: '10 per page' }).click()
+  await page.getByRole('menuitemradio', { name: '50 per page' }).click()
+  await expect(page.getByText(`1–50 of ${total}`)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
 
-      await find(page, 'users', `PERSON${count}@`)
-      await expect(page.getByText('1–1 of 1')).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
-      await find(page, 'users', '%_')
-      await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await find(page, 'users', `PERSON${count}@`)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await find(page, 'users', '%_')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 
-      await find(page, 'users', '')
-      await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
-      const { name, rows } = await exportCsv(page)
-      expect(name).toBe('Arcstead_users.csv')
-      expect(rows).toHaveLength(count + 2)
-      expect(rows[1]?.[2]).toBe(`person${count}@crowd.example`)
-      expect(rows.at(-1)?.slice(0, 4)).toEqual(['Ada', 'Admin', admin.email, 'Admin'])
-      expect(new Set(rows.map((row) => row[2])).size).toBe(count + 2)
-    } finally {
-      await town.close()
-    }
-  })
+  await find(page, 'users', '')
+  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
+  const { name, rows } = await exportCsv(page)
+  expect(name).toBe('Arcstead_users.csv')
+  expect(rows).toHaveLength(count + 2)
+  expect(rows[1]?.[2]).toBe(`person${count}@crowd.example`)
+  expect(rows.at(-1)?.slice(0, 4)).toEqual(['Ada', 'Admin', adminsEmail, 'Admin'])
+  expect(new Set(rows.map((row) => row[2])).size).toBe(count + 2)
 }
+
+test('with 50 people and with 100,000 one searches, sorts, pages and exports alike', async ({ page }) => {
+  test.setTimeout(400_000)
+  const town = await openTown()
+  try {
+    await fillWithPeople(town.databaseUrl, 50)
+    const admin = await town.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
+    const { url } = await town.startApi()
+    await holdToken(page, admin.token)
+    await searchesSortsPagesAndExports(page, url, 50, admin.email)
+    await fillWithPeople(town.databaseUrl, 100_000, 51)
+    await searchesSortsPagesAndExports(page, url, 100_000, admin.email)
+  } finally {
+    await town.close()
+  }
+})

@@ -4,7 +4,6 @@ import { callAs, makeCircle } from './circles.ts'
 import { aCircle, aroundDenver, fullCircle, openCircle } from './found-circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
 import { freshTitle, investor } from './people.ts'
-import { startServer } from './server.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ circles?$/ })
@@ -223,20 +222,4 @@ test('the first visit ships at most 250 kB of compressed script and style, and m
   console.log(`/: ${(total / 1_000).toFixed(1)} kB of script and style in ${requests.length} files`)
   expect(total).toBeLessThanOrEqual(250_000)
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.1)
-})
-
-test('without any circle both views say so', async ({ page }) => {
-  test.setTimeout(240_000)
-  const server = await startServer({ ARCSTEAD_DEMO: 'off' })
-  try {
-    await page.goto(server.url)
-    await expect(page.getByRole('heading', { name: 'No Circles Found' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toBeVisible()
-    await expectNoSeriousFindings(page)
-    await page.goto(`${server.url}/find-circles/map-view`)
-    await expect(page.getByText('Showing 0 circles')).toBeVisible()
-    await expectNoSeriousFindings(page)
-  } finally {
-    await server.stop()
-  }
 })

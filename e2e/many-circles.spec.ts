@@ -1,37 +1,10 @@
 import { fillWithCircles } from '#server/testing/circle-crowd.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { openTown, type Town } from '#server/testing/town.ts'
-import { expect, type Page, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
 import { headersOf } from './people.ts'
 
-/** A product of one's own, on an empty database. */
-async function inOwnTown(walk: (town: Town) => Promise<void>): Promise<void> {
-  const town = await openTown()
-  try {
-    await walk(town)
-  } finally {
-    await town.close()
-  }
-}
-
 const inCounter = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
-
-test('with a single circle, grid and map show just that one', async ({ page, request }) => {
-  test.setTimeout(240_000)
-  await inOwnTown(async (town) => {
-    const { url } = await town.startApi()
-    const { token } = await town.seed.investor()
-    const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
-    expect(answer.status()).toBe(200)
-    await page.goto(url)
-    await inCounter(page, 'Found 1 circle')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await page.goto(`${url}/find-circles/map-view`)
-    await inCounter(page, 'Showing 1 circle')
-    await expect(page.locator('.base-map_mapMarker')).toHaveCount(1)
-    await expect(page.locator('.base-map_mapCluster')).toHaveCount(0)
-  })
-})
 
 type Spot = { readonly text: string; readonly x: number; readonly y: number }
 
@@ -76,28 +49,73 @@ async function seesEachWhereItBelongs(page: Page): Promise<void> {
   await hasSettled(isCountry)
 }
 
+async function showsNoCircle(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'No Circles Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toBeVisible()
+  await expectNoSeriousFindings(page)
+  await page.goto(`${url}/find-circles/map-view`)
+  await inCounter(page, 'Showing 0 circles')
+  await expectNoSeriousFindings(page)
+}
+
+async function showsTheOnlyCircle(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await inCounter(page, 'Found 1 circle')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto(`${url}/find-circles/map-view`)
+  await inCounter(page, 'Showing 1 circle')
+  await expect(page.locator('.base-map_mapMarker')).toHaveCount(1)
+  await expect(page.locator('.base-map_mapCluster')).toHaveCount(0)
+}
+
+async function showsVeryMany(page: Page, url: string, count: number): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByText(/^Found [\d,]+\+? circles$/)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  const [first] = await page.getByRole('article').getByRole('heading').allInnerTexts()
+  await page.goto(`${url}/?page=2`)
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await expect(page.getByRole('article').getByRole('heading').first()).not.toHaveText(first ?? '')
+
+  await page.goto(`${url}/find-circles/map-view`)
+  await inCounter(page, `Showing ${count.toLocaleString('en-US')} circles`)
+  const clusters = page.locator('.base-map_mapCluster')
+  await expect(clusters.first()).toBeVisible()
+  const country = await clusters.allInnerTexts()
+  await seesEachWhereItBelongs(page)
+
+  await clusters.first().press('Enter')
+  await expect(page).toHaveURL(/bbox=/)
+  await expect.poll(() => clusters.allInnerTexts()).not.toEqual(country)
+}
+
+async function inOwnTown(walk: (town: Town) => Promise<void>): Promise<void> {
+  const town = await openTown()
+  try {
+    await walk(town)
+  } finally {
+    await town.close()
+  }
+}
+
+test('with no circle, and with a single one, grid and map show just that', async ({ page, request }) => {
+  test.setTimeout(240_000)
+  await inOwnTown(async (town) => {
+    const { url } = await town.startApi()
+    await showsNoCircle(page, url)
+    const { token } = await town.seed.investor()
+    const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
+    expect(answer.status()).toBe(200)
+    await showsTheOnlyCircle(page, url)
+  })
+})
+
 test('with 100,000 circles one pages, searches and comes nearer on the map as with sixty', async ({ page }) => {
   test.setTimeout(360_000)
   await inOwnTown(async (town) => {
     await fillWithCircles(town.databaseUrl, 100_000)
     const { url } = await town.startApi()
-    await page.goto(url)
-    await expect(page.getByText(/^Found [\d,]+\+? circles$/)).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(5)
-    const [first] = await page.getByRole('article').getByRole('heading').allInnerTexts()
-    await page.goto(`${url}/?page=2`)
-    await expect(page.getByRole('article')).toHaveCount(5)
-    await expect(page.getByRole('article').getByRole('heading').first()).not.toHaveText(first ?? '')
-
-    await page.goto(`${url}/find-circles/map-view`)
-    await inCounter(page, 'Showing 100,000 circles')
-    const clusters = page.locator('.base-map_mapCluster')
-    await expect(clusters.first()).toBeVisible()
-    const country = await clusters.allInnerTexts()
-    await seesEachWhereItBelongs(page)
-
-    await clusters.first().press('Enter')
-    await expect(page).toHaveURL(/bbox=/)
-    await expect.poll(() => clusters.allInnerTexts()).not.toEqual(country)
+    await showsVeryMany(page, url, 100_000)
   })
 })

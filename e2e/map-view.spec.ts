@@ -4,7 +4,6 @@ import { callAs, makeCircle } from './circles.ts'
 import { aCircle, aroundDenver, fullCircle } from './found-circles.ts'
 import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
 import { investor } from './people.ts'
-import { startServer } from './server.ts'
 
 const mapView = '/find-circles/map-view'
 const marker = (page: Page, title: string) => page.locator('.base-map_mapMarker').and(page.getByRole('button', { name: title }))
@@ -143,20 +142,20 @@ test.describe('a visitor', () => {
   })
 
   test('gets the outline map, with names, where tiles cannot be reached', async ({ page }) => {
-    test.setTimeout(240_000)
-    const server = await startServer({ MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' })
-    try {
-      await page.route('https://tiles.example/**', (route) => route.abort())
-      await page.goto(`${server.url}${mapView}?${aroundDenver}&radius=15`)
-      await expect(page.locator('.leaflet-outline-pane canvas').first()).toBeVisible({ timeout: 20_000 })
-      await expect(page.locator('.leaflet-names-pane canvas')).toBeVisible({ timeout: 20_000 })
-      await expect(page.locator('.leaflet-tile-pane .base-map_mapTiles')).toHaveCount(0)
-      await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible()
-      await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' }).click()
-      await expect(page.locator('article canvas[data-drawn]').first()).toBeVisible({ timeout: 20_000 })
-    } finally {
-      await server.stop()
-    }
+    await page.route('**/api/public/config', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, mapTileUrl: 'https://tiles.example/{z}/{x}/{y}.png' } } })
+    })
+    const asked = page.waitForRequest('https://tiles.example/**')
+    await page.route('https://tiles.example/**', (route) => route.abort())
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    await asked
+    await expect(page.locator('.leaflet-names-pane canvas')).toBeVisible({ timeout: 20_000 })
+    await expect(page.locator('.leaflet-tile-pane .base-map_mapTiles')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Natural Earth' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' }).click()
+    await expect(page.locator('article canvas[data-drawn]').first()).toBeVisible({ timeout: 20_000 })
   })
 
   test('reads what went wrong, and tries again', async ({ page }) => {

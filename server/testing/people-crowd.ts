@@ -9,15 +9,15 @@ const peopleSql = `
     case when made % 97 = 0 then 'suspended' else 'active' end,
     made % 500 = 0, made % 10 <> 0, made % 20 <> 0, made % 3 = 0,
     timestamptz '2026-01-01' - make_interval(mins => made)
-  from generate_series(1, $1::int) made`
+  from generate_series($1::int, $2::int) made`
 
-/** So many people; a few are brokers, wait to be verified or are suspended. The first, person1, is the youngest account. */
-export async function fillWithPeople(url: string, count: number): Promise<void> {
+/** People from one number to another; a few are brokers, wait to be verified or are suspended. The first, person1, is the youngest account. */
+export async function fillWithPeople(url: string, last: number, first = 1): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
-    await client.query(peopleSql, [count])
+    await client.query(peopleSql, [first, last])
     await client.query('vacuum analyze users')
   } finally {
     await client.end()
