@@ -1,0 +1,96 @@
+import { callAsAdmin, makeCircle } from './circles.ts'
+import { confirm, enter, expectOnDashboard, follow, joinByClicks, openOwnCircle, warmUp } from './front-door.ts'
+import { expect, expectToast, test } from './journey.ts'
+import { freshEmail, freshTitle, investor, password } from './people.ts'
+import { smallPicture } from './pictures.ts'
+import { addProperty, fillPropertyForm } from './properties.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('a visitor registers, is verified, joins a circle, votes, proposes a property and leaves again', async ({ page, request }) => {
+  const [owner, email, title] = [await investor(request), freshEmail(), freshTitle('Open House')]
+  const circle = await makeCircle(request, owner, {}, { title })
+  await addProperty(request, owner, circle, '70 Millrace Yard')
+
+  await test.step('registers and waits', async () => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill('Vale')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
+    await page.getByLabel('Confirm password').fill(password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: "Let's Get Started" }).click()
+    await page.getByText('Multi-Family').click()
+    await page.getByRole('button', { name: 'Submit & Continue' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verification in Progress')
+    const [person] = (await callAsAdmin<{ items: { _id: string }[] }>(request, 'get', `user?search=${email}&page=1`)).items
+    await callAsAdmin(request, 'post', 'approve-registration', { user: person?._id })
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Verification in Progress')
+  })
+
+  await test.step('joins', async () => {
+    await warmUp(page, title)
+    await joinByClicks(page, title)
+    await expect(page).toHaveURL(`/circle/${circle._id}`)
+    await expect(page.getByText('33% funded').first()).toBeVisible()
+  })
+
+  await test.step('votes and proposes', async () => {
+    await page.getByRole('tab', { name: 'Vote on Properties' }).click()
+    await page.getByRole('button', { name: /^Vote on Property/ }).click()
+    await page.getByRole('radio', { name: /Ready to Invest/ }).check()
+    await page.getByRole('button', { name: 'Save Vote' }).click()
+    await expect(page.getByRole('button', { name: /^Change Vote/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Add Property' }).first().click()
+    await fillPropertyForm(page, '12 Boulder Steps', '620000')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
+    await openOwnCircle(page, title, 'Vote on Properties')
+    await expect(page.getByRole('heading', { name: '12 Boulder Steps' })).toBeVisible()
+    await follow(page, 'Dashboard')
+    await expect(page.getByText('12 Boulder Steps').first()).toBeVisible()
+  })
+
+  await test.step('leaves', async () => {
+    await openOwnCircle(page, title, 'Members')
+    await page.getByRole('button', { name: 'Leave Circle' }).click()
+    await confirm(page)
+    await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+    await expect(page.getByRole('link', { name: 'Join This Circle' })).toBeVisible()
+    await expectOnDashboard(page, [])
+  })
+})
+
+test('a member changes name, picture and password, signs in with the new one, and deletes the account', async ({ page, request }) => {
+  const someone = await investor(request)
+  const newPassword = 'Juniper-Hill-1905'
+  await enter(page, someone.email)
+  await follow(page, 'My Profile')
+  await page.getByLabel('First name').fill('Zelda')
+  await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPicture() })
+  await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectToast(page, 'Profile saved')
+  await expect(page.getByText('Welcome Zelda Stone')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await dialog.getByRole('textbox', { name: 'New password' }).fill(newPassword)
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog).toBeHidden()
+  await follow(page, 'Logout')
+  await expect(page).toHaveURL('/login')
+
+  await enter(page, someone.email, newPassword)
+  await follow(page, 'My Profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Zelda')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('textbox').fill(newPassword)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { joinCircle } from './circles.ts'
+import { choose, confirm, enter, expectEverywhere, findInGrid, follow, openOwnCircle, warmUp } from './front-door.ts'
+import { expect, test } from './journey.ts'
+import { freshTitle, investor } from './people.ts'
+import { fillPropertyForm } from './properties.ts'
+import { createByWizard } from './wizard.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('an owner creates a circle, renames it, invites, sets rules, brings a property, and hands the circle on', async ({
+  page,
+  request,
+}) => {
+  const [owner, heir] = [await investor(request), await investor(request)]
+  const [first, title] = [freshTitle('First Name'), freshTitle('Second Name')]
+  await enter(page, owner.email)
+  await warmUp(page, first, { isThere: false })
+
+  await test.step('creates', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Create Circle' }).click()
+    await createByWizard(page, first)
+    await expectEverywhere(page, { title: first, percent: 33, members: 1, isMember: true })
+  })
+
+  await test.step('renames', async () => {
+    await openOwnCircle(page, first)
+    await page.getByRole('link', { name: 'Edit Circle' }).click()
+    await page.getByLabel('Title').fill(title)
+    for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await findInGrid(page, first, 0)
+    await expectEverywhere(page, { title, percent: 33, members: 1, isMember: true })
+  })
+
+  await test.step('invites and sets the rules', async () => {
+    await openOwnCircle(page, title, 'Members')
+    await page.getByRole('button', { name: 'Make an invite link' }).click()
+    await expect(page.getByLabel('Invite link')).toHaveValue(/invite=/)
+    await page.getByRole('button', { name: 'End link' }).click()
+    await expect(page.getByRole('button', { name: 'Make an invite link' })).toBeVisible()
+    await page.getByRole('button', { name: 'Change rules' }).click()
+    await page.getByLabel('Threshold, in percent').fill('60')
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('brings a property and changes its price', async () => {
+    await page.getByRole('tab', { name: 'Vote on Properties' }).click()
+    await page.getByRole('link', { name: 'Add Property' }).first().click()
+    await fillPropertyForm(page, '9 Quarry Lane')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(/\/circle\//)
+    await openOwnCircle(page, title, 'Vote on Properties')
+    await page.getByRole('link', { name: 'Edit 9 Quarry Lane' }).click()
+    await page.getByLabel('Price').fill('830000')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(/\/circle\//)
+    await openOwnCircle(page, title, 'Vote on Properties')
+    await expect(page.getByRole('article').filter({ hasText: '9 Quarry Lane' })).toContainText('$830,000')
+  })
+
+  await test.step('hands it on to a member who joined meanwhile', async () => {
+    await page.getByRole('tab', { name: 'Members' }).click()
+    const _id = /circle\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+    await joinCircle(request, heir, { _id }, 33_333)
+    await expect(page.getByRole('rowheader').filter({ hasText: heir.email })).toBeVisible()
+    await choose(page, 'New owner', /Maya Stone/)
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    await confirm(page)
+    await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Edit Circle' })).toHaveCount(0)
+    await follow(page, 'Dashboard')
+    await expectEverywhere(page, { title, percent: 67, members: 2, isMember: true })
+  })
+})
