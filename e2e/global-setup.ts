@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { startServer } from './server.ts'
 
-/** One demo server for all journeys, unless they are pointed at another; the function it answers with is Playwright's teardown. */
+/**
+ * One demo server for all journeys and one for the layout check, unless they are pointed at another; the function it
+ * answers with is Playwright's teardown.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.ARCSTEAD_E2E_URL) return async () => {}
   // Known to the tests too, which make tokens that have expired already instead of waiting for it.
   const secret = randomBytes(48).toString('base64')
-  const server = await startServer({ JWT_SECRET: secret })
+  const [server, untouched] = await Promise.all([startServer({ JWT_SECRET: secret }), startServer()])
   process.env.ARCSTEAD_E2E_URL = server.url
   process.env.ARCSTEAD_E2E_SECRET = secret
   process.env.ARCSTEAD_E2E_DATA = server.dataFolder
-  return server.stop
+  process.env.ARCSTEAD_LAYOUT_URL = untouched.url
+  return async () => {
+    await Promise.all([server.stop(), untouched.stop()])
+  }
 }

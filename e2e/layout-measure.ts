@@ -1,0 +1,88 @@
+import { smallTargets, unnamedTexts } from './layout-targets.ts'
+import { cutOffTexts, overlappingTexts, quote, shownTexts, squeezedTexts } from './layout-text.ts'
+
+type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
+
+/** The largest shift that Core Web Vitals call good. */
+const mostShift = 0.1
+
+let shiftSum = 0
+const addShifts = (shifts: PerformanceEntryList) => {
+  for (const shift of shifts as Shift[]) if (!shift.hadRecentInput) shiftSum += shift.value
+}
+const shiftObserver = new PerformanceObserver((list) => addShifts(list.getEntries()))
+shiftObserver.observe({ type: 'layout-shift', buffered: true })
+
+let wasPressed = false
+addEventListener('pointerdown', () => (wasPressed = true), { capture: true })
+
+let waiting = 0
+const { fetch: ask } = window
+window.fetch = async (...call) => {
+  const address = String(call[0] instanceof Request ? call[0].url : call[0])
+  // News come for as long as the page is open.
+  if (address.includes('/stream')) return ask(...call)
+  waiting += 1
+  try {
+    return await ask(...call)
+  } finally {
+    waiting -= 1
+  }
+}
+
+const busy = '[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Checking]'
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Everything has come and been drawn. */
+export async function isSettled(): Promise<boolean> {
+  const isDone = () =>
+    document.readyState === 'complete' &&
+    waiting === 0 &&
+    document.querySelector('h1') !== null &&
+    document.querySelector(busy) === null &&
+    [...document.images].every((image) => image.complete || image.loading === 'lazy')
+  if (!isDone()) return false
+  await document.fonts.ready
+  await nextFrame()
+  await nextFrame()
+  return isDone()
+}
+
+function sidewaysScroll(root: Element): string[] {
+  const [most, width] = root === document.body ? [document.documentElement.scrollWidth, innerWidth] : [root.scrollWidth, root.clientWidth]
+  if (most <= width + 1) return []
+  const widest = [...root.querySelectorAll('*')].find((element) => element.getBoundingClientRect().right > width + 1 && isFree(element))
+  return [`scrolls sideways: ${most} px in ${width}${widest ? `, by ${quote(widest, widest.textContent ?? '')}` : ''}`]
+}
+
+/** Not in a part of the page that scrolls by itself. */
+function isFree(element: Element): boolean {
+  for (let each = element.parentElement; each && each !== document.body; each = each.parentElement)
+    if (getComputedStyle(each).overflowX !== 'visible') return false
+  return true
+}
+
+const failedPictures = (root: Element): string[] =>
+  [...root.querySelectorAll('img')]
+    .filter((image) => image.currentSrc && image.complete && image.naturalWidth === 0 && image.checkVisibility())
+    .map((image) => `picture failed: ${image.currentSrc.slice(0, 100)}`)
+
+/** The flaws of the page, or of one part of it. */
+export function flawsOf(selector?: string): string[] {
+  const root = selector ? document.querySelector(selector) : document.body
+  if (!root) return [`there is no ${selector}`]
+  addShifts(shiftObserver.takeRecords())
+  const texts = shownTexts(root)
+  return [
+    ...sidewaysScroll(root),
+    ...overlappingTexts(texts),
+    ...squeezedTexts(texts),
+    ...cutOffTexts(texts),
+    ...smallTargets(root),
+    ...unnamedTexts(root),
+    ...failedPictures(root),
+    // What a person opens may move things; only the screen itself comes without being asked.
+    ...(!selector && !wasPressed && shiftSum > mostShift ? [`layout shift of ${shiftSum.toFixed(3)}`] : []),
+  ]
+}

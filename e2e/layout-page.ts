@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { expect, type Page } from './journey.ts'
+
+type Measuring = typeof import('./layout-measure.ts')
+
+const folder = path.dirname(fileURLToPath(import.meta.url))
+const [script] = buildSync({
+  entryPoints: [path.join(folder, 'layout-measure.ts')],
+  bundle: true,
+  write: false,
+  format: 'iife',
+  globalName: 'layoutMeasure',
+}).outputFiles
+
+/** Puts the measuring into every page that opens from now on. */
+export async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript({ content: `${script?.text}; window.layoutMeasure = layoutMeasure` })
+}
+
+/** Waits until everything of the screen has come. */
+export async function settle(page: Page): Promise<void> {
+  const isSettled = () => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.isSettled()
+  await expect
+    .poll(() => page.evaluate(isSettled).catch(() => false), { message: `${page.url()} has come`, intervals: [30, 60] })
+    .toBe(true)
+}
+
+/** The flaws of the page, or of the part at this selector, in the light and in the dark; those of both are told once. */
+export async function findFlaws(page: Page, selector?: string): Promise<string[]> {
+  const flaws = new Set<string>()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    const measure = (part?: string) => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.flawsOf(part)
+    for (const flaw of await page.evaluate(measure, selector)) flaws.add(flaw)
+  }
+  return [...flaws]
+}

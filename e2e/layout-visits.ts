@@ -1,0 +1,214 @@
+import type { DemoRole } from '#server/demo/logins.ts'
+import { paths } from '#web/paths.ts'
+import type { Page } from './journey.ts'
+import { ownCircle, sharedCircle, type World } from './layout-world.ts'
+import { walkToReview } from './wizard.ts'
+
+/** What is opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
+export type Opening = { readonly name: string; readonly part?: string; readonly open: (page: Page) => Promise<void> }
+
+export type Visit = {
+  /** The name of the screen's path in the route table. */
+  readonly route: keyof typeof paths | '*'
+  readonly address: (world: World) => string
+  readonly openings?: readonly Opening[]
+}
+
+const dialog = '[role=dialog]'
+
+const click = (page: Page, role: 'button' | 'link' | 'tab' | 'radio', name: string | RegExp) =>
+  page.getByRole(role, { name }).first().click()
+
+const pressed = (name: string, button: string | RegExp, part?: string): Opening => ({
+  name,
+  ...(part && { part }),
+  open: (page) => click(page, 'button', button),
+})
+
+/** A dialog that is closed again, so that the next can be opened. */
+const asked = (name: string, button: string | RegExp, close: 'Cancel' | 'Close' = 'Cancel'): readonly Opening[] => [
+  { name, part: dialog, open: (page) => click(page, 'button', button) },
+  {
+    name: `after ${name}`,
+    open: async (page) => {
+      await page.locator(dialog).getByRole('button', { name: close, exact: true }).first().click()
+      await page.locator(dialog).waitFor({ state: 'hidden' })
+    },
+  },
+]
+
+const tab = (name: string): Opening => ({ name: `tab ${name}`, open: (page) => click(page, 'tab', name) })
+
+const next = (name: string): Opening => ({ name, open: (page) => click(page, 'button', /^Next/) })
+
+const userMenu = pressed('user menu', 'Open user menu', '[role=menu]')
+
+const visitor: readonly Visit[] = [
+  { route: 'login', address: () => paths.login, openings: [pressed('errors', 'Sign In')] },
+  { route: 'register', address: () => paths.register, openings: [pressed('errors', 'Register')] },
+  { route: 'requestReset', address: () => paths.requestReset },
+  { route: 'resetPassword', address: () => `${paths.resetPassword}?token=x&id=y` },
+  { route: 'setPassword', address: () => `${paths.setPassword}?token=x&id=y`, openings: [pressed('errors', 'Set Password')] },
+  { route: 'confirmEmail', address: () => `${paths.confirmEmail}?token=x&id=y` },
+  { route: 'onboarding', address: () => paths.onboarding },
+  { route: 'terms', address: () => paths.terms },
+  { route: 'forbidden', address: () => paths.forbidden },
+  { route: 'devCrash', address: () => paths.devCrash },
+  { route: '*', address: () => '/no-such-page' },
+  { route: 'findCircles', address: () => paths.findCircles, openings: [pressed('filters', 'Advanced filters')] },
+  { route: 'findCircles', address: () => '/?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=25&propertyTypes=multi_family&pageSize=9' },
+  { route: 'findCircles', address: () => '/?q=Zzyzx' },
+  { route: 'findCirclesLong', address: () => `${paths.findCirclesLong}?page=3` },
+  { route: 'mapView', address: () => paths.mapView },
+  {
+    route: 'mapView',
+    address: () => `${paths.mapView}?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=15&q=Prospect+Row`,
+    openings: [pressed('popup', 'Show Prospect Row on the map', dialog)],
+  },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Clear Creek Lofts')) },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Maple and Ninth')) },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Lakeview Portfolio')) },
+  { route: 'circlePublic', address: () => paths.circlePublic('no-such-id') },
+]
+
+const newcomer: readonly Visit[] = [
+  { route: 'onboarding', address: () => paths.onboarding, openings: [pressed('preferences', "Let's Get Started")] },
+]
+
+const pending: readonly Visit[] = [
+  { route: 'userVerification', address: () => paths.userVerification, openings: [userMenu] },
+  { route: 'findCircles', address: () => paths.findCircles },
+]
+
+const member: readonly Visit[] = [
+  { route: 'dashboard', address: () => paths.dashboard, openings: [pressed('notices', /^Notices/, dialog)] },
+  { route: 'findCircles', address: () => paths.findCircles, openings: [userMenu] },
+  { route: 'mapView', address: () => `${paths.mapView}?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=15` },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Foundry Works')) },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Maple and Ninth')) },
+  {
+    route: 'createCircle',
+    address: () => paths.createCircle,
+    openings: [{ name: 'review', open: (page) => walkToReview(page, 'Half and half') }],
+  },
+  {
+    route: 'joinCircle',
+    address: ({ circle }) => paths.joinCircle(circle('Foundry Works')),
+    openings: [next('choose'), next('confirm')],
+  },
+  { route: 'addProperty', address: ({ circle }) => paths.addProperty(circle(sharedCircle)), openings: [pressed('errors', 'Submit')] },
+  { route: 'compare', address: ({ circle }) => paths.compare(circle(sharedCircle)) },
+  {
+    route: 'profile',
+    address: () => paths.profile,
+    openings: [
+      ...asked('change email', 'Change email', 'Close'),
+      ...asked('change password', 'Change password', 'Close'),
+      ...asked('delete account', 'Delete my account'),
+    ],
+  },
+  {
+    route: 'circle',
+    address: ({ circle }) => paths.circle(circle(sharedCircle)),
+    openings: [
+      tab('Financials'),
+      tab('Members'),
+      ...asked('leave', 'Leave Circle'),
+      tab('Vote on Properties'),
+      ...asked('vote', /^(Vote on Property|Change Vote)/),
+      ...asked('charter', 'Read the charter', 'Close'),
+      pressed('property panel', /^Reasons and discussion/, dialog),
+    ],
+  },
+  { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
+  { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
+  { route: 'devCrash', address: () => paths.devCrash },
+]
+
+const owner: readonly Visit[] = [
+  {
+    route: 'circle',
+    address: ({ circle }) => paths.circle(circle(ownCircle)),
+    openings: [
+      tab('Members'),
+      {
+        name: 'hand over',
+        part: dialog,
+        open: async (page) => {
+          await page.getByRole('combobox', { name: 'New owner' }).click()
+          await page.getByRole('option').nth(1).click()
+          await click(page, 'button', 'Hand over')
+        },
+      },
+    ],
+  },
+  {
+    route: 'circle',
+    address: ({ circle }) => `${paths.circle(circle(ownCircle))}?property=true`,
+    openings: [pressed('property panel', /^Reasons and discussion/, dialog)],
+  },
+  {
+    route: 'createCircle',
+    address: ({ circle }) => paths.changeCircle(circle(ownCircle)),
+    openings: [next('location'), next('property'), next('financial'), next('review')],
+  },
+]
+
+const broker: readonly Visit[] = [
+  { route: 'brokerCircles', address: () => paths.brokerCircles, openings: [userMenu] },
+  {
+    route: 'brokerCircle',
+    address: ({ circle }) => paths.brokerCircle(circle(sharedCircle)),
+    openings: [tab('Members'), tab('Properties'), pressed('property panel', /^Discussion/, dialog)],
+  },
+  {
+    route: 'brokerAddProperty',
+    address: ({ circle }) => paths.brokerAddProperty(circle(sharedCircle)),
+    openings: [pressed('errors', 'Submit')],
+  },
+]
+
+const admin: readonly Visit[] = [
+  { route: 'admin', address: () => paths.admin, openings: [userMenu] },
+  { route: 'adminUsers', address: () => paths.adminUsers, openings: [pressed('delete', /^Delete /, dialog)] },
+  { route: 'adminUsers', address: () => `${paths.adminUsers}?search=Zzyzx` },
+  {
+    route: 'adminManageUser',
+    address: ({ pending }) => paths.adminManageUser(pending),
+    openings: [pressed('suspend', 'Suspend User', dialog)],
+  },
+  { route: 'adminCircles', address: () => paths.adminCircles },
+  {
+    route: 'adminCircle',
+    address: ({ circle }) => paths.adminCircle(circle(sharedCircle)),
+    openings: [
+      ...['Investment Criteria', 'Properties', 'Broker Assignment', 'Members'].map(tab),
+      ...asked('remove member', /^Remove member/),
+      pressed('delete', 'Delete Circle', dialog),
+    ],
+  },
+  { route: 'adminManageCircle', address: ({ circle }) => paths.adminManageCircle(circle(sharedCircle)) },
+  { route: 'adminManageCircle', address: () => paths.adminManageCircle('new'), openings: [pressed('errors', 'Submit')] },
+  {
+    route: 'adminManageProperty',
+    address: ({ property }) => paths.adminManageProperty(property),
+    openings: [pressed('delete', 'Delete Property', dialog)],
+  },
+  { route: 'adminBrokers', address: () => paths.adminBrokers },
+  { route: 'adminNewBroker', address: () => paths.adminNewBroker, openings: [pressed('errors', 'Submit')] },
+  { route: 'adminCrashReports', address: () => paths.adminCrashReports },
+  { route: 'adminCrashReport', address: ({ crashReport }) => paths.adminCrashReport(crashReport) },
+  { route: 'adminAuditLog', address: () => paths.adminAuditLog },
+  { route: 'adminMails', address: () => paths.adminMails },
+]
+
+/** Everyone who uses the page, with the demo person who plays them, and the screens they see. */
+export const visits: readonly { readonly who: string; readonly role?: DemoRole; readonly screens: readonly Visit[] }[] = [
+  { who: 'a visitor', screens: visitor },
+  { who: 'a newcomer', role: 'newcomer', screens: newcomer },
+  { who: 'someone who waits for verification', role: 'pending', screens: pending },
+  { who: 'a member', role: 'investor', screens: member },
+  { who: 'an owner', role: 'investor', screens: owner },
+  { who: 'a broker', role: 'broker', screens: broker },
+  { who: 'an administrator', role: 'admin', screens: admin },
+]

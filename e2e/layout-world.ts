@@ -1,0 +1,45 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Token } from '#contract/accounts.ts'
+import type { Circle } from '#contract/circles.ts'
+import type { Property } from '#contract/properties.ts'
+import { type DemoRole, demoPassword, emailOf } from '#server/demo/logins.ts'
+import { callAs } from './circles.ts'
+import { expect } from './journey.ts'
+import { signIn, whoIs } from './people.ts'
+
+/** What of the demo data the screens are opened with. */
+export type World = {
+  readonly tokens: Record<DemoRole, Token>
+  readonly circle: (title: string) => string
+  /** A property of the circle that the demo's investor and broker share. */
+  readonly property: string
+  readonly pending: string
+  readonly crashReport: string
+}
+
+/** One of these circles is the demo investor's own, in another they are a member; both have properties and brokers. */
+export const ownCircle = 'Juniper Hill Cabins'
+export const sharedCircle = 'Larkspur Terrace'
+
+export async function readWorld(request: APIRequestContext): Promise<World> {
+  const roles: readonly DemoRole[] = ['admin', 'broker', 'investor', 'pending', 'newcomer']
+  const found = await Promise.all(roles.map(async (role) => [role, await signIn(request, emailOf(role), demoPassword)] as const))
+  const tokens = Object.fromEntries(found) as Record<DemoRole, Token>
+  const circles = await callAs<Circle[]>(request, tokens.admin, 'get', 'app/circle')
+  const circle = (title: string): string => {
+    const id = circles.find((each) => each.title === title)?._id
+    if (!id) throw new Error(`The demo data has no circle “${title}”.`)
+    return id
+  }
+  const [property] = await callAs<Property[]>(request, tokens.investor, 'get', `app/property/${circle(sharedCircle)}`)
+  const error = { name: 'TypeError', message: 'Cannot read properties of undefined', stack: `TypeError\n${'  at somewhere\n'.repeat(8)}` }
+  const report = await request.post('/api/public/log/crash-report', { data: { id: 'new', error, data: { location: '/find-circles' } } })
+  expect(report.status()).toBe(200)
+  return {
+    tokens,
+    circle,
+    property: property?._id ?? '',
+    pending: (await whoIs(request, tokens.pending))._id,
+    crashReport: (await report.json()).data.id,
+  }
+}
