@@ -6,6 +6,7 @@ import { fullName } from '#domain/person.ts'
 import { paths } from '#web/paths.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { listQuery } from './list.queries.ts'
+import styles from './overview.module.css'
 import { userList } from './users.queries.ts'
 import { VerificationBadge } from './users-columns.tsx'
 
@@ -25,30 +26,32 @@ export function NewestUsers() {
           </Link>
         }
       />
-      <Table className="num" aria-label="Newest users">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">Verification</Table.Th>
-            <Table.Th scope="col">Created Date</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.items.map((user) => (
-            <Table.Tr key={user._id}>
-              <Table.Th scope="row">
-                <Link className="text-link" to={paths.adminManageUser(user._id)}>
-                  {fullName(user)}
-                </Link>
-              </Table.Th>
-              <Table.Td>
-                <VerificationBadge user={user} />
-              </Table.Td>
-              <Table.Td>{formatTableDate(user.createdAt)}</Table.Td>
+      <div className={styles.newest}>
+        <Table className="num" aria-label="Newest users">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">Verification</Table.Th>
+              <Table.Th scope="col">Created Date</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.items.map((user) => (
+              <Table.Tr key={user._id}>
+                <Table.Th scope="row">
+                  <Link className="text-link" to={paths.adminManageUser(user._id)}>
+                    {fullName(user)}
+                  </Link>
+                </Table.Th>
+                <Table.Td>
+                  <VerificationBadge user={user} />
+                </Table.Td>
+                <Table.Td>{formatTableDate(user.createdAt)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
     </Card>
   )
 }
