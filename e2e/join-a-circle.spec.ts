@@ -18,6 +18,14 @@ test('a circle is created, filled by two people who see each other buy, and free
       }
       if (step === 'FINANCIAL') await expectNoSeriousFindings(page)
     })
+    // A value stands beside its name, with room to be read.
+    const name = await page
+      .getByRole('term')
+      .filter({ hasText: /^Title$/ })
+      .boundingBox()
+    const value = await page.getByRole('definition').filter({ hasText: 'Half and half' }).boundingBox()
+    expect(value?.width).toBeGreaterThan(150)
+    expect(value?.x).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0))
     await page.getByRole('button', { name: 'Create Circle' }).click()
     await expect(page.getByRole('heading', { name: 'Half and half' })).toBeVisible()
     await expect(page.getByText('33% funded').first()).toBeVisible()
