@@ -32,7 +32,7 @@ export function UserStanding({ user, save }: { user: User; save: SaveUser }) {
       <ConfirmDialog
         opened={isAsking}
         title={`Suspend ${fullName(user)}?`}
-        consequence={`${fullName(user)} is signed out everywhere and may not sign in until reactivated.`}
+        consequence={`${fullName(user)} is signed out everywhere, may not sign in until reactivated, and is told by mail.`}
         warning={null}
         confirmLabel="Suspend"
         pending={change.isPending}
