@@ -6,7 +6,7 @@ import {
   propertyConditionValues,
   propertyTypeValues,
 } from '#domain/choices.ts'
-import { charter } from './deciding.ts'
+import { charter, rules } from './deciding.ts'
 import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
 /** An owner's invite, which opens a hidden circle to whoever holds it. */
@@ -89,6 +89,8 @@ export const saveCircleRequest = z.object({
   createdBy: personRef.optional(),
   updatedAt: text(40).optional(),
 })
+/** A new circle may bring its own decision rules; later they are changed under the circle's charter. */
+export const createCircleRequest = saveCircleRequest.extend({ rules: rules.optional() })
 /** An administrator may also hide a circle, name its owner and its brokers. */
 export const adminSaveCircleRequest = saveCircleRequest.extend({
   description: text(4_000).optional(),

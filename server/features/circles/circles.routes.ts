@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { circleList, circleReply, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
+import { circleList, circleReply, createCircleRequest, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
@@ -76,7 +76,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
           {
             config: { guard: verifiedInvestor },
             preValidation: async (request) => refuseForeignPerson(request, ['createdBy']),
-            schema: { summary: 'Create a circle with its owner’s arcs', body: saveCircleRequest, response: { 200: circleReply } },
+            schema: { summary: 'Create a circle with its owner’s arcs', body: createCircleRequest, response: { 200: circleReply } },
           },
           async (request) =>
             ok(

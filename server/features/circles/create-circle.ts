@@ -1,6 +1,9 @@
 import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { charterClauses } from '#domain/charter.ts'
 import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
+import { defaultRules, type Rules, sameRules } from '#domain/outcome.ts'
 import { recordAct } from '#server/db/audit.ts'
+import { keepCharter } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { tellCircle } from '#server/db/live.ts'
@@ -12,7 +15,7 @@ import { layArcs, sellToOwner } from './terms.ts'
 export async function createCircle(
   tx: Tx,
   actor: Actor,
-  form: AdminCircleChange,
+  form: AdminCircleChange & { readonly rules?: Rules | undefined },
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
   ownerId = actor.id,
 ): Promise<string> {
@@ -30,6 +33,10 @@ export async function createCircle(
   await tx.insertInto('memberships').values({ id: membershipId, circle_id: id, user_id: ownerId, is_owner: true }).execute()
   if (ownerInvestmentAmount) {
     await sellToOwner(tx, { circleId: id, membershipId, ownerId, amount: ownerInvestmentAmount, actorId: actor.id })
+  }
+  if (form.rules && !sameRules(form.rules, defaultRules)) {
+    const charter = { version: 1, rules: form.rules, clauses: charterClauses(form.rules), at: null }
+    await keepCharter(tx, id, charter, actor.id)
   }
   await recordAct(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
   await tellCircle(tx, id, 'circle', ownerId)

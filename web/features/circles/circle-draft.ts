@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { InvestmentPurpose, MinimumShareSize, OwnershipStructure, PropertyCondition, PropertyType } from '#domain/choices.ts'
 import { geographicRadius, investmentRange, roomRange } from '#domain/criteria.ts'
+import { defaultRules, type Rules } from '#domain/outcome.ts'
 
 type Range = readonly [number, number]
 
@@ -21,6 +22,7 @@ export type CircleDraft = {
   readonly shareSize: MinimumShareSize | null
   readonly ownerAmount: number | null
   readonly ownership: OwnershipStructure | null
+  readonly rules: Rules
 }
 
 export const emptyDraft: CircleDraft = {
@@ -38,6 +40,7 @@ export const emptyDraft: CircleDraft = {
   shareSize: null,
   ownerAmount: null,
   ownership: null,
+  rules: defaultRules,
 }
 
 const openEnd = ([min, max]: Range, most: number) => ({ min, max: max >= most ? ('any' as const) : max })
@@ -66,7 +69,7 @@ const range = (stored: { min: number; max: number | 'any' } | null, limits: { mi
   stored ? [stored.min, stored.max === 'any' ? limits.max : stored.max] : [limits.min, limits.max]
 
 /** A circle's present answers, to be changed by its owner. */
-export function draftOf({ title, description, location, investmentCriteria: criteria }: Circle): CircleDraft {
+export function draftOf({ title, description, location, investmentCriteria: criteria, charter }: Circle): CircleDraft {
   return {
     title,
     description,
@@ -82,6 +85,7 @@ export function draftOf({ title, description, location, investmentCriteria: crit
     shareSize: criteria.minimumShareSize,
     ownerAmount: criteria.ownerInvestmentAmount,
     ownership: criteria.ownershipStructure,
+    rules: charter?.rules ?? defaultRules,
   }
 }
 

@@ -31,7 +31,7 @@ function useSaveCircle(userId: string, circle: Circle | undefined) {
     mutationFn: async (draft: CircleDraft) => {
       const body = toRequest(draft)
       if (circle) return api.put(`app/circle/${circle._id}`, { ...body, updatedAt: circle.updatedAt }, circleReply, { quiet: true })
-      const created = await api.post('app/circle', { ...body, createdBy: userId }, circleReply, { quiet: true })
+      const created = await api.post('app/circle', { ...body, rules: draft.rules, createdBy: userId }, circleReply, { quiet: true })
       // The owner's membership was made with the circle; this call finds it.
       const owner = { circle: created._id, user: userId, isOwner: true, investmentAmount: draft.ownerAmount }
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
@@ -98,7 +98,9 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
       {name === 'LOCATION' && <LocationStep {...props} />}
       {name === 'PROPERTY' && <PropertyStep {...props} />}
       {name === 'FINANCIAL' && <FinancialStep {...props} isLocked={others !== undefined} others={others} />}
-      {name === 'REVIEW' && <ReviewStep draft={draft} onEdit={move} others={others} />}
+      {name === 'REVIEW' && (
+        <ReviewStep draft={draft} onEdit={move} onRules={circle ? undefined : (rules) => change({ rules })} others={others} />
+      )}
       {save.isError && (
         <div role="alert">
           <FieldMessage>{messageOf(save.error)}</FieldMessage>

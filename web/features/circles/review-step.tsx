@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
 import { investmentRange, roomRangeText } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { Rules } from '#domain/outcome.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -9,6 +10,7 @@ import factsStyles from '#web/ui/facts.module.css'
 import { type CircleDraft, toRequest } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 import { DraftRing, type OthersPart } from './draft-ring.tsx'
+import { ReviewRules } from './review-rules.tsx'
 
 type Section = { readonly title: string; readonly step: number; readonly rows: readonly (readonly [string, ReactNode])[] }
 
@@ -57,9 +59,15 @@ function sectionsOf(draft: CircleDraft): Section[] {
   ]
 }
 
-type ReviewStepProps = { draft: CircleDraft; onEdit: (step: number) => void; others?: OthersPart | undefined }
+type ReviewStepProps = {
+  draft: CircleDraft
+  onEdit: (step: number) => void
+  /** Of a new circle only: later its owner changes them among the members, who are told. */
+  onRules?: ((rules: Rules) => void) | undefined
+  others?: OthersPart | undefined
+}
 
-export function ReviewStep({ draft, onEdit, others }: ReviewStepProps) {
+export function ReviewStep({ draft, onEdit, onRules, others }: ReviewStepProps) {
   return (
     <div className={styles.columns}>
       <Card className={styles.form}>
@@ -83,6 +91,7 @@ export function ReviewStep({ draft, onEdit, others }: ReviewStepProps) {
             </dl>
           </section>
         ))}
+        {onRules && <ReviewRules rules={draft.rules} onChange={onRules} />}
         <p className="small sub">Creating the circle records your commitment. No payment is taken.</p>
       </Card>
       <DraftRing draft={draft} others={others} />
