@@ -1,0 +1,140 @@
+import { callAs, callAsAdmin, makeCircle } from './circles.ts'
+import { expect, expectNoSeriousFindings, type Page, storedToken, test } from './journey.ts'
+import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newcomer, password, whoIs } from './people.ts'
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Maya')
+  await page.getByLabel('Last name').fill('Stone')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/onboarding/)
+}
+
+async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function answerOnboarding(page: Page): Promise<void> {
+  await page.getByRole('button', { name: "Let's Get Started" }).click()
+  await page.getByRole('button', { name: 'Submit & Continue' }).click()
+  await expect(page).toHaveURL('/user-verification')
+}
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+
+async function openFromList(page: Page, title: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Keywords').fill(title)
+  await page.getByLabel('Keywords').press('Enter')
+  await card(page, title).getByRole('link', { name: 'Explore Circle' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('an invitation to a hidden circle leads through registering, onboarding and waiting to joining it', async ({
+  page,
+  request,
+  windowOf,
+}) => {
+  const owner = await investor(request)
+  const title = freshTitle('Harbor Lofts')
+  const circle = await makeCircle(request, owner, {}, { title })
+  await callAsAdmin(request, 'put', `circle/${circle._id}`, { hideCircle: true })
+  const { link } = await callAs<{ link: string }>(request, owner.token, 'post', `app/circle/${circle._id}/invite`)
+  const invited = new URL(link)
+
+  await page.goto(invited.pathname + invited.search)
+  await page.getByRole('link', { name: 'Sign Up to Join' }).click()
+  const email = freshEmail()
+  await register(page, email)
+  await answerOnboarding(page)
+  await expect(page.getByText(`You were joining ${title}.`)).toBeVisible()
+  await expectNoSeriousFindings(page)
+
+  const token = await storedToken(page)
+  if (!token) throw new Error('nobody is signed in')
+  await asAdmin(request, 'user-verification', { user: (await whoIs(request, token))._id })
+  // Nobody touches the page: it goes on by itself, with the invite.
+  await expect(page).toHaveURL(new RegExp(`/join-circle/${circle._id}\\?invite=`))
+
+  // The mail leads there too, on another device.
+  let mailed: string | undefined
+  await expect(async () => {
+    const mail = (await mailsTo(request, email)).find(({ subject }) => subject === 'Your Arcstead account is verified')
+    mailed = mail?.text.match(/https?:\/\/\S+\/join-circle\/\S+/)?.[0]
+    expect(mailed).toBeTruthy()
+  }).toPass({ timeout: 30_000 })
+  const { pathname, search } = new URL(mailed ?? '')
+  const phone = await windowOf()
+  await phone.goto(pathname + search)
+  await signInByForm(phone, email)
+  await expect(phone).toHaveURL(`${pathname}${search}`)
+  await phone.getByRole('button', { name: 'Next: Choose Investment' }).click()
+  await phone.getByRole('button', { name: 'Next: Confirm' }).click()
+  await phone.getByRole('button', { name: 'Join Circle' }).click()
+  await expect(phone).toHaveURL(`/circle/${circle._id}`)
+  await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('a visitor who signs in from a circle’s page is back there, and one who has an account already joins it', async ({
+  page,
+  request,
+}) => {
+  const owner = await investor(request)
+  const member = await investor(request)
+  const title = freshTitle('Quay Row')
+  const circle = await makeCircle(request, owner, {}, { title })
+  await openFromList(page, title)
+  await page.getByRole('link', { name: 'Sign Up to Join' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await signInByForm(page, member.email)
+  await expect(page).toHaveURL(`/join-circle/${circle._id}`)
+})
+
+test('Login in the header leads back to the circle that was open', async ({ page, request }) => {
+  const owner = await investor(request)
+  const member = await investor(request)
+  const title = freshTitle('Mill Court')
+  const circle = await makeCircle(request, owner, {}, { title })
+  await openFromList(page, title)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await signInByForm(page, member.email)
+  await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+})
+
+test('Sign Up to Create is remembered until the account is verified', async ({ page, request }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up to Create' }).click()
+  await register(page, freshEmail())
+  await answerOnboarding(page)
+  await expect(page.getByText('You were creating a circle.')).toBeVisible()
+  const token = await storedToken(page)
+  if (!token) throw new Error('nobody is signed in')
+  await asAdmin(request, 'approve-registration', { user: (await whoIs(request, token))._id })
+  await expect(page).toHaveURL('/create-circle')
+})
+
+test('someone awaiting verification reads what joining waits for, and the circle is kept', async ({ page, request }) => {
+  const owner = await investor(request)
+  const waiting = await newcomer(request)
+  await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { verificationRequested: true })
+  const title = freshTitle('Orchard Yard')
+  await makeCircle(request, owner, {}, { title })
+  await openFromList(page, title)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await signInByForm(page, waiting.email)
+  await expect(page.getByText('Your account is being verified. You can join as soon as that is done.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join This Circle' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Join when verified' }).click()
+  await expect(page).toHaveURL('/user-verification')
+  await expect(page.getByText(`You were joining ${title}.`)).toBeVisible()
+})
+
+test('a visitor who opens the waiting page is asked to sign in', async ({ page }) => {
+  await page.goto('/user-verification')
+  await expect(page).toHaveURL('/login?redirect=%2Fuser-verification')
+})
