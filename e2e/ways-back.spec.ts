@@ -28,6 +28,7 @@ test('Back to Circles finds filters, page and height as they were left', async (
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(cards(page).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const explore = cards(page).getByRole('link', { name: 'Explore Circle' })
   const last = explore.last()
   await last.scrollIntoViewIfNeeded()

@@ -1,9 +1,11 @@
 import { IconMailCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { done } from '#contract/reply.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { wishQuery } from '#web/api/kept-wish.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { ActionButton } from '#web/ui/action-button.tsx'
@@ -42,6 +44,7 @@ export function ConfirmEmailScreen() {
 
 function AddressConfirmed() {
   const user = useUser()
+  const { data: wish } = useQuery({ ...wishQuery, enabled: user !== null })
   return (
     <FormPage title="Address confirmed">
       <div className={styles.sent} role="status">
@@ -50,7 +53,7 @@ function AddressConfirmed() {
         </span>
         <p>Thank you. From now on we write to this address, and you sign in with it.</p>
         {user ? (
-          <ActionButton to={paths.findCircles}>Go on</ActionButton>
+          <ActionButton to={wish?.path ?? paths.findCircles}>Go on</ActionButton>
         ) : (
           <ActionButton variant="outline" to={paths.login}>
             Sign In
