@@ -20,7 +20,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveTitle('Find Investment Circles · Arcstead')
     await expect(page.getByRole('heading', { level: 1, name: 'Find Investment Circles' })).toBeVisible()
     await expect(cards(page)).toHaveCount(5)
-    await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toHaveAttribute('href', '/register')
+    await expect(page.getByRole('link', { name: 'Sign Up to Create' })).toHaveAttribute('href', /^\/register/)
     await expect(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' })).toHaveAttribute(
       'href',
       '/find-circles/map-view',
@@ -45,20 +45,20 @@ test.describe('a visitor', () => {
   test('looks around a place, farther, and undoes it step by step with the back button', async ({ page }) => {
     await page.goto('/')
     await expect(found(page)).toBeVisible()
-    await page.getByLabel('Location').fill('Denv')
-    await page.getByRole('option', { name: 'Denver, Colorado' }).click()
-    await expect(page).toHaveURL(/lat=39\.7.*lng=-104\.9.*radius=15/)
-    await expect(chips(page)).toContainText('Denver, CO')
+    // Around Boston no journey makes or deletes a circle.
+    await page.getByLabel('Location').fill('Bost')
+    await page.getByRole('option', { name: 'Boston, Massachusetts' }).click()
+    await expect(page).toHaveURL(/lat=42\.3.*lng=-71\..*radius=15/)
+    await expect(chips(page)).toContainText('Boston, MA')
+    await expect.poll(() => foundCount(page)).toBe(1)
     await expect(cards(page).first()).toContainText(/\d+\.\d miles/)
 
-    const near = await foundCount(page)
     const slider = page.getByRole('slider', { name: 'Search radius' })
     await slider.focus()
     for (let step = 0; step < 17; step += 1) await slider.press('ArrowRight')
     await expect(page).toHaveURL(/radius=100/)
     await expect(chips(page)).toContainText('100 miles')
-    await expect.poll(() => foundCount(page)).toBeGreaterThan(near)
-    const far = await foundCount(page)
+    await expect.poll(() => foundCount(page)).toBeGreaterThan(1)
 
     await page.getByRole('button', { name: 'Remove 100 miles' }).click()
     await expect(page).toHaveURL(/radius=15/)
@@ -66,7 +66,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/radius=100/)
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(page).toHaveURL(/\/$/)
-    await expect.poll(() => foundCount(page)).toBeGreaterThan(far)
+    await expect.poll(() => foundCount(page)).toBeGreaterThan(20)
     await expect(page.getByRole('slider', { name: 'Search radius' })).toHaveCount(0)
   })
 
