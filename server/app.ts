@@ -103,7 +103,7 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
   addMetrics(app, ready.count)
   await describeApi(app, means.version, settings.publicUrl)
   await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, ready }), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, ready, limiter: means.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await servePage(app, path.join(means.root, 'dist/web'), openingOf(db, settings.publicUrl))

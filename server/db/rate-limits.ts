@@ -23,6 +23,8 @@ export const rateLimits = {
   upload_account: { most: 300, seconds: 60 * 60 },
   crash_report_address: { most: 30, seconds: 60 * 60 },
   crash_report_addition_address: { most: 120, seconds: 60 * 60 },
+  circle_list_account: { most: 120, seconds: 60 },
+  circle_search_address: { most: 1_200, seconds: 60 },
   location_search_address: { most: 120, seconds: 60 },
 } as const satisfies Record<string, { most: number; seconds: number }>
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
+export const isLoopback = (address: string): boolean => loopbackAddress.test(address)
 const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const localOrigin = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-host'])
@@ -13,7 +14,7 @@ const proxyHeader = (headers: FastifyRequest['headers']): string | undefined =>
  * reports; a foreign name that was made to point here, or a request that came through a proxy, is from elsewhere all the same.
  */
 export function fromElsewhere({ socket, headers, raw }: FastifyRequest): string | null {
-  if (!loopbackAddress.test(socket.remoteAddress ?? '')) return 'comes from another machine'
+  if (!isLoopback(socket.remoteAddress ?? '')) return 'comes from another machine'
   const header = proxyHeader(headers)
   if (header) return `comes through a proxy (it has the header ${header})`
   // Proxies that add no header often speak the old version, which no browser does.

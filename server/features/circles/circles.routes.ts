@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { circleList, circleReply, createCircleRequest, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
+import { circleReply, createCircleRequest, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
@@ -8,46 +8,12 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { once } from '#server/http/once.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
-import type { Actor } from '#server/sessions/actor.ts'
 import { circleFor, inviteIn, requireVisible } from './access.lookup.ts'
-import { selectCircles, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
 import { holdCircleAs, owner } from './hold-circle-as.lookup.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
-
-/** Visible circles, and hidden ones where the person is inside. */
-async function circlesFor(db: Database, actor: Actor) {
-  const rows = await selectCircles(db)
-    .where('circles.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('circles.hide_circle', '=', false),
-        where.lit(actor.isAdmin),
-        where.exists(
-          where
-            .selectFrom('memberships')
-            .select('memberships.id')
-            .whereRef('memberships.circle_id', '=', 'circles.id')
-            .where('memberships.user_id', '=', actor.id)
-            .where('memberships.ended_at', 'is', null),
-        ),
-        where.exists(
-          where
-            .selectFrom('broker_assignments')
-            .select('broker_id')
-            .whereRef('broker_assignments.circle_id', '=', 'circles.id')
-            .where('broker_assignments.broker_id', '=', actor.id),
-        ),
-      ]),
-    )
-    .orderBy('circles.created_at', 'desc')
-    .orderBy('circles.id', 'desc')
-    .limit(5_000)
-    .execute()
-  return rows.map((row) => toCircle(row, actor.isAdmin ? 'admin' : 'outside'))
-}
 
 export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
@@ -58,11 +24,6 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         schema: { summary: 'One visible circle', params, querystring: inviteQuery, response: { 200: circleReply } },
       },
       async (request) => ok(await circleFor(db, request.params.id, null, inviteIn(request.query))),
-    )
-    app.get(
-      '/app/circle',
-      { config: { guard: signedIn }, schema: { summary: 'Circles', response: { 200: circleList } } },
-      async (request) => ok(await circlesFor(db, actorOf(request))),
     )
     app.get(
       '/app/circle/:id',

@@ -2,6 +2,7 @@ import type { Circle } from '#contract/circles.ts'
 import { bareListLimit } from '#contract/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
+import type { Actor } from '#server/sessions/actor.ts'
 import { isVisible } from './circle-filter.ts'
 
 export type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }
@@ -15,4 +16,21 @@ export async function readBareList(db: Database, limit = bareListLimit): Promise
     .limit(limit + 1)
     .execute()
   return { circles: rows.slice(0, limit).map((row) => toCircle(row, 'outside')), isTruncated: rows.length > limit }
+}
+
+/** Hidden circles that this person sees all the same: as a member, as an assigned broker, or as an administrator. */
+export async function readOwnHidden(db: Database, actor: Actor): Promise<Circle[]> {
+  const hidden = selectCircles(db).where('circles.deleted_at', 'is', null).where('circles.hide_circle', '=', true)
+  const own = db
+    .selectFrom('memberships')
+    .select('circle_id')
+    .where('user_id', '=', actor.id)
+    .where('ended_at', 'is', null)
+    .union(db.selectFrom('broker_assignments').select('circle_id').where('broker_id', '=', actor.id))
+  const rows = await (actor.isAdmin ? hidden : hidden.where('circles.id', 'in', own))
+    .orderBy('circles.created_at', 'desc')
+    .orderBy('circles.id')
+    .limit(bareListLimit)
+    .execute()
+  return rows.map((row) => toCircle(row, actor.isAdmin ? 'admin' : 'outside'))
 }

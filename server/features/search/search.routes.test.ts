@@ -214,3 +214,44 @@ describe('bad parameters', () => {
     }
   })
 })
+
+describe('the list of someone who is signed in', () => {
+  test('is the bytes that everyone gets, and hidden circles first for who is inside', async ({ house }) => {
+    const [owner, stranger, admin] = [await house.seed.investor(), await house.seed.investor(), await house.seed.admin()]
+    await house.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Seen' }))
+    const hidden = (await house.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Unseen' }))).data<Circle>()
+    await house.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
+    const everyone = await house.call(null, 'GET', 'public/circle')
+    expect((await house.call(stranger, 'GET', 'app/circle')).text).toBe(everyone.text)
+    for (const insider of [owner, admin]) {
+      const list = (await house.call(insider, 'GET', 'app/circle')).data<Circle[]>()
+      expect(list.map(({ title }) => title)).toContain('Unseen')
+      expect(list.slice(-everyone.data<Circle[]>().length)).toEqual(everyone.data())
+    }
+  })
+
+  test('is a page when there are parameters', async ({ house }) => {
+    const person = await house.seed.investor()
+    const page = await house.call(person, 'GET', 'app/circle?pageSize=1&page=1')
+    expect(page.data()).toEqual((await house.call(null, 'GET', 'public/circle?pageSize=1&page=1')).data())
+    expect(page.data<CirclePage>().items).toHaveLength(1)
+  })
+
+  test('is limited for a person, and searching for visitors by their network', async ({ house }) => {
+    const person = await house.seed.investor()
+    const window_ends_at = new Date(Date.now() + 1_000_000)
+    await house.db
+      .insertInto('rate_counters')
+      .values([
+        { name: 'circle_list_account', subject: person._id, window_ends_at, count: 120 },
+        { name: 'circle_search_address', subject: '203.0.113.7', window_ends_at, count: 1_200 },
+      ])
+      .execute()
+    expect((await house.call(person, 'GET', 'app/circle')).status).toBe(429)
+    expect((await house.call(await house.seed.investor(), 'GET', 'app/circle')).status).toBe(200)
+    const visit = async (url: string, remoteAddress: string) => (await house.app.inject({ url: `/api/${url}`, remoteAddress })).statusCode
+    expect(await visit('public/circle?q=row', '203.0.113.7')).toBe(429)
+    expect(await visit('public/circle', '203.0.113.7')).toBe(200)
+    expect(await visit('public/circle?q=row', '203.0.113.8')).toBe(200)
+  })
+})

@@ -13,12 +13,16 @@ import {
   searchQuery,
 } from '#contract/search.ts'
 import { mapStart } from '#domain/map.ts'
+import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
 import { encode, sendEncoded } from '#server/http/encoded.ts'
-import { anyone } from '#server/http/guards.ts'
+import { anyone, signedIn } from '#server/http/guards.ts'
 import type { ReadyAnswers } from '#server/http/ready-answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
-import { readBareList } from './bare-list.ts'
+import { isLoopback } from '#server/http/this-machine.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readBareList, readOwnHidden } from './bare-list.ts'
 import { conditionsOf } from './circle-filter.ts'
 import { findCircles } from './find-circles.ts'
 import { type Freshness, keepFresh } from './keep-fresh.ts'
@@ -39,13 +43,34 @@ function tidyQuery(request: FastifyRequest): void {
   request.query = Object.fromEntries(said.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''))
 }
 
-type Needs = Freshness & { readonly ready: ReadyAnswers }
+const dataStart = '"data":['
 
-export function searchRoutes({ db, answeredWrites, ready }: Needs): FastifyPluginAsyncZod {
+/** Puts the data of one written list before those of another, without reading either. */
+function withFirst(first: string, rest: string): string {
+  const at = rest.indexOf(dataStart) + dataStart.length
+  const data = first.slice(first.indexOf(dataStart) + dataStart.length, first.lastIndexOf(']'))
+  return `${rest.slice(0, at)}${data}${rest.startsWith(']', at) ? '' : ','}${rest.slice(at)}`
+}
+
+type Needs = Freshness & { readonly ready: ReadyAnswers; readonly limiter: RateLimiter }
+
+export function searchRoutes({ db, answeredWrites, ready, limiter }: Needs): FastifyPluginAsyncZod {
   const bareList = keepFresh({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
-    return encode(json, write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) }))
+    const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
+    return { text, encoded: encode(json, text) }
   })
+
+  const limitVisitor = async ({ ip }: FastifyRequest): Promise<void> => {
+    // Without a trusted proxy this machine's address may stand for everyone.
+    if (!isLoopback(ip)) await limiter.take(db, 'circle_search_address', ip)
+  }
+
+  /** The bytes that everyone gets. Only who is inside hidden circles gets more: those first, before the others' bytes. */
+  async function sendListTo(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [own, shared] = [await readOwnHidden(db, actor), await bareList.current()]
+    return sendEncoded(request, reply, own.length === 0 ? shared.encoded : encode(json, withFirst(write.list(ok(own)), shared.text)))
+  }
 
   /** Null when there are more circles than one answer holds. */
   const wholeMap = keepFresh({ db, answeredWrites }, async () => {
@@ -65,7 +90,7 @@ export function searchRoutes({ db, answeredWrites, ready }: Needs): FastifyPlugi
   }
 
   return async (app) => {
-    ready.offer(`${app.prefix}/public/circle`, bareList.peek)
+    ready.offer(`${app.prefix}/public/circle`, () => bareList.peek()?.encoded ?? null)
     app.get(
       '/public/circle',
       {
@@ -79,7 +104,27 @@ export function searchRoutes({ db, answeredWrites, ready }: Needs): FastifyPlugi
       },
       async (request, reply) => {
         const { query } = request
-        if (Object.keys(query).length === 0) return sendEncoded(request, reply, await bareList.current())
+        if (Object.keys(query).length === 0) return sendEncoded(request, reply, (await bareList.current()).encoded)
+        await limitVisitor(request)
+        if (query.view) return sendMap(request, reply, query)
+        return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
+      },
+    )
+    app.get(
+      '/app/circle',
+      {
+        config: { guard: signedIn },
+        preValidation: async (request) => tidyQuery(request),
+        schema: {
+          summary: 'Every visible circle, and hidden ones that I am inside of; with parameters, a search for visible ones',
+          querystring: searchQuery,
+          response: { 200: z.union([bareCircleList, circlePageReply, circleMapReply]) },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        await limiter.take(db, 'circle_list_account', actorOf(request).id)
+        if (Object.keys(query).length === 0) return sendListTo(actorOf(request), request, reply)
         if (query.view) return sendMap(request, reply, query)
         return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
       },
