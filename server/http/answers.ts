@@ -16,6 +16,12 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'malformed',
   // PostgreSQL ended one of two writes that waited for each other; it had no effect and can be tried again.
   '40P01': 'changed_meanwhile',
+  // A text, date or number that PostgreSQL cannot hold can only have come from outside.
+  '22021': 'malformed',
+  '22007': 'malformed',
+  '22008': 'malformed',
+  '22003': 'malformed',
+  '22P02': 'malformed',
 }
 
 /** The first problem of each field, named as the sender named it: `investmentCriteria.totalTargetSize`. */
