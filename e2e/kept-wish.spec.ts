@@ -1,4 +1,5 @@
 import { callAs, callAsAdmin, makeCircle } from './circles.ts'
+import { card } from './front-door.ts'
 import { expect, expectNoSeriousFindings, type Page, storedToken, test } from './journey.ts'
 import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newcomer, password, whoIs } from './people.ts'
 
@@ -25,10 +26,9 @@ async function answerOnboarding(page: Page): Promise<void> {
   await expect(page).toHaveURL('/user-verification')
 }
 
-const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-
 async function openFromList(page: Page, title: string): Promise<void> {
   await page.goto('/')
+  await page.getByRole('button', { name: 'Advanced filters' }).click()
   await page.getByLabel('Keywords').fill(title)
   await page.getByLabel('Keywords').press('Enter')
   await card(page, title).getByRole('link', { name: 'Explore Circle' }).click()
@@ -101,7 +101,7 @@ test('Login in the header leads back to the circle that was open', async ({ page
   const title = freshTitle('Mill Court')
   const circle = await makeCircle(request, owner, {}, { title })
   await openFromList(page, title)
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, member.email)
   await expect(page).toHaveURL(`/circle-public/${circle._id}`)
 })
@@ -125,7 +125,7 @@ test('someone awaiting verification reads what joining waits for, and the circle
   const title = freshTitle('Orchard Yard')
   await makeCircle(request, owner, {}, { title })
   await openFromList(page, title)
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, waiting.email)
   await expect(page.getByText('Your account is being verified. You can join as soon as that is done.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Join This Circle' })).toHaveCount(0)

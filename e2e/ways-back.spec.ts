@@ -1,19 +1,11 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { aCircle, aroundDenver, fullCircle } from './found-circles.ts'
+import { aCircle, fullCircle } from './found-circles.ts'
+import { card, enter, findInGrid, follow } from './front-door.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { freshTitle, investor, mailsTo, newcomer, password, type Someone } from './people.ts'
-
-async function signInFromFrontPage(page: Page, { email }: Someone): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
-}
+import { freshTitle, investor, mailsTo, newcomer } from './people.ts'
 
 async function openMyCircle(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await follow(page, 'Dashboard')
   await page
     .getByRole('link', { name: new RegExp(title) })
     .first()
@@ -56,7 +48,7 @@ test('the browser’s Back goes one step back in joining and creating, and a rel
   const [owner, person] = [await investor(request), await investor(request)]
   const title = freshTitle('Ferry Court')
   const circle = await makeCircle(request, owner, {}, { title })
-  await signInFromFrontPage(page, person)
+  await enter(page, person.email)
   await page.getByRole('link', { name: 'Create Your Circle' }).click()
   await page.getByLabel('Title').fill('Step by step')
   await page.getByLabel('Description').fill('One step after the other.')
@@ -110,7 +102,7 @@ test('a member buys more shares, adds a property and is shown it; the owner hear
   const title = freshTitle('Weavers Yard')
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
-  await signInFromFrontPage(page, member)
+  await enter(page, member.email)
   await openMyCircle(page, title)
   await expect(page.getByText('8 shares are free. You can add to yours.')).toBeVisible()
   await page.getByRole('tab', { name: 'Financials' }).click()
@@ -147,7 +139,7 @@ test('an unassigned broker is forwarded from the management page and is not offe
   const title = freshTitle('Tannery Row')
   const circle = await makeCircle(request, owner, {}, { title })
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { assignedBrokers: [broker.user._id] })
-  await signInFromFrontPage(page, broker)
+  await enter(page, broker.email)
   await expect(page).toHaveURL('/broker/circles')
   await page.getByRole('link', { name: /Manage Circle/ }).click()
   await expect(page.getByText('Assigned broker')).toBeVisible()
@@ -162,14 +154,13 @@ test('an unassigned broker is forwarded from the management page and is not offe
 test('the waiting list of a full circle is reached from card, map list and popup, and can be left', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   const person = await investor(request)
-  await signInFromFrontPage(page, person)
-  await page.getByLabel('Keywords').fill(circle.title)
-  await page.getByLabel('Keywords').press('Enter')
-  await cards(page).getByRole('link', { name: circle.title }).click()
+  await enter(page, person.email)
+  await findInGrid(page, circle.title)
+  await card(page, circle.title).getByRole('link', { name: circle.title }).click()
   await page.getByRole('button', { name: 'Tell me when shares come free' }).click()
   await expect(page.getByText(/You are on the waiting list\. .* waiting\. Shares go to the first who joins\./)).toBeVisible()
   await expectNoSeriousFindings(page)
-  await page.goto(`/find-circles/map-view?${aroundDenver}&radius=15`)
+  await page.goto(`/find-circles/map-view?q=${encodeURIComponent(circle.title)}`)
   const listed = page.getByRole('region', { name: 'Circles in this view' })
   await listed.getByRole('link', { name: circle.title }).click()
   await expect(page).toHaveURL(`/circle-public/${circle._id}`)
@@ -180,7 +171,7 @@ test('the waiting list of a full circle is reached from card, map list and popup
 test('on a phone, a circle that is shown on the map comes into view with its pin', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   await page.setViewportSize({ width: 375, height: 740 })
-  await page.goto(`/find-circles/map-view?${aroundDenver}&radius=15`)
+  await page.goto(`/find-circles/map-view?q=${encodeURIComponent(circle.title)}`)
   const show = page.getByRole('button', { name: `Show ${circle.title} on the map` })
   await show.scrollIntoViewIfNeeded()
   await show.click()
