@@ -32,7 +32,8 @@ const peopleSql = `
 /** Every twentieth circle with an owner, eight arcs and a broker, so that these tables are of some size too. */
 const arcsSql = [
   `insert into memberships (id, circle_id, user_id, is_owner) select gen_random_uuid(), id, created_by, true from circles where total_target_size is not null and hashtext(id::text) % 20 = 0`,
-  `insert into arcs (circle_id, number, price, membership_id) select memberships.circle_id, number, total_target_size / 8, case when number < 4 then memberships.id end
+  `insert into arcs (circle_id, number, price, membership_id, held_since)
+    select memberships.circle_id, number, total_target_size / 8, case when number < 4 then memberships.id end, case when number < 4 then now() end
     from memberships join circles on circles.id = memberships.circle_id, generate_series(1, 8) number`,
   `insert into broker_assignments (circle_id, broker_id) select circle_id, user_id from memberships`,
 ]
