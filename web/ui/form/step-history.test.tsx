@@ -1,11 +1,18 @@
 import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { useStepHistory } from './step-history.ts'
 
+/** A draft remembers the step that was reached last, as the wizard's does. */
 function Steps() {
-  const [step, goTo] = useStepHistory(1)
+  const [reached, reach] = useState(1)
+  const [step, move] = useStepHistory(reached)
+  const goTo = (next: number) => {
+    reach(next)
+    move(next)
+  }
   return (
     <>
       <output>{step}</output>

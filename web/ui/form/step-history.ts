@@ -12,7 +12,9 @@ export function useStepHistory(first: number, most = Number.POSITIVE_INFINITY): 
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [limit, setLimit] = useState(most)
-  const { step: named = first, from } = (state as StepState) ?? {}
+  // As it was at the opening: what is kept of a draft moves on with every step, and the first entry must not move along.
+  const [opened] = useState(first)
+  const { step: named = opened, from } = (state as StepState) ?? {}
   const step = Math.min(named, limit)
   const shown = useRef(step)
 
