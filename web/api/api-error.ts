@@ -16,4 +16,17 @@ export class ApiError extends Error {
   }
 }
 
+type FailedAnswer = { readonly code?: RefusalCode; readonly error?: string; readonly fields?: readonly FieldProblem[] }
+
+/** The error of a failed answer: what our server says, or the bare status where the answer came from elsewhere. */
+export function errorOfAnswer(status: number, statusText: string, text: string): ApiError {
+  let body: FailedAnswer | null = null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // Not ours: a proxy's page, or a file store's XML.
+  }
+  return new ApiError(status, body?.error || statusText || `Status ${status}`, body?.fields, body?.code)
+}
+
 export const isRefusal = (error: unknown, code: RefusalCode): boolean => error instanceof ApiError && error.code === code

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { FieldProblem, RefusalCode } from '#contract/errors.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, errorOfAnswer } from './api-error.ts'
 import { leaveToForbidden, leaveToLogin } from './leave.ts'
 import { beginLoading } from './loading.ts'
 import { fetchWithSession } from './session-fetch.ts'
@@ -28,10 +27,8 @@ const urlOf = (path: string) => `/api/${path}`
 /** Nothing came back at all: the network or the server is away. Status 0, as no answer has one. */
 const noAnswer = () => new ApiError(0, 'Something went wrong...')
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { code?: RefusalCode; error?: string; fields?: FieldProblem[] } | null
-  return new ApiError(response.status, body?.error || response.statusText || `Status ${response.status}`, body?.fields, body?.code)
-}
+const errorOf = async (response: Response): Promise<ApiError> =>
+  errorOfAnswer(response.status, response.statusText, await response.text().catch(() => ''))
 
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const headers = {

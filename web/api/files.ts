@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { refusals } from '#contract/errors.ts'
 import { signedFileReply, uploadReply } from '#contract/files.ts'
 import { displayNameOf } from '#domain/files.ts'
-import { isRefusal } from './api-error.ts'
+import { errorOfAnswer, isRefusal } from './api-error.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
@@ -22,13 +22,15 @@ async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile>
 
 /** What a field for pictures says of a file that it does not take. */
 export const pictureRejections = {
-  type: 'This is not a JPEG, PNG, WebP or GIF picture.',
+  type: 'This is not a JPEG, PNG, WebP, GIF or AVIF picture.',
   size: refusals.file_too_large.error,
 }
 
-/** Sending the same file again is of no use once its content was refused. */
+const finalRefusals = ['file_kind_refused', 'file_too_large', 'picture_too_large', 'upload_quota'] as const
+
+/** Sending the same file again is of no use once its content was refused, or the account has sent too much. */
 export const uploadRefusal = (error: unknown): string | undefined =>
-  isRefusal(error, 'file_kind_refused') || isRefusal(error, 'file_too_large') ? (error as ApiError).message : undefined
+  finalRefusals.some((code) => isRefusal(error, code)) ? (error as ApiError).message : undefined
 
 export const signedFileQuery = (key: string) =>
   queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
@@ -71,7 +73,9 @@ function put(url: string, file: File, onProgress: (percent: number) => void): Pr
     request.setRequestHeader('Content-Type', file.type)
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.floor((loaded / (total || 1)) * 100))
     request.onload = () =>
-      request.status >= 200 && request.status < 300 ? resolve() : reject(new ApiError(request.status, request.statusText))
+      request.status >= 200 && request.status < 300
+        ? resolve()
+        : reject(errorOfAnswer(request.status, request.statusText, request.responseText))
     request.onerror = () => reject(new ApiError(0, 'Something went wrong...'))
     request.send(file)
   }).finally(endLoading)
