@@ -116,6 +116,7 @@ test('a new name is read at once by oneself and by fellow members', async ({ pag
     await expect(window.getByRole('rowheader').filter({ hasText: 'Maya Stone' })).toHaveCount(2)
   }
   await follow(page, 'My Profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await page.getByLabel('First name').fill('Zelda')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Welcome Zelda Stone')).toBeVisible()

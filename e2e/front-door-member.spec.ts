@@ -69,6 +69,7 @@ test('a member changes name, picture and password, signs in with the new one, an
   const newPassword = 'Juniper-Hill-1905'
   await enter(page, someone.email)
   await follow(page, 'My Profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await page.getByLabel('First name').fill('Zelda')
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPicture() })
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
@@ -88,6 +89,7 @@ test('a member changes name, picture and password, signs in with the new one, an
 
   await enter(page, someone.email, newPassword)
   await follow(page, 'My Profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await expect(page.getByLabel('First name')).toHaveValue('Zelda')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByRole('textbox').fill(newPassword)

@@ -12,7 +12,7 @@ test('an owner creates a circle, renames it, invites, sets rules, brings a prope
   request,
 }) => {
   const [owner, heir] = [await investor(request), await investor(request)]
-  const [first, title] = [freshTitle('First Name'), freshTitle('Second Name')]
+  const [first, title] = [freshTitle('Former House'), freshTitle('Later House')]
   await enter(page, owner.email)
   await warmUp(page, first, { isThere: false })
 
