@@ -113,14 +113,11 @@ describe('with an SMTP server', () => {
     const smtp = await startSmtp()
     const house = await openHouse({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
     const circleTitle = 'Row\r\nBcc: all@test.example\r\nX-Own: 1\r\n\r\n<script>alert(1)</script>'
-    await house.db
-      .transaction()
-      .execute((tx) =>
-        queueMail(tx, 'circle-complete', { userId: null, email: 'maya@test.example' }, { circleTitle, target: 20_000, link }),
-      )
+    const { _id: userId, email } = await house.seed.person()
+    await house.db.transaction().execute((tx) => queueMail(tx, 'circle-complete', { userId, email }, { circleTitle, target: 20_000, link }))
     await house.runJobs()
     const [delivery] = smtp.deliveries
-    expect(delivery?.to).toEqual(['maya@test.example'])
+    expect(delivery?.to).toEqual([email])
     expect(delivery?.mail.headers.map(({ key }) => key)).not.toContain('x-own')
     expect(delivery?.mail.bcc).toBeUndefined()
     expect(delivery?.mail.subject).toBe('Row Bcc: all@test.example X-Own: 1 <script>alert(1)</script> is fully funded')

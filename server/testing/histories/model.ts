@@ -14,6 +14,8 @@ export type ModelCircle = {
   isDeleted: boolean
   votes: Map<number, string>
   line: number[]
+  /** Who of the line was told of free shares since someone other than the owner last bought. */
+  told: Set<number>
   sharesFreeMails: number
 }
 
@@ -44,6 +46,7 @@ export function newCircle(key: number, owner: number, target: number, shares: nu
     isDeleted: false,
     votes: new Map(),
     line: [],
+    told: new Set(),
     sharesFreeMails: 0,
   }
 }
@@ -59,15 +62,29 @@ export function buy(circle: ModelCircle, person: number, amount: number): number
   for (let taken = 0; taken < count; taken++) circle.holders[circle.holders.indexOf(null)] = person
   circle.members.add(person)
   circle.hasBeenJoined ||= person !== circle.owner
-  circle.line = circle.line.filter((waiting) => waiting !== person)
+  leaveLine(circle, person)
+  if (person !== circle.owner) circle.told.clear()
   return 200
+}
+
+function leaveLine(circle: ModelCircle, person: number): void {
+  circle.line = circle.line.filter((waiting) => waiting !== person)
+  circle.told.delete(person)
+}
+
+function tellLine(circle: ModelCircle): void {
+  for (const person of circle.line) {
+    if (circle.told.has(person)) continue
+    circle.told.add(person)
+    circle.sharesFreeMails += 1
+  }
 }
 
 function release(circle: ModelCircle, person: number): void {
   circle.holders = circle.holders.map((holder) => (holder === person ? null : holder))
   circle.members.delete(person)
   circle.votes.delete(person)
-  circle.sharesFreeMails += circle.line.length
+  tellLine(circle)
 }
 
 export function leave(circle: ModelCircle, person: number): number {
@@ -94,7 +111,7 @@ export function changeTerms(circle: ModelCircle, target: number, shares: number,
   circle.prices = prices
   circle.holders = holdFirst(prices, ownerArcs, circle.owner)
   circle.terms = { target, shares, ownerAmount }
-  if (!isFull(circle)) circle.sharesFreeMails += circle.line.length
+  if (!isFull(circle)) tellLine(circle)
   return 200
 }
 
@@ -129,6 +146,6 @@ export function wait(circle: ModelCircle, person: number): number {
 
 export function stopWaiting(circle: ModelCircle, person: number): number {
   if (circle.isDeleted) return 404
-  circle.line = circle.line.filter((waiting) => waiting !== person)
+  leaveLine(circle, person)
   return 204
 }
