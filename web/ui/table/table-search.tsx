@@ -9,7 +9,10 @@ type TableSearchProps = { label: string; value: string; onSearch: (text: string)
 // The API takes no longer text.
 const longest = 200
 
-/** Searches once typing rests, or at once with Enter. */
+/**
+ * Searches once typing rests, or at once with Enter or on leaving the field: a search that starts after a row's link was pressed
+ * would lead back to the table.
+ */
 export function TableSearch({ label, value, onSearch }: TableSearchProps) {
   const search = useTypedSearch(value, onSearch, (text) => text.trim())
   return (
@@ -23,6 +26,7 @@ export function TableSearch({ label, value, onSearch }: TableSearchProps) {
       value={search.text}
       onChange={(event) => search.type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && search.flush()}
+      onBlur={search.flush}
     />
   )
 }

@@ -1,0 +1,14 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { TableSearch } from './table-search.tsx'
+
+test('what was typed is searched for on leaving the field, before whatever was pressed is opened', () => {
+  const searched = vi.fn()
+  renderUi(<TableSearch label="Search people" value="" onSearch={searched} />)
+  const field = screen.getByLabelText('Search people')
+  fireEvent.change(field, { target: { value: 'stone' } })
+  expect(searched).not.toHaveBeenCalled()
+  fireEvent.blur(field)
+  expect(searched.mock.calls).toEqual([['stone']])
+})
