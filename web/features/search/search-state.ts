@@ -5,6 +5,7 @@ import type { Wishes } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
 import { useWishes } from '#web/api/wishes.ts'
+import { useIsLeaving } from '#web/ui/use-is-leaving.ts'
 
 export type SearchState = {
   readonly search: CircleSearch
@@ -37,6 +38,7 @@ function settled(search: CircleSearch, usualSort: CircleSort): CircleSearch {
 export function useSearchState(): SearchState {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const isLeaving = useIsLeaving()
   const [parameters] = useSearchParams()
   const { wishes, isPending } = useWishes()
   const usualSort = wishes !== null || isPending ? 'fit' : emptySearch.sort
@@ -55,6 +57,12 @@ export function useSearchState(): SearchState {
   )
   const change = useCallback((wanted: Partial<CircleSearch>) => void navigate(addressOf(wanted)), [navigate, addressOf])
   const setFilter = useCallback((filter: CircleFilter) => change({ filter }), [change])
-  const note = useCallback((filter: CircleFilter) => void navigate(addressOf({ filter }), { replace: true }), [navigate, addressOf])
+  const note = useCallback(
+    (filter: CircleFilter) => {
+      // A map that comes to rest while the next screen is being fetched must not lead back to itself.
+      if (!isLeaving()) void navigate(addressOf({ filter }), { replace: true })
+    },
+    [navigate, addressOf, isLeaving],
+  )
   return { search, wishes, isSettled, addressOf, setFilter, change, note }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useIsLeaving } from '#web/ui/use-is-leaving.ts'
 
 /** What a table shows. `sort` is a column's id, with `-` before it for the other direction. */
 export type TableState = { readonly search: string; readonly sort: string; readonly page: number; readonly pageSize: number }
@@ -27,7 +28,7 @@ const wholeNumber = (text: string | null): number => (text && /^\d{1,6}$/.test(t
 export function useTableAddress({ sort, sortable, pageSizes, prefix = '' }: Options): TableAddress {
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isLeaving = useNavigation().state !== 'idle'
+  const isLeaving = useIsLeaving()
   const [parameters] = useSearchParams()
   const usualSize = pageSizes[0] ?? 10
 
@@ -58,7 +59,7 @@ export function useTableAddress({ sort, sortable, pageSizes, prefix = '' }: Opti
   const change = useCallback<TableAddress['change']>(
     (wanted, { replace = false } = {}) => {
       // A search that rests while the next screen is still being fetched must not call its person back.
-      if (!(replace && isLeaving)) void navigate(addressOf(wanted), { replace })
+      if (!(replace && isLeaving())) void navigate(addressOf(wanted), { replace })
     },
     [navigate, addressOf, isLeaving],
   )
