@@ -2,13 +2,19 @@ import { demoPassword, emailOf } from '#server/demo/logins.ts'
 import { expect, type Page } from './journey.ts'
 import { adminEmail, password } from './people.ts'
 
+/** Fills in the form of the sign-in page, once it is there: the page of registering has fields of the same names. */
+export async function signInByForm(page: Page, email: string, secret = password): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).first().fill(secret)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
 /** Signs in as people do: from the first page, by its link and the form. */
 export async function enter(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).first().fill(secret)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInByForm(page, email, secret)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 

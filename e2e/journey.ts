@@ -39,6 +39,20 @@ export async function expectToast(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.evaluate(takeToast, words), { message: `the toast “${words}”` }).toBe(true)
 }
 
+/**
+ * With `ANSWER_DELAY=500` every answer comes up to so many milliseconds late, at random. Journeys that do not wait for
+ * what they need, and pages that mind the order of answers, fail then instead of once in a hundred runs.
+ */
+async function delayAnswers(context: BrowserContext): Promise<void> {
+  const longest = Number(process.env.ANSWER_DELAY ?? 0)
+  if (longest === 0) return
+  await context.route('**/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * longest))
+    // The page may have been closed meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+}
+
 type Fixtures = {
   /** Opens no page: it makes the next one open with that person's session. */
   readonly signedInAs: (role: DemoRole) => Promise<Token>
@@ -49,6 +63,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await page.addInitScript(noteToasts)
+    await delayAnswers(page.context())
     await use(page)
   },
   windowOf: async ({ browser }, use) => {
@@ -57,6 +72,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext()
       contexts.push(context)
       await context.addInitScript(noteToasts)
+      await delayAnswers(context)
       const page = await context.newPage()
       if (someone) await holdToken(page, someone.token)
       return page

@@ -1,5 +1,5 @@
 import { callAs, callAsAdmin, makeCircle } from './circles.ts'
-import { card } from './front-door.ts'
+import { card, signInByForm } from './front-door.ts'
 import { expect, expectNoSeriousFindings, type Page, storedToken, test } from './journey.ts'
 import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newcomer, password, whoIs } from './people.ts'
 
@@ -12,12 +12,6 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL(/^[^?]*\/onboarding/)
-}
-
-async function signInByForm(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 async function answerOnboarding(page: Page): Promise<void> {
