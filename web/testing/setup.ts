@@ -1,7 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+})
 // How long a test waits for what will come; a busy machine takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 15_000 })
 
