@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const page = {
-  environment: 'jsdom',
+  environment: 'jsdom' as const,
   setupFiles: ['web/testing/setup.ts'],
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: 30_000,
-} as const
+}
 
 export default defineConfig({
   test: {
