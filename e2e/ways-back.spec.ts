@@ -18,7 +18,7 @@ const cards = (page: Page) => page.getByRole('article')
 test('Back to Circles finds filters, page and height as they were left', async ({ page }) => {
   await page.goto('/')
   const firstTitle = cards(page).first().getByRole('heading')
-  const onPageOne = await firstTitle.innerText()
+  const onPageOne = (await firstTitle.textContent()) ?? ''
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(firstTitle).not.toHaveText(onPageOne)
