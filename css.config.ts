@@ -6,7 +6,10 @@ export const layers = ['mantine', 'leaflet', 'base', 'ui', 'shared', 'features']
 type Layer = (typeof layers)[number]
 
 /** Plain stylesheets: their selectors are tags and the class names of the type scale and of Mantine. Every other one is a CSS Module. */
-export const globalStyles = ['tokens', 'base', 'mantine', 'controls', 'toast'].map((name) => `web/ui/${name}.css`)
+export const globalStyles = [
+  ...['tokens', 'base', 'mantine', 'controls'].map((name) => `web/ui/theme/${name}.css`),
+  'web/ui/feedback/toast.css',
+]
 
 /** `card.module.css` and `.root` make `card_root`: the same in every build, so that the server's HTML and the journeys can name it. */
 export const scopedName = (name: string, file: string): string => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}`
@@ -14,7 +17,7 @@ export const scopedName = (name: string, file: string): string => `${basename(fi
 /** The folder decides on the layer. Mantine's files bring their own, fonts need none. */
 export function layerOf(file: string): Layer | null {
   if (/node_modules\/leaflet\//.test(file)) return 'leaflet'
-  if (file.includes('node_modules') || file.endsWith('web/ui/mantine.css')) return null
+  if (file.includes('node_modules') || file.endsWith('web/ui/theme/mantine.css')) return null
   if (globalStyles.some((name) => file.endsWith(name))) return 'base'
   if (file.includes('/web/ui/')) return 'ui'
   return file.includes('/web/shared/') ? 'shared' : 'features'

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { type BareServer, startBareServer } from './bare-server.ts'
 import { requestsPerSecond } from './cannonade.ts'
 import { median, printHead, printRow } from './figures.ts'
@@ -27,12 +27,12 @@ async function bodyOf(url: string, encoding: string): Promise<Buffer> {
 }
 
 async function main(): Promise<void> {
-  const town = await openTown()
+  const cluster = await startTestCluster()
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
   let bare: BareServer | undefined
   try {
-    await fillWithCircles(town.databaseUrl, circles)
-    const { url } = await town.startApi()
+    await fillWithCircles(cluster.databaseUrl, circles)
+    const { url } = await cluster.startApi()
     const list = `${url}/api/public/circle`
     const encodings = ['identity', 'gzip', 'br'] as const
     const bodies = await Promise.all(encodings.map((encoding) => bodyOf(list, encoding)))
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await bare?.stop()
-    await town.close()
+    await cluster.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -3,8 +3,8 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import type { Circle } from '#contract/circles.ts'
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
 
 const visits = 5
@@ -32,14 +32,14 @@ async function visit(url: string, port: number): Promise<Visit> {
   }
 }
 
-const town = await openTown()
+const cluster = await startTestCluster()
 const chrome = await launch({
   ...(process.env.CHROME_PATH && { chromePath: process.env.CHROME_PATH }),
   chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  await fillWithCircles(town.databaseUrl, 60)
-  const { url } = await town.startApi()
+  await fillWithCircles(cluster.databaseUrl, 60)
+  const { url } = await cluster.startApi()
   const { data } = (await (await fetch(`${url}/api/public/circle`)).json()) as { data: Circle[] }
   printHead()
   for (const [name, path] of [
@@ -65,5 +65,5 @@ try {
   }
 } finally {
   chrome.kill()
-  await town.close()
+  await cluster.close()
 }

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { startBareServer } from './bare-server.ts'
 import { requestsPerSecond } from './cannonade.ts'
 import { median, printHead, printRow } from './figures.ts'
@@ -37,10 +37,10 @@ async function measure(start: () => Promise<Running>, pathOf: (url: string) => s
   return { started: middle((each) => each.started), rest: middle((each) => each.rest), load: middle((each) => each.load) }
 }
 
-const town = await openTown()
+const cluster = await startTestCluster()
 const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
 try {
-  await fillWithCircles(town.databaseUrl, circles)
+  await fillWithCircles(cluster.databaseUrl, circles)
   const file = path.join(folder, 'small')
   await writeFile(file, '{}')
   const bare = await measure(
@@ -50,7 +50,7 @@ try {
   // A search of its own each time: the bare list would be sent from memory.
   const product = await measure(
     async () => {
-      const { url, pid, kill } = await town.startApi()
+      const { url, pid, kill } = await cluster.startApi()
       return { url, pid, stop: () => kill('SIGTERM') }
     },
     (url) => `${url}/api/public/circle?sort=title&page=1`,
@@ -70,6 +70,6 @@ try {
     })
   }
 } finally {
-  await town.close()
+  await cluster.close()
   await rm(folder, { recursive: true, force: true })
 }

@@ -3,8 +3,8 @@
 // The browser shares the machine with the API, the database and this script, so of the longest task is also told how much of it the page
 // worked; the rest of it waited for a core.
 import { type Browser, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
 
 const sizes = [100, 100_000]
@@ -94,10 +94,10 @@ async function visit(browser: Browser, url: string): Promise<{ shownAfter: numbe
 }
 
 async function measure(browser: Browser, circles: number): Promise<void> {
-  const town = await openTown()
+  const cluster = await startTestCluster()
   try {
-    await fillWithCircles(town.databaseUrl, circles)
-    const { url } = await town.startApi()
+    await fillWithCircles(cluster.databaseUrl, circles)
+    const { url } = await cluster.startApi()
     const visits: Awaited<ReturnType<typeof visit>>[] = []
     for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, url))
     const inMiddle = (of: keyof (typeof visits)[number]) => median(visits.map((visited) => visited[of])).toFixed(0)
@@ -108,7 +108,7 @@ async function measure(browser: Browser, circles: number): Promise<void> {
       goal: 'at most 1,000 ms and 50 ms',
     })
   } finally {
-    await town.close()
+    await cluster.close()
   }
 }
 

@@ -8,15 +8,15 @@ import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { openLiveFeed } from '#server/db/live-feed.ts'
-import { noRateLimits } from '#server/db/rate-limits.ts'
-import { openPost } from '#server/mail/post.ts'
+import { openMailTransport } from '#server/mail/mail-transport.ts'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
+import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
+import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openTown, type Town, townKeys } from '#server/testing/town.ts'
+import { startTestCluster, type TestCluster, townKeys } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
 import { openRawClient } from './raw-client.ts'
 import { record, replay, type Script, type Slots } from './recorded-sql.ts'
@@ -41,7 +41,7 @@ const leaveRequest = ({ buyer, circle }: Want) =>
   `DELETE /api/app/circle-membership/${circle} HTTP/1.1\r\nhost: localhost\r\n${headersOf(buyer)}\r\n`
 
 /** Circles of twelve arcs, one of them the owner's. */
-async function makeCircles({ db, seed }: Town, count: number): Promise<string[]> {
+async function makeCircles({ db, seed }: TestCluster, count: number): Promise<string[]> {
   const owner = await seed.investor()
   const circles = Array.from({ length: count }, () => ({ circle: newId(), membership: newId() }))
   const [ids, memberships] = [circles.map((row) => row.circle), circles.map((row) => row.membership)]
@@ -59,7 +59,7 @@ async function makeCircles({ db, seed }: Town, count: number): Promise<string[]>
   return ids
 }
 
-async function makeBuyers({ db, seed }: Town, count: number): Promise<Buyer[]> {
+async function makeBuyers({ db, seed }: TestCluster, count: number): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   for (let made = 0; made < count; made++) {
     const person = await seed.investor()
@@ -70,14 +70,25 @@ async function makeBuyers({ db, seed }: Town, count: number): Promise<Buyer[]> {
 }
 
 /** What the product sends for one purchase and for one leave, taken from the product itself. */
-async function recordScripts(town: Town, { buyer, circle }: Want): Promise<Scripts> {
+async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Promise<Scripts> {
   const data = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data }, projectRoot())
-  const { db, close } = connect(town.databaseUrl)
-  const [keys, post, live] = [townKeys, openPost(settings), await openLiveFeed(town.databaseUrl)]
+  const { db, close } = connect(cluster.databaseUrl)
+  const [keys, mailTransport, live] = [townKeys, openMailTransport(settings), await openLiveFeed(cluster.databaseUrl)]
   const files = await openFileStore(settings, keys)
   const phase = { current: 'ready' as const }
-  const app = await buildApp({ db, keys, limiter: noRateLimits, live, post, files, settings, phase, root: projectRoot(), version: 'bench' })
+  const app = await buildApp({
+    db,
+    keys,
+    limiter: noRateLimits,
+    live,
+    mailTransport,
+    files,
+    settings,
+    phase,
+    root: projectRoot(),
+    version: 'bench',
+  })
   const headers = { authorization: `Bearer ${buyer.token.accessToken}`, 'x-refresh-token': buyer.token.refreshToken }
   const url = `/api/app/circle-membership/${circle}`
   let membership = ''
@@ -96,7 +107,7 @@ async function recordScripts(town: Town, { buyer, circle }: Want): Promise<Scrip
   })
   await app.close()
   await live.close()
-  post.close()
+  mailTransport.close()
   await close()
   await rm(data, { recursive: true, force: true })
   return { buy, leave }
@@ -137,21 +148,21 @@ async function compare(name: string, bare: Run, api: Run, wants: (round: number)
 }
 
 async function main(): Promise<void> {
-  const town = await openTown({ poolSize: connections })
+  const cluster = await startTestCluster({ poolSize: connections })
   try {
-    const [first, ...buyers] = await makeBuyers(town, 121)
-    const circles = await makeCircles(town, circleCount)
-    const [hot, spare] = await makeCircles(town, 2)
+    const [first, ...buyers] = await makeBuyers(cluster, 121)
+    const circles = await makeCircles(cluster, circleCount)
+    const [hot, spare] = await makeCircles(cluster, 2)
     const buyerOf = (index: number) => buyers[index % buyers.length] as Buyer
-    const scripts = await recordScripts(town, { buyer: buyerOf(0), circle: spare as string })
+    const scripts = await recordScripts(cluster, { buyer: buyerOf(0), circle: spare as string })
     console.log(`one purchase is ${scripts.buy.length} statements, one leave ${scripts.leave.length}\n`)
     printHead()
 
-    const api = await town.startApi()
+    const api = await cluster.startApi()
     const lines = await Promise.all(Array.from({ length: connections }, () => openRawClient(api.url)))
     const clients = await Promise.all(
       Array.from({ length: connections }, async () => {
-        const client = new pg.Client({ connectionString: town.databaseUrl, application_name: 'bare' })
+        const client = new pg.Client({ connectionString: cluster.databaseUrl, application_name: 'bare' })
         // What went wrong is told by the query; that the town closes afterwards is no news.
         client.on('error', () => {})
         await client.connect()
@@ -207,10 +218,10 @@ async function main(): Promise<void> {
     )
     for (const line of lines) line.close()
     await Promise.all(clients.map((client) => client.end()))
-    const problems = await ledgerProblems(town.databaseUrl)
+    const problems = await ledgerProblems(cluster.databaseUrl)
     console.log(problems.length === 0 ? 'the books agree' : problems)
   } finally {
-    await town.close()
+    await cluster.close()
   }
 }
 

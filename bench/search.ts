@@ -16,7 +16,7 @@ import type { DB } from '#server/db/schema.generated.ts'
 import { countCircles, findCircles, findIds, readCircles } from '#server/features/search/find-circles.ts'
 import { mapOfCircles } from '#server/features/search/map-of-circles.ts'
 import { projectRoot } from '#server/root.ts'
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
 import { printHead, printRow, quantile } from './figures.ts'
 

@@ -1,8 +1,8 @@
 // Sign-ins per second through the API, as a ratio to bare argon2 comparisons, which no sign-in can be quicker than:
 // npm run bench -- sign-ins
 // Both run in turns, each with the same number at once.
-import { hashPassword, matchesPassword } from '#server/features/accounts/passwords.ts'
-import { openTown } from '#server/testing/town.ts'
+import { hashPassword, matchesPassword } from '#server/shared/people/passwords.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
 
 const password = 'Larkspur-Terrace-75'
@@ -23,13 +23,13 @@ async function pace(act: (turn: number) => Promise<void>): Promise<number> {
   return (perRound * 1_000) / (performance.now() - started)
 }
 
-const town = await openTown()
+const cluster = await startTestCluster()
 try {
   const hash = await hashPassword(password)
-  for (let count = 0; count < people; count++) await town.seed.investor({ email: `caller-${count}@example.com` })
-  await town.db.updateTable('users').set({ password_hash: hash }).execute()
+  for (let count = 0; count < people; count++) await cluster.seed.investor({ email: `caller-${count}@example.com` })
+  await cluster.db.updateTable('users').set({ password_hash: hash }).execute()
   // Each from an address of its own: limits per address are not what is measured.
-  const { url } = await town.startApi({ TRUST_PROXY: '127.0.0.1' })
+  const { url } = await cluster.startApi({ TRUST_PROXY: '127.0.0.1' })
   let caller = 0
   const ways = {
     bare: async () => {
@@ -62,5 +62,5 @@ try {
     goal: '',
   })
 } finally {
-  await town.close()
+  await cluster.close()
 }

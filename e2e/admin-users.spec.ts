@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { fillWithPeople } from '#server/testing/people-crowd.ts'
-import { openTown } from '#server/testing/town.ts'
+import { fillWithPeople } from '#server/testing/many-people.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { joinCircle, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, test } from './journey.ts'
 import { freshEmail, headersOf, investor, mailedLink, mailsTo, newcomer, password } from './people.ts'
@@ -245,16 +245,16 @@ async function searchesSortsPagesAndExports(page: Page, url: string, count: numb
 
 test('with 50 people and with 100,000 one searches, sorts, pages and exports alike', async ({ page }) => {
   test.setTimeout(400_000)
-  const town = await openTown()
+  const cluster = await startTestCluster()
   try {
-    await fillWithPeople(town.databaseUrl, 50)
-    const admin = await town.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
-    const { url } = await town.startApi()
+    await fillWithPeople(cluster.databaseUrl, 50)
+    const admin = await cluster.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
+    const { url } = await cluster.startApi()
     await holdToken(page, admin.token)
     await searchesSortsPagesAndExports(page, url, 50, admin.email)
-    await fillWithPeople(town.databaseUrl, 100_000, 51)
+    await fillWithPeople(cluster.databaseUrl, 100_000, 51)
     await searchesSortsPagesAndExports(page, url, 100_000, admin.email)
   } finally {
-    await town.close()
+    await cluster.close()
   }
 })

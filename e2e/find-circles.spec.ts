@@ -152,7 +152,7 @@ test.describe('a visitor', () => {
 
   test('finds exactly one, and none, by words', async ({ page, request }) => {
     const owner = await investor(request)
-    const title = `Only House ${Date.now()}`
+    const title = `Only TestApp ${Date.now()}`
     await callAs(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
     await page.goto(`/?q=${encodeURIComponent(title.toLowerCase())}`)
     await expect(page.getByRole('heading', { name: 'Found 1 circle', exact: true })).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('a visitor', () => {
 })
 
 test('a member sees which circles are theirs and enters them by the card', async ({ page, request }) => {
-  const [owner, title] = [await investor(request), freshTitle('Card House')]
+  const [owner, title] = [await investor(request), freshTitle('Card TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await holdToken(page, owner.token)
   await page.goto(`/?q=${encodeURIComponent(title)}`)

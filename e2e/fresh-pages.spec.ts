@@ -23,7 +23,7 @@ test('who joins from the first page ends in the circle, and every page tells of 
   request,
   windowOf,
 }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh House')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   const other = await windowOf()
   await enter(page, member.email)
@@ -47,7 +47,7 @@ test('who joins from the first page ends in the circle, and every page tells of 
 })
 
 test('who creates a circle ends in it, and finds it in grid, map and dashboard', async ({ page, request }) => {
-  const [owner, title] = [await investor(request), freshTitle('Wizard House')]
+  const [owner, title] = [await investor(request), freshTitle('Wizard TestApp')]
   await enter(page, owner.email)
   await warmUp(page, title, { isThere: false })
   await follow(page, 'Create Circle')
@@ -56,7 +56,7 @@ test('who creates a circle ends in it, and finds it in grid, map and dashboard',
 })
 
 test('what an administrator removes, hides and deletes is gone from the open page', async ({ page, request, windowOf }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Watched House')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Watched TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const admin = await windowOf()
@@ -105,7 +105,7 @@ test('what an administrator removes, hides and deletes is gone from the open pag
 })
 
 test('a new name is read at once by oneself and by fellow members', async ({ page, request, windowOf }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Named House')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Named TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const other = await windowOf()

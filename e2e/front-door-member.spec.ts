@@ -8,7 +8,7 @@ import { addProperty, fillPropertyForm } from './properties.ts'
 test.describe.configure({ timeout: 240_000 })
 
 test('a visitor registers, is verified, joins a circle, votes, proposes a property and leaves again', async ({ page, request }) => {
-  const [owner, email, title] = [await investor(request), freshEmail(), freshTitle('Open House')]
+  const [owner, email, title] = [await investor(request), freshEmail(), freshTitle('Open TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await addProperty(request, owner, circle, '70 Millrace Yard')
 

@@ -12,7 +12,7 @@ test('an owner creates a circle, renames it, invites, sets rules, brings a prope
   request,
 }) => {
   const [owner, heir] = [await investor(request), await investor(request)]
-  const [first, title] = [freshTitle('Former House'), freshTitle('Later House')]
+  const [first, title] = [freshTitle('Former TestApp'), freshTitle('Later TestApp')]
   await enter(page, owner.email)
   await warmUp(page, first, { isThere: false })
 

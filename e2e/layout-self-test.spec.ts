@@ -22,7 +22,7 @@ const planted: readonly (readonly [name: string, body: string, flaw: RegExp])[] 
   ['sideways scroll', '<div style="width:120vw">wide</div>', /^scrolls sideways/],
   ['small targets side by side', '<button class="small">1</button><button class="small">2</button>', /^target of 16 × 16 px/],
   ['another name than is written', '<button aria-label="Send">Submit</button>', /^not in the name “Send”: “Submit”/],
-  ['a picture that does not come', '<img src="/missing.png" alt="A house" width="80" height="80" />', /^picture failed/],
+  ['a picture that does not come', '<img src="/missing.png" alt="A testApp" width="80" height="80" />', /^picture failed/],
   [
     'content that moves',
     `<div id="late" aria-busy="true"></div><div style="height:400px">Below</div>

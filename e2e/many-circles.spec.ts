@@ -1,6 +1,6 @@
-import { fillWithCircles } from '#server/testing/circle-crowd.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { openTown, type Town } from '#server/testing/town.ts'
+import { fillWithCircles } from '#server/testing/many-circles.ts'
+import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
 import { headersOf } from './people.ts'
 
@@ -90,21 +90,21 @@ async function showsVeryMany(page: Page, url: string, count: number): Promise<vo
   await expect.poll(() => clusters.allInnerTexts()).not.toEqual(country)
 }
 
-async function inOwnTown(walk: (town: Town) => Promise<void>): Promise<void> {
-  const town = await openTown()
+async function onOwnCluster(walk: (cluster: TestCluster) => Promise<void>): Promise<void> {
+  const cluster = await startTestCluster()
   try {
-    await walk(town)
+    await walk(cluster)
   } finally {
-    await town.close()
+    await cluster.close()
   }
 }
 
 test('with no circle, and with a single one, grid and map show just that', async ({ page, request }) => {
   test.setTimeout(240_000)
-  await inOwnTown(async (town) => {
-    const { url } = await town.startApi()
+  await onOwnCluster(async (cluster) => {
+    const { url } = await cluster.startApi()
     await showsNoCircle(page, url)
-    const { token } = await town.seed.investor()
+    const { token } = await cluster.seed.investor()
     const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
     expect(answer.status()).toBe(200)
     await showsTheOnlyCircle(page, url)
@@ -113,9 +113,9 @@ test('with no circle, and with a single one, grid and map show just that', async
 
 test('with 100,000 circles one pages, searches and comes nearer on the map as with sixty', async ({ page }) => {
   test.setTimeout(360_000)
-  await inOwnTown(async (town) => {
-    await fillWithCircles(town.databaseUrl, 100_000)
-    const { url } = await town.startApi()
+  await onOwnCluster(async (cluster) => {
+    await fillWithCircles(cluster.databaseUrl, 100_000)
+    const { url } = await cluster.startApi()
     await showsVeryMany(page, url, 100_000)
   })
 })

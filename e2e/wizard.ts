@@ -11,7 +11,7 @@ export const wizardSteps = (title: string): readonly WizardStep[] => [
     name: 'BASICS',
     answer: async (page) => {
       await page.getByLabel('Title').fill(title)
-      await page.getByLabel('Description').fill('Two of us, one house.')
+      await page.getByLabel('Description').fill('Two of us, one testApp.')
     },
   },
   {

@@ -3,25 +3,25 @@ import { commonPasswords } from '#domain/common-passwords.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { newId } from '#server/db/ids.ts'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
-import { type House, openHouse, productionEnv } from '#server/testing/house.ts'
-import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
+import { productionEnv, startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { median, percent } from './figures.ts'
 
 const good = 'Larkspur-Terrace-75'
 
-let house: House
-let town: Town
+let testApp: TestApp
+let cluster: TestCluster
 let apis: ApiProcess[]
 
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' })
-  town = await openTown()
+  testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  cluster = await startTestCluster()
   // Each call names the address it comes from, as behind a proxy.
-  apis = await Promise.all([town.startApi({ TRUST_PROXY: '127.0.0.1' }), town.startApi({ TRUST_PROXY: '127.0.0.1' })])
+  apis = await Promise.all([cluster.startApi({ TRUST_PROXY: '127.0.0.1' }), cluster.startApi({ TRUST_PROXY: '127.0.0.1' })])
 })
 afterAll(async () => {
-  await house.close()
-  await town.close()
+  await testApp.close()
+  await cluster.close()
 })
 
 async function post(turn: number, path: string, body: object, address = '203.0.113.7'): Promise<number> {
@@ -49,11 +49,11 @@ test(`A1: ${pairs} pairs of passwords that differ after byte 72 do not match`, a
   for (let pair = 0; pair < pairs; pair++) {
     const start = `Aa1!${'x'.repeat(68 + pair)}`
     const email = `long-${pair}@example.com`
-    expect((await house.call(null, 'POST', 'auth/register', registration(email, `${start}a`))).status).toBe(200)
-    expect([pair, (await house.call(null, 'POST', 'auth/login', { email, password: `${start}b` })).status]).toEqual([pair, 401])
-    expect([pair, (await house.call(null, 'POST', 'auth/login', { email, password: `${start}a` })).status]).toEqual([pair, 200])
+    expect((await testApp.call(null, 'POST', 'auth/register', registration(email, `${start}a`))).status).toBe(200)
+    expect([pair, (await testApp.call(null, 'POST', 'auth/login', { email, password: `${start}b` })).status]).toEqual([pair, 401])
+    expect([pair, (await testApp.call(null, 'POST', 'auth/login', { email, password: `${start}a` })).status]).toEqual([pair, 200])
   }
-  const stored = await house.db.selectFrom('users').select('password_hash').where('email', 'like', 'long-%').execute()
+  const stored = await testApp.db.selectFrom('users').select('password_hash').where('email', 'like', 'long-%').execute()
   expect(stored.filter(({ password_hash }) => !password_hash?.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toEqual([])
 })
 
@@ -63,23 +63,23 @@ const tooCommon = commonPasswords()
   .slice(0, 3_000)
 
 test(`A1: ${tooCommon.length.toLocaleString('en')} common passwords are refused at every entry: register, reset, set, change`, async () => {
-  const person = await house.seed.person({ password: good })
+  const person = await testApp.seed.person({ password: good })
   const to = { userId: person._id, email: person.email }
-  const link = await house.db.transaction().execute((tx) => makeLink(tx, '', to, 'reset_password'))
-  const welcome = await house.db.transaction().execute((tx) => makeLink(tx, '', to, 'set_password'))
+  const link = await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, 'reset_password'))
+  const welcome = await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, 'set_password'))
   const tokenOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
-  const before = await house.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()
+  const before = await testApp.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()
   for (const password of tooCommon) {
     const both = { password, confirmPassword: password }
     const answers = [
-      await house.call(null, 'POST', 'auth/register', registration(`${newId()}@example.com`, password)),
-      await house.call(null, 'POST', 'auth/reset-password', { ...both, id: person._id, token: tokenOf(link) }),
-      await house.call(null, 'POST', 'auth/set-password', { ...both, id: person._id, token: tokenOf(welcome) }),
-      await house.call(person, 'POST', 'auth/change-password', { ...both, currentPassword: good }),
+      await testApp.call(null, 'POST', 'auth/register', registration(`${newId()}@example.com`, password)),
+      await testApp.call(null, 'POST', 'auth/reset-password', { ...both, id: person._id, token: tokenOf(link) }),
+      await testApp.call(null, 'POST', 'auth/set-password', { ...both, id: person._id, token: tokenOf(welcome) }),
+      await testApp.call(person, 'POST', 'auth/change-password', { ...both, currentPassword: good }),
     ]
     expect([password, ...answers.map(({ status }) => status)]).toEqual([password, 400, 400, 400, 400])
   }
-  expect(await house.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()).toEqual(before)
+  expect(await testApp.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()).toEqual(before)
   const onlyByList = tooCommon.filter((password) => passwordProblems(password).length === 1).length
   console.log(`A1 ${tooCommon.length} refused at four entries; ${onlyByList} of them keep all five rules, and only the list refuses them`)
 })
@@ -118,10 +118,10 @@ async function compare(what: string, known: Kind, unknown: Kind): Promise<void> 
 
 test(`A2: sign-in and "forgot" answer alike for known and unknown addresses, medians of ${timed} calls each within noise`, async () => {
   const email = 'known@example.com'
-  await house.seed.investor({ email, password: good })
+  await testApp.seed.investor({ email, password: good })
   const logIn = (name: string, of: (turn: number) => string): Kind => ({
     name,
-    ask: (turn) => house.call(null, 'POST', 'auth/login', { email: of(turn), password: 'Wrong-Password-75' }),
+    ask: (turn) => testApp.call(null, 'POST', 'auth/login', { email: of(turn), password: 'Wrong-Password-75' }),
   })
   const unknownEmail = (turn: number) => `nobody-${turn}@example.com`
   await compare(
@@ -131,7 +131,7 @@ test(`A2: sign-in and "forgot" answer alike for known and unknown addresses, med
   )
   const forgot = (name: string, of: (turn: number) => string): Kind => ({
     name,
-    ask: (turn) => house.call(null, 'POST', 'auth/request-token', { email: of(turn), confirmEmail: of(turn) }),
+    ask: (turn) => testApp.call(null, 'POST', 'auth/request-token', { email: of(turn), confirmEmail: of(turn) }),
   })
   await compare(
     'forgot',
@@ -144,7 +144,7 @@ const guesses = 500
 
 test(`A3: of ${guesses} parallel guesses from as many addresses over two processes at most 10 are evaluated, and the owner can still reset`, async () => {
   const email = 'guessed@example.com'
-  const owner = await town.seed.investor({ email, password: good })
+  const owner = await cluster.seed.investor({ email, password: good })
   // Whoever guesses asks again where the server was too busy to look.
   const guess = async (turn: number): Promise<number> => {
     const form = { email, password: `Guess-Number-${turn}` }
@@ -153,7 +153,7 @@ test(`A3: of ${guesses} parallel guesses from as many addresses over two process
   }
   const statuses = await Promise.all(Array.from({ length: guesses }, (_, turn) => guess(turn)))
   const evaluated = statuses.filter((status) => status === 401).length
-  const recorded = await town.db
+  const recorded = await cluster.db
     .selectFrom('audit_log')
     .select('id')
     .where('act', '=', 'session.refused')
@@ -176,7 +176,7 @@ test(`A3: of ${guesses} parallel guesses from as many addresses over two process
 /** Mail servers are away here, so that a mail waits with what it will say. */
 async function linkMailedTo(userId: string): Promise<URL> {
   for (;;) {
-    const mail = await town.db
+    const mail = await cluster.db
       .selectFrom('mails')
       .select('props')
       .where('user_id', '=', userId)
@@ -194,9 +194,11 @@ test(`A4: of ${uses} parallel uses of one link over two processes one wins, for 
     ['reset_password', 'reset-password'],
     ['set_password', 'set-password'],
   ] as const) {
-    const person = await town.seed.investor({ password: good })
+    const person = await cluster.seed.investor({ password: good })
     const link = new URL(
-      await town.db.transaction().execute((tx) => makeLink(tx, 'http://localhost', { userId: person._id, email: person.email }, purpose)),
+      await cluster.db
+        .transaction()
+        .execute((tx) => makeLink(tx, 'http://localhost', { userId: person._id, email: person.email }, purpose)),
     )
     // A mail scanner opens it first.
     await fetch(`${apis[0]?.url}${link.pathname}${link.search}`)
@@ -230,7 +232,7 @@ const spoofs = Array.from({ length: 50 }, (_, index) => {
 })
 
 test(`A5: ${spoofs.length} spoofed Host and X-Forwarded-Host headers: every mailed and shown link names PUBLIC_URL`, async () => {
-  const behind = await openHouse({
+  const behind = await startTestApp({
     ...productionEnv,
     HOST: '127.0.0.1',
     RATE_LIMITS: 'off',

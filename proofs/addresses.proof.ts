@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
-import { authHeaders, type House, openHouse } from '#server/testing/house.ts'
 import { linkIn } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
+import { authHeaders, startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 
 const good = 'Larkspur-Terrace-75'
 const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31' }
 
-let house: House
-let town: Town
+let testApp: TestApp
+let cluster: TestCluster
 let apis: ApiProcess[]
 
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' })
-  town = await openTown()
-  apis = await Promise.all([town.startApi({ TRUST_PROXY: '127.0.0.1' }), town.startApi({ TRUST_PROXY: '127.0.0.1' })])
+  testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  cluster = await startTestCluster()
+  apis = await Promise.all([cluster.startApi({ TRUST_PROXY: '127.0.0.1' }), cluster.startApi({ TRUST_PROXY: '127.0.0.1' })])
 })
 afterAll(async () => {
-  await house.close()
-  await town.close()
+  await testApp.close()
+  await cluster.close()
 })
 
 const move = {
   'by the person': async (person: Person, email: string) => {
-    await house.call(person, 'POST', 'auth/change-email', { email, currentPassword: good })
-    const wish = await house.db
+    await testApp.call(person, 'POST', 'auth/change-email', { email, currentPassword: good })
+    const wish = await testApp.db
       .selectFrom('mails')
       .selectAll()
       .where('to_address', '=', email)
       .where('template', '=', 'confirm-email')
       .executeTakeFirst()
-    expect((await house.call(null, 'POST', 'auth/confirm-email', linkIn(wish))).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/confirm-email', linkIn(wish))).status).toBe(200)
   },
   'by an administrator': async (person: Person, email: string) => {
-    const admin = await house.seed.admin()
-    expect((await house.call(admin, 'PUT', `admin/user/${person._id}`, { email })).status).toBe(200)
-    expect((await house.call(person, 'GET', 'auth/whoami')).status).toBe(401)
+    const admin = await testApp.seed.admin()
+    expect((await testApp.call(admin, 'PUT', `admin/user/${person._id}`, { email })).status).toBe(200)
+    expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(401)
   },
 }
 
@@ -44,19 +44,19 @@ test('A10: links of five kinds are dead after a change of address, by the person
   let dead = 0
   for (const [who, change] of Object.entries(move))
     for (const kind of ['reset', 'invitation', 'welcome of a broker', 'confirmation', 'confirmation of a wish'] as const) {
-      const person = await house.seed.investor({
+      const person = await testApp.seed.investor({
         password: good,
         emailConfirmed: kind !== 'confirmation',
         isBroker: kind === 'welcome of a broker',
       })
       const wished = `wish-${person._id}@example.com`
       if (kind === 'confirmation of a wish')
-        await house.db.updateTable('users').set({ pending_email: wished }).where('id', '=', person._id).execute()
+        await testApp.db.updateTable('users').set({ pending_email: wished }).where('id', '=', person._id).execute()
       const to = { userId: person._id, email: kind === 'confirmation of a wish' ? wished : person.email }
       const purpose = kind === 'reset' ? 'reset_password' : kind.startsWith('confirmation') ? 'confirm_email' : 'set_password'
-      const link = linkIn({ props: await house.db.transaction().execute((tx) => makeLink(tx, '', to, purpose)), body: null })
+      const link = linkIn({ props: await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, purpose)), body: null })
       await change(person, `moved-${person._id}@example.com`)
-      const use = await house.call(null, 'POST', `auth/${purpose.replace('_', '-')}`, { ...fresh, ...link })
+      const use = await testApp.call(null, 'POST', `auth/${purpose.replace('_', '-')}`, { ...fresh, ...link })
       expect([who, kind, use.status]).toEqual([who, kind, 400])
       dead += 1
     }
@@ -67,7 +67,7 @@ const guesses = 1_000
 const addresses = 100
 
 test(`A11: ${guesses} wrong guesses from ${addresses} addresses over two processes do not keep the owner’s own device out`, async () => {
-  const owner = await town.seed.investor({ password: good })
+  const owner = await cluster.seed.investor({ password: good })
   const ask = async (turn: number, secret: string, headers: Record<string, string>) => {
     const answer = await fetch(`${apis[turn % apis.length]?.url}/api/auth/login`, {
       method: 'POST',

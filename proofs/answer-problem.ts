@@ -1,6 +1,6 @@
 import { failure } from '#contract/reply.ts'
 import { projectRoot } from '#server/root.ts'
-import type { Answer } from '#server/testing/house.ts'
+import type { Answer } from '#server/testing/test-app.ts'
 
 /** Words that tell how the inside is made. None of the requests that are sent here holds one. */
 const inside =

@@ -4,8 +4,8 @@ import type { MinimumShareSize } from '#domain/choices.ts'
 import type { Database } from '#server/db/connect.ts'
 import { createCircle } from '#server/features/circles/create-circle.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { authHeaders } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
 
 /** A share of every circle here costs this much. */
 export const price = 10_000

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/db/connect.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
-import { freshBucket } from '#server/storage/s3-testing.ts'
+import { freshBucket } from '#server/testing/s3-server.ts'
 import { seedInto } from '#server/testing/seed.ts'
 import { open, startSmtp } from '#server/testing/smtp.ts'
 

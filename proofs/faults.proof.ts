@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/db/ids.ts'
-import { authHeaders } from '#server/testing/house.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openTown, type Town } from '#server/testing/town.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
+import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { buyOne, newCircle } from './buying.ts'
 import { countOf, rawConnection, statusWith, type Told, timed } from './clients.ts'
 import { quantile } from './figures.ts'
 
-let town: Town
+let cluster: TestCluster
 let owner: Person
 let people: Person[]
 
 beforeAll(async () => {
-  town = await openTown()
-  owner = await town.seed.investor()
+  cluster = await startTestCluster()
+  owner = await cluster.seed.investor()
   people = []
-  for (let count = 0; count < 40; count++) people.push(await town.seed.investor())
+  for (let count = 0; count < 40; count++) people.push(await cluster.seed.investor())
 })
-afterAll(() => town.close())
+afterAll(() => cluster.close())
 
 type Purchase = { readonly key: string; readonly circle: string; readonly buyer: Person; told: number | null; ms: number; begun: number }
 
@@ -54,13 +54,13 @@ function shoppers(url: string, count: number, circles: readonly string[]) {
 
 const someCircles = async (count: number) => {
   const circles: string[] = []
-  for (let made = 0; made < count; made++) circles.push(await newCircle(town.db, owner, '1/12'))
+  for (let made = 0; made < count; made++) circles.push(await newCircle(cluster.db, owner, '1/12'))
   return circles
 }
 
 /** What was acknowledged is in the ledger once; what was not, at most once. */
 async function checkLedger(purchases: readonly Purchase[]): Promise<void> {
-  const rows = await town.db.selectFrom('ledger').select(['circle_id', 'user_id']).execute()
+  const rows = await cluster.db.selectFrom('ledger').select(['circle_id', 'user_id']).execute()
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(`${row.circle_id} ${row.user_id}`, (counts.get(`${row.circle_id} ${row.user_id}`) ?? 0) + 1)
   const wrong = purchases.filter(({ circle, buyer, told }) => {
@@ -68,20 +68,20 @@ async function checkLedger(purchases: readonly Purchase[]): Promise<void> {
     return told === 200 ? count !== 1 : count > 1
   })
   expect(wrong).toEqual([])
-  expect(await ledgerProblems(town.databaseUrl)).toEqual([])
+  expect(await ledgerProblems(cluster.databaseUrl)).toEqual([])
 }
 
 const powerCuts = 10
 
 test(`H2: ${powerCuts} times kill -9 of PostgreSQL in the middle of purchases: 503 within 2 s meanwhile, healthy by itself within 30 s, what was acknowledged is there`, async () => {
-  const api = await town.startApi()
+  const api = await cluster.startApi()
   const purchases: Purchase[] = []
   const slowest = { meanwhile: 0, healthy: 0 }
   const meanwhile: Told[] = []
   for (let cut = 1; cut <= powerCuts; cut++) {
     const shopping = shoppers(api.url, 12, await someCircles(8))
     while (shopping.purchases.filter(({ told }) => told === 200).length < 15) await sleep(10)
-    await town.killDatabase()
+    await cluster.killDatabase()
     await sleep(200)
     for (let asked = 0; asked < 10; asked++) {
       const paths = ['/api/auth/whoami', '/api/app/circle/new', '/readyz', '/api/public/location-search/Den', '/api/app/notice']
@@ -90,7 +90,7 @@ test(`H2: ${powerCuts} times kill -9 of PostgreSQL in the middle of purchases: 5
     }
     await shopping.stop()
     purchases.push(...shopping.purchases)
-    await town.startDatabase()
+    await cluster.startDatabase()
     const back = performance.now()
     const isHealthy = async () =>
       (await timed(`${api.url}/readyz`)).status === 200 &&
@@ -114,7 +114,7 @@ test(`H2: ${powerCuts} times kill -9 of PostgreSQL in the middle of purchases: 5
 
 test('H3: with mail server and file store away everything else works, and what needs them says so', async () => {
   const away = 'http://127.0.0.1:9'
-  const api = await town.startApi({ S3_BUCKET: 'away', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y', S3_ENDPOINT: away })
+  const api = await cluster.startApi({ S3_BUCKET: 'away', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y', S3_ENDPOINT: away })
   const [circle = ''] = await someCircles(1)
   const buyer = people[0] as Person
   const call = async (person: Person, method: string, path: string, body?: object) => {
@@ -137,14 +137,14 @@ test('H3: with mail server and file store away everything else works, and what n
   expect((await call(owner, 'POST', 'app/property', listing)).status).toBe(200)
   expect((await call(owner, 'POST', 'auth/request-token', { email: buyer.email, confirmEmail: buyer.email })).status).toBe(200)
 
-  const begun = await call(owner, 'POST', 's3/get-signed-post-url/house.jpg/image%2Fjpeg', { size: 10 })
+  const begun = await call(owner, 'POST', 's3/get-signed-post-url/testApp.jpg/image%2Fjpeg', { size: 10 })
   const attached = await call(owner, 'POST', 'app/property', {
     ...listing,
     listingImg: { imageUri: begun.body.data.objectId },
   })
   const start = performance.now()
-  while ((await town.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0) await sleep(100)
-  const mails = await town.db.selectFrom('mails').select(['status', 'attempts']).where('last_error', 'is not', null).execute()
+  while ((await cluster.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0) await sleep(100)
+  const mails = await cluster.db.selectFrom('mails').select(['status', 'attempts']).where('last_error', 'is not', null).execute()
   expect(mails.every(({ status }) => status === 'queued')).toBe(true)
   console.log(
     `H3 buying, reading, adding a property and "forgot" work; attaching a picture: ${attached.status} "${attached.body.error ?? ''}"; ` +
@@ -157,7 +157,7 @@ test('H3: with mail server and file store away everything else works, and what n
 const slowClients = 200
 
 test(`H5: ${slowClients} slow senders, ${slowClients} silent connections, ${slowClients} stuck bodies and huge headers: others are served as before`, async () => {
-  const api = await town.startApi()
+  const api = await cluster.startApi()
   const [circle = ''] = await someCircles(1)
   const others = async (): Promise<Told[]> => {
     const told: Told[] = []
@@ -217,7 +217,7 @@ test(`H6: ${stops} times SIGTERM under load: what runs is finished, new work is 
   let slowest = 0
   let inFlight = 0
   for (let stop = 1; stop <= stops; stop++) {
-    const api = await town.startApi()
+    const api = await cluster.startApi()
     const shopping = shoppers(api.url, 20, await someCircles(10))
     while (shopping.purchases.filter(({ told }) => told === 200).length < 20) await sleep(5)
     const running = shopping.purchases.filter(({ ms }) => ms === 0)

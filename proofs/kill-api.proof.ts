@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Person } from '#server/testing/seed.ts'
-import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
+import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { gatherCrowd } from './crowd.ts'
 
 const kills = 100
 
-let town: Town
+let cluster: TestCluster
 let owner: Person
 let people: Person[]
 
 beforeAll(async () => {
-  town = await openTown()
-  owner = await town.seed.investor()
+  cluster = await startTestCluster()
+  owner = await cluster.seed.investor()
   people = []
-  for (let count = 0; count < 40; count++) people.push(await town.seed.investor())
+  for (let count = 0; count < 40; count++) people.push(await cluster.seed.investor())
 })
-afterAll(() => town.close())
+afterAll(() => cluster.close())
 
 test(`H1: ${kills} kills of an API in the middle of purchases, two processes: what was acknowledged is there, nothing twice`, async () => {
-  const apis = await Promise.all([town.startApi(), town.startApi()])
-  const crowd = gatherCrowd({ ...town, owner, people, urlOf: (turn) => apis[turn % apis.length]?.url ?? '' })
+  const apis = await Promise.all([cluster.startApi(), cluster.startApi()])
+  const crowd = gatherCrowd({ ...cluster, owner, people, urlOf: (turn) => apis[turn % apis.length]?.url ?? '' })
   for (let kill = 1; kill <= kills; kill++) {
     const at = crowd.wanted()
     while (crowd.wanted() < at + 20) await sleep(10)
@@ -28,7 +28,7 @@ test(`H1: ${kills} kills of an API in the middle of purchases, two processes: wh
     const victim = kill % apis.length
     await (apis[victim] as ApiProcess).kill('SIGKILL')
     await crowd.checkBooks()
-    apis[victim] = await town.startApi()
+    apis[victim] = await cluster.startApi()
     if (kill % 10 === 0) console.log(`H1 kill ${kill}: ${crowd.wanted()} purchases wanted, books clean`)
   }
   await crowd.goHome()

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/ids.ts'
-import { decidingStage, type Stage } from '#server/testing/deciding-stage.ts'
-import type { House } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+import { decidingStage, type Stage } from '#server/testing/voting-circle.ts'
 import type { Known } from './generate.ts'
 
 export const roles = ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker', 'admin', 'suspended'] as const
@@ -15,26 +15,26 @@ export type Neighbourhood = {
   readonly known: Known
 }
 
-export async function settle(house: House): Promise<Neighbourhood> {
-  const stage = await decidingStage(house, 2)
+export async function settle(testApp: TestApp): Promise<Neighbourhood> {
+  const stage = await decidingStage(testApp, 2)
   const { owner, members, broker, circle, property } = stage
   const member = members[0] ?? owner
   await stage.vote(member, 'invest', { reason: 'A sound roof' })
-  const post = await house.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'How old is the roof?' })
+  const post = await testApp.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'How old is the roof?' })
   const people = {
     visitor: null,
-    unverified: await house.seed.pending(),
+    unverified: await testApp.seed.pending(),
     owner,
     member,
-    outsider: await house.seed.investor(),
+    outsider: await testApp.seed.investor(),
     broker,
-    admin: await house.seed.admin(),
-    suspended: await house.seed.investor({ status: 'suspended' }),
+    admin: await testApp.seed.admin(),
+    suspended: await testApp.seed.investor({ status: 'suspended' }),
   }
   const users = [owner, ...members, broker, people.unverified, people.outsider].map(({ _id }) => _id)
-  const memberships = await house.db.selectFrom('memberships').select('id').where('circle_id', '=', circle._id).execute()
-  const sessions = await house.db.selectFrom('sessions').select('id').where('user_id', '=', member._id).execute()
-  const notices = await house.db.selectFrom('notices').select('id').where('user_id', 'in', users).execute()
+  const memberships = await testApp.db.selectFrom('memberships').select('id').where('circle_id', '=', circle._id).execute()
+  const sessions = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', member._id).execute()
+  const notices = await testApp.db.selectFrom('notices').select('id').where('user_id', 'in', users).execute()
   const ids = {
     circle: [circle._id],
     property: [property._id],
@@ -61,7 +61,7 @@ export async function settle(house: House): Promise<Neighbourhood> {
     _id: ids.any,
     email: users.map((id) => `${id}@test.example`),
     url: ['https://listings.example/418'],
-    fileName: ['house.jpg'],
+    fileName: ['testApp.jpg'],
     contentType: ['image/jpeg', 'application/pdf'],
     text: ['Denver', 'Den'],
   }

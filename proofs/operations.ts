@@ -1,4 +1,4 @@
-import type { House, Method } from '#server/testing/house.ts'
+import type { Method, TestApp } from '#server/testing/test-app.ts'
 
 /** As much of JSON Schema as the API's document uses. */
 export type Schema = {
@@ -30,8 +30,8 @@ export type Operation = {
 type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
 
 /** Every call of the API as its own document describes it. */
-export async function operationsOf(house: House): Promise<Operation[]> {
-  const document = JSON.parse((await house.call(null, 'GET', '/api/openapi.json')).text) as {
+export async function operationsOf(testApp: TestApp): Promise<Operation[]> {
+  const document = JSON.parse((await testApp.call(null, 'GET', '/api/openapi.json')).text) as {
     paths: Record<string, Record<string, Described>>
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>

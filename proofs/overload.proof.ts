@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
 import { projectRoot } from '#server/root.ts'
-import { authHeaders } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openTown, type Town } from '#server/testing/town.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
+import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { newCircle } from './buying.ts'
 import { countOf, type Told, timed } from './clients.ts'
 import { median, quantile } from './figures.ts'
@@ -16,17 +16,17 @@ const factor = 10
 const seconds = 30
 const password = 'Larkspur-Terrace-75'
 
-let town: Town
+let cluster: TestCluster
 let person: Person
 
 beforeAll(async () => {
-  town = await openTown()
-  person = await town.seed.investor({ password })
-  for (let count = 0; count < 100; count++) await town.seed.investor({ email: `storm-${count}@example.com` })
-  const hashed = town.db.selectFrom('users').select('password_hash').where('id', '=', person._id)
-  await town.db.updateTable('users').set({ password_hash: hashed }).where('email', 'like', 'storm-%').execute()
+  cluster = await startTestCluster()
+  person = await cluster.seed.investor({ password })
+  for (let count = 0; count < 100; count++) await cluster.seed.investor({ email: `storm-${count}@example.com` })
+  const hashed = cluster.db.selectFrom('users').select('password_hash').where('id', '=', person._id)
+  await cluster.db.updateTable('users').set({ password_hash: hashed }).where('email', 'like', 'storm-%').execute()
 })
-afterAll(() => town.close())
+afterAll(() => cluster.close())
 
 type Ask = (turn: number) => Promise<Told>
 
@@ -88,7 +88,7 @@ async function prove(what: string, ask: Ask): Promise<void> {
 }
 
 test(`I1: ${factor} times the sustainable rate of sign-ins for ${seconds} s: sheds with 429 or 503 and recovers`, async () => {
-  const api = await town.startApi({ TRUST_PROXY: '127.0.0.1' })
+  const api = await cluster.startApi({ TRUST_PROXY: '127.0.0.1' })
   await prove('sign-ins', (turn) =>
     timed(`${api.url}/api/auth/login`, {
       method: 'POST',
@@ -115,8 +115,8 @@ async function cannonade(url: string, token: Token, ...options: string[]): Promi
 }
 
 test(`I1: ${factor} times the sustainable rate of reads for ${seconds} s: sheds with 429 or 503 and recovers`, async () => {
-  const api = await town.startApi()
-  const url = `${api.url}/api/app/circle/${await newCircle(town.db, person, '1/12')}`
+  const api = await cluster.startApi()
+  const url = `${api.url}/api/app/circle/${await newCircle(cluster.db, person, '1/12')}`
   const countIn = ({ statusCodeStats }: Cannonade, status: string) => statusCodeStats[status]?.count ?? 0
   await cannonade(url, person.token, '-c', '8', '-d', '5')
   const rate = countIn(await cannonade(url, person.token, '-c', '8', '-d', '5'), '200') / 5

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { decidingStage } from '#server/testing/deciding-stage.ts'
-import { type House, openHouse } from '#server/testing/house.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { decidingStage } from '#server/testing/voting-circle.ts'
 import { chanceFrom } from './chance.ts'
 import { valid } from './generate.ts'
 import { settle } from './neighbourhood.ts'
 import { type Operation, operationsOf, pathWith, writesOf } from './operations.ts'
 import { chosenId, spellings, spelt } from './spellings.ts'
 
-let house: House
+let testApp: TestApp
 let operations: Operation[]
 
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' })
-  operations = await operationsOf(house)
+  testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  operations = await operationsOf(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Everything that gives someone power over something, as it stands. */
 async function powers(): Promise<unknown> {
@@ -31,16 +31,18 @@ async function powers(): Promise<unknown> {
     'properties', (select json_agg(json_build_array(id, circle_id, uploaded_by, price, deleted_at) order by id) from properties),
     'money', (select json_agg(json_build_array(id, user_id, circle_id, amount) order by id) from ledger),
     'prices', (select json_agg(json_build_array(circle_id, number, price) order by circle_id, number) from arcs)
-  ) as held`.execute(house.db)
+  ) as held`.execute(testApp.db)
   return rows[0]?.held
 }
 
 const wholeDatabase = async (): Promise<string> => {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(house.db)
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    testApp.db,
+  )
   const dumps = rows.map(({ name }) =>
     sql<{ text: string }>`select coalesce(string_agg(t::text, E'\n' order by t::text), '') as text from ${sql.table(name)} t`.execute(
-      house.db,
+      testApp.db,
     ),
   )
   return (await Promise.all(dumps)).map((dump) => dump.rows[0]?.text).join('\n')
@@ -64,7 +66,7 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
   let sent = 0
   let taken = 0
   for (const operation of writes) {
-    const { people, known, stage } = await settle(house)
+    const { people, known, stage } = await settle(testApp)
     const before = await powers()
     for (const [index, spelling] of spellings.entries())
       for (const role of ['member', 'owner', 'broker', 'unverified'] as const) {
@@ -78,7 +80,7 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
           return encodeURIComponent(own(name)[0] ?? newId())
         })
         const body = spelt(Object.fromEntries(rest), spelling, index % 2 === 0)
-        const answer = await house.call(person, operation.method, path, body, { 'content-type': 'application/json' })
+        const answer = await testApp.call(person, operation.method, path, body, { 'content-type': 'application/json' })
         expect([operation.name, spelling, answer.status < 500]).toEqual([operation.name, spelling, true])
         sent++
         if (answer.status === 200) taken++
@@ -92,11 +94,11 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
 test(`B4: ${spellings.length} spellings with whole forms: register, create a circle, buy, add a property give just what they say`, async () => {
   for (const [index, spelling] of spellings.entries()) {
     const send = (person: Person | null, path: string, form: object) =>
-      house.call(person, 'POST', path, spelt(form, spelling, index % 2 === 0), { 'content-type': 'application/json' })
+      testApp.call(person, 'POST', path, spelt(form, spelling, index % 2 === 0), { 'content-type': 'application/json' })
     const password = 'Larkspur-Terrace-75'
     const email = `${newId()}@example.com`
     await send(null, 'auth/register', { firstName: 'Maya', lastName: 'Stone', email, password, confirmPassword: password, tos: true })
-    const registered = await house.db
+    const registered = await testApp.db
       .selectFrom('users')
       .select(['id', 'is_admin', 'is_broker', 'is_verified', 'onboarding_complete', 'status'])
       .where('email', '=', email)
@@ -114,25 +116,25 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
         },
       ])
 
-    const [maya, owner] = [await house.seed.investor(), await house.seed.investor()]
+    const [maya, owner] = [await testApp.seed.investor(), await testApp.seed.investor()]
     await send(maya, 'app/circle', circleForm())
-    const made = await house.db
+    const made = await testApp.db
       .selectFrom('circles')
       .select(['created_by', 'total_target_size', 'deleted_at'])
       .where('created_by', '=', maya._id)
       .execute()
     expect([spelling, made.filter((row) => row.total_target_size !== 900_000 || row.deleted_at)]).toEqual([spelling, []])
 
-    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
     await send(maya, `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
-    const bought = await house.db
+    const bought = await testApp.db
       .selectFrom('ledger')
       .select(['user_id', 'amount', 'arcs'])
       .where('circle_id', '=', circle._id)
       .where('user_id', '=', maya._id)
       .execute()
     expect([spelling, bought.every((row) => row.amount === 75_000 && row.arcs.length === 1)]).toEqual([spelling, true])
-    const owners = await house.db
+    const owners = await testApp.db
       .selectFrom('memberships')
       .select('user_id')
       .where('circle_id', '=', circle._id)
@@ -141,22 +143,26 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
     expect([spelling, owners]).toEqual([spelling, [{ user_id: owner._id }]])
   }
   expect(await wholeDatabase()).not.toContain(chosenId)
-  expect(await ledgerProblems(house.databaseUrl)).toEqual([])
+  expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
 })
 
 test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is told or changed', async () => {
   // A hidden circle and its people: words of theirs in an answer would be a leak, a changed row of theirs a theft.
-  const theirs = await decidingStage(house, 1)
-  await house.db.updateTable('circles').set({ hide_circle: true, title: 'Zinnia Quarry' }).where('id', '=', theirs.circle._id).execute()
-  await house.db.updateTable('properties').set({ address: '77 Zinnia Road' }).where('id', '=', theirs.property._id).execute()
+  const theirs = await decidingStage(testApp, 1)
+  await testApp.db.updateTable('circles').set({ hide_circle: true, title: 'Zinnia Quarry' }).where('id', '=', theirs.circle._id).execute()
+  await testApp.db.updateTable('properties').set({ address: '77 Zinnia Road' }).where('id', '=', theirs.property._id).execute()
   const victim = theirs.members[0] as Person
-  await house.db.updateTable('users').set({ last_name: 'Zinniasson', email: 'zinnia@test.example' }).where('id', '=', victim._id).execute()
+  await testApp.db
+    .updateTable('users')
+    .set({ last_name: 'Zinniasson', email: 'zinnia@test.example' })
+    .where('id', '=', victim._id)
+    .execute()
   await theirs.vote(victim, 'veto', { reason: 'Zinnia reason' })
-  const post = (await house.call(victim, 'POST', `app/property/${theirs.property._id}/thread`, { text: 'Zinnia post' })).data<{
+  const post = (await testApp.call(victim, 'POST', `app/property/${theirs.property._id}/thread`, { text: 'Zinnia post' })).data<{
     _id: string
   }>()
-  const membership = await house.db.selectFrom('memberships').select('id').where('user_id', '=', victim._id).executeTakeFirstOrThrow()
-  const session = await house.db.selectFrom('sessions').select('id').where('user_id', '=', victim._id).executeTakeFirstOrThrow()
+  const membership = await testApp.db.selectFrom('memberships').select('id').where('user_id', '=', victim._id).executeTakeFirstOrThrow()
+  const session = await testApp.db.selectFrom('sessions').select('id').where('user_id', '=', victim._id).executeTakeFirstOrThrow()
   const all = [theirs.circle._id, theirs.property._id, victim._id, theirs.owner._id, post._id, membership.id, session.id]
   const named = (name: string): readonly string[] =>
     /circle/i.test(name)
@@ -180,14 +186,14 @@ test('B3: every id in path, body and query swapped for a foreign one, on every c
       'votes', (select json_agg(preferences order by user_id) from preferences where property_id = ${theirs.property._id}),
       'posts', (select json_agg(posts order by id) from posts where property_id = ${theirs.property._id}),
       'waiting', (select json_agg(waiting_list order by id) from waiting_list where circle_id = ${theirs.circle._id})
-    ) as held`.execute(house.db)
+    ) as held`.execute(testApp.db)
     return rows[0]?.held
   }
   const before = await theirRows()
   const chance = chanceFrom(3)
   let sent = 0
   for (const operation of operations) {
-    const { people } = await settle(house)
+    const { people } = await settle(testApp)
     for (const role of ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker'] as const)
       for (const foreign of operation.path.includes('{') ? all : [victim._id]) {
         const path = pathWith(operation.path, () => foreign)
@@ -198,7 +204,7 @@ test('B3: every id in path, body and query swapped for a foreign one, on every c
         )
         const full = operation.body ? JSON.stringify(valid(operation.body, '', chance, named)) : undefined
         for (const url of [path, query.length > 0 ? `${path}?${chance.pick(query)}` : path]) {
-          const answer = await house.call(people[role], operation.method, url, full, full ? { 'content-type': 'application/json' } : {})
+          const answer = await testApp.call(people[role], operation.method, url, full, full ? { 'content-type': 'application/json' } : {})
           sent++
           const told = /zinnia/i.exec(answer.text)?.[0] ?? null
           // Members of a circle are public by first name and last initial, which holds no more than this.

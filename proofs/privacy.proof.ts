@@ -8,10 +8,10 @@ import { newId } from '#server/db/ids.ts'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
 import { gatherCast, play } from '#server/testing/histories/play.ts'
 import { histories } from '#server/testing/histories/steps.ts'
-import { authHeaders, openHouse } from '#server/testing/house.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openTown } from '#server/testing/town.ts'
+import { authHeaders, startTestApp } from '#server/testing/test-app.ts'
+import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { newCircle } from './buying.ts'
 import { chanceFrom } from './chance.ts'
 
@@ -30,9 +30,9 @@ async function wholeDatabase(db: Database): Promise<Map<string, string>> {
 }
 
 test('J1: passwords, tokens and links planted in every kind of request are in no log, and what matters is on the audit log', async () => {
-  const town = await openTown()
+  const cluster = await startTestCluster()
   try {
-    const api = await town.startApi({ LOG_LEVEL: 'trace' })
+    const api = await cluster.startApi({ LOG_LEVEL: 'trace' })
     const canaries: string[] = []
     /** A secret that is like no other text. */
     const plant = (start = 'Zq7!'): string => {
@@ -60,12 +60,12 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     }
     const password = plant()
     const [maya, admin, owner] = [
-      await town.seed.investor({ password }),
-      await town.seed.admin({ password: plant() }),
-      await town.seed.investor(),
+      await cluster.seed.investor({ password }),
+      await cluster.seed.admin({ password: plant() }),
+      await cluster.seed.investor(),
     ]
     for (const { token } of [maya, admin, owner]) canaries.push(token.accessToken, token.refreshToken)
-    const circle = await newCircle(town.db, owner, '1/12')
+    const circle = await newCircle(cluster.db, owner, '1/12')
 
     // Sign-ins, right, wrong and malformed.
     const signedIn = await call(null, 'POST', 'auth/login', { email: maya.email, password })
@@ -90,7 +90,9 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     // Links, used and unusable; also where a person pastes them into the wrong place.
     for (const purpose of ['reset_password', 'set_password', 'confirm_email'] as const) {
       const link = new URL(
-        await town.db.transaction().execute((tx) => makeLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
+        await cluster.db
+          .transaction()
+          .execute((tx) => makeLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
       )
       const linkToken = link.searchParams.get('token') ?? ''
       canaries.push(linkToken)
@@ -132,22 +134,22 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     await call({ token }, 'GET', 'app/export')
     await call({ token }, 'GET', `app/ledger/${circle}?format=csv`)
     await call(admin, 'GET', 'admin/audit-log?format=csv')
-    const pending = await town.seed.pending()
+    const pending = await cluster.seed.pending()
     await call(admin, 'POST', 'admin/approve-registration', { user: pending._id })
     await call(admin, 'PUT', `admin/user/${pending._id}`, { isAdmin: true, permissions: { isAdmin: true }, status: 'suspended' })
     await call({ token }, 'POST', 'auth/logout')
     // The mail server is away: each try leaves its error.
-    while ((await town.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0)
+    while ((await cluster.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0)
       await new Promise((resolve) => setTimeout(resolve, 100))
 
-    const tables = await wholeDatabase(town.db)
+    const tables = await wholeDatabase(cluster.db)
     const kept = ['audit_log', 'audit_values', 'crash_reports', 'sessions', 'one_time_links', 'rate_counters', 'idempotency_keys', 'users']
     const places = new Map<string, string>([
       ['the process’s log', api.said()],
       ...kept.map((name) => [name, tables.get(`public.${name}`) ?? ''] as const),
       [
         'errors of mails',
-        (await town.db.selectFrom('mails').select('last_error').execute()).map(({ last_error }) => last_error ?? '').join('\n'),
+        (await cluster.db.selectFrom('mails').select('last_error').execute()).map(({ last_error }) => last_error ?? '').join('\n'),
       ],
       ['jobs', tables.get('graphile_worker._private_jobs') ?? ''],
     ])
@@ -159,7 +161,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     const lines = api.said().split('\n').length
     expect(lines).toBeGreaterThan(50)
 
-    const acts = new Set((await town.db.selectFrom('audit_log').select('act').distinct().execute()).map(({ act }) => act))
+    const acts = new Set((await cluster.db.selectFrom('audit_log').select('act').distinct().execute()).map(({ act }) => act))
     for (const act of [
       'session.started',
       'session.refused',
@@ -180,33 +182,33 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
       `J1 ${canaries.length} canaries, ${lines} lines of log at level trace and ${places.size - 1} tables searched: none found; ${acts.size} kinds of acts on the audit log`,
     )
   } finally {
-    await town.close()
+    await cluster.close()
   }
 })
 
 const lives = 30
 
 test(`J2: ${lives} random histories, and everyone in them deleted in random order: no personal field in any table, the ledger unchanged`, async () => {
-  const house = await openHouse({ RATE_LIMITS: 'off' })
+  const testApp = await startTestApp({ RATE_LIMITS: 'off' })
   let deleted = 0
   try {
     for (let life = 1; life <= lives; life++) {
       const chance = chanceFrom(life)
-      const cast = await gatherCast(house)
+      const cast = await gatherCast(testApp)
       const [history = []] = fc.sample(histories(20), { numRuns: 1, seed: life })
       const marks = new Map<string, string>()
       for (const person of cast.people) {
         const mark = `Xy${Array.from(randomBytes(14), (byte) => 'abcdefghijklmnop'[byte % 16]).join('')}`
         marks.set(person._id, mark)
         const email = `${mark}@test.example`
-        await house.db
+        await testApp.db
           .updateTable('users')
           .set({ first_name: mark, last_name: mark, email, pending_email: `next-${email}`, location_city: mark })
           .where('id', '=', person._id)
           .execute()
       }
       await play(cast, history)
-      const circles = await house.db
+      const circles = await testApp.db
         .selectFrom('memberships')
         .select(['circle_id', 'user_id', 'is_owner'])
         .where('ended_at', 'is', null)
@@ -215,7 +217,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
       // They talk, give reasons, report a crash, ask for a new password, look at what is kept of them.
       for (const person of cast.people) {
         const mark = marks.get(person._id) ?? ''
-        const property = await house.db
+        const property = await testApp.db
           .selectFrom('properties')
           .select('id')
           .where(
@@ -228,42 +230,42 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
           )
           .executeTakeFirst()
         if (property) {
-          await house.call(person, 'PUT', `app/property-preference/${property.id}`, { preference: 'watchList', reason: `says ${mark}` })
-          await house.call(person, 'POST', `app/property/${property.id}/thread`, { text: `asks ${mark}` })
+          await testApp.call(person, 'PUT', `app/property-preference/${property.id}`, { preference: 'watchList', reason: `says ${mark}` })
+          await testApp.call(person, 'POST', `app/property/${property.id}/thread`, { text: `asks ${mark}` })
         }
-        await house.call(person, 'POST', 'app/submit-crash-report', {
+        await testApp.call(person, 'POST', 'app/submit-crash-report', {
           id: 'new',
           message: 'x',
           error: { message: 'x' },
           data: { user: { _id: person._id }, userDescription: mark },
         })
-        await house.call(null, 'POST', 'auth/request-token', { email: `${mark}@test.example`, confirmEmail: `${mark}@test.example` })
-        await house.call(person, 'PUT', `app/user/${person._id}`, { lastName: `Was ${mark}` }, { 'idempotency-key': newId() })
-        await house.call(cast.admin, 'PUT', `admin/user/${person._id}`, { isVerified: true }, { 'idempotency-key': newId() })
+        await testApp.call(null, 'POST', 'auth/request-token', { email: `${mark}@test.example`, confirmEmail: `${mark}@test.example` })
+        await testApp.call(person, 'PUT', `app/user/${person._id}`, { lastName: `Was ${mark}` }, { 'idempotency-key': newId() })
+        await testApp.call(cast.admin, 'PUT', `admin/user/${person._id}`, { isVerified: true }, { 'idempotency-key': newId() })
       }
-      if (chance.happens(0.5)) await house.runJobs()
-      const ledger = await house.db.selectFrom('ledger').selectAll().orderBy('id').execute()
+      if (chance.happens(0.5)) await testApp.runJobs()
+      const ledger = await testApp.db.selectFrom('ledger').selectAll().orderBy('id').execute()
       const waiting = [...cast.people] as Person[]
       for (let tries = 0; waiting.length > 0 && tries < 40; tries++) {
         const person = chance.pick(waiting)
-        const gone = await house.call(cast.admin, 'DELETE', `admin/user/${person._id}`)
+        const gone = await testApp.call(cast.admin, 'DELETE', `admin/user/${person._id}`)
         expect([200, 204, 409]).toContain(gone.status)
         // An owner with other members goes once those have gone.
         if (gone.status === 409) continue
         waiting.splice(waiting.indexOf(person), 1)
         deleted++
         const mark = marks.get(person._id) ?? ''
-        const places = [...(await wholeDatabase(house.db))].filter(([, text]) => text.toLowerCase().includes(mark.toLowerCase()))
+        const places = [...(await wholeDatabase(testApp.db))].filter(([, text]) => text.toLowerCase().includes(mark.toLowerCase()))
         expect([life, places.map(([table]) => table)]).toEqual([life, []])
       }
       expect(waiting).toEqual([])
-      const after = await house.db.selectFrom('ledger').selectAll().orderBy('id').execute()
+      const after = await testApp.db.selectFrom('ledger').selectAll().orderBy('id').execute()
       expect(after.slice(0, ledger.length)).toEqual(ledger)
       expect(after.reduce((sum, row) => sum + row.amount, 0)).toBe(0)
-      expect(await ledgerProblems(house.databaseUrl)).toEqual([])
+      expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
     }
   } finally {
-    await house.close()
+    await testApp.close()
   }
   console.log(`J2 ${lives} histories, ${deleted} people deleted: nothing of them left, every ledger row as it was, sums agree`)
 })

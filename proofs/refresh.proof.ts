@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
-import { authHeaders } from '#server/testing/house.ts'
-import { type ApiProcess, openTown, type Town } from '#server/testing/town.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
+import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 
 const rounds = 1_000
 const parallel = 50
 
-let town: Town
+let cluster: TestCluster
 let apis: ApiProcess[]
 
 beforeAll(async () => {
-  town = await openTown()
-  apis = await Promise.all([town.startApi(), town.startApi()])
+  cluster = await startTestCluster()
+  apis = await Promise.all([cluster.startApi(), cluster.startApi()])
 })
-afterAll(() => town.close())
+afterAll(() => cluster.close())
 
 const ask = (call: string, token: Token, turn: number): Promise<Response> =>
   fetch(`${apis[turn % apis.length]?.url}/api/${call}`, { headers: authHeaders(token) })
@@ -25,7 +25,7 @@ async function refresh(token: Token, turn: number): Promise<{ status: number; re
 }
 
 test(`A6: ${rounds} rounds of ${parallel} parallel refreshes over two processes: one chain, nobody logged out, and a stolen older token ends it`, async () => {
-  let { token } = await town.seed.investor()
+  let { token } = await cluster.seed.investor()
   const chain: Token[] = [token]
   for (let round = 1; round <= rounds; round++) {
     const answers = await Promise.all(Array.from({ length: parallel }, (_, turn) => refresh(token, turn)))
@@ -36,7 +36,7 @@ test(`A6: ${rounds} rounds of ${parallel} parallel refreshes over two processes:
     if (round % 100 === 0) console.log(`A6 round ${round}: ${round * parallel} refreshes, one chain`)
   }
   expect((await ask('auth/whoami', token, 0)).status).toBe(200)
-  const sessions = await town.db.selectFrom('sessions').select('generation').execute()
+  const sessions = await cluster.db.selectFrom('sessions').select('generation').execute()
   expect(sessions).toEqual([{ generation: rounds }])
 
   expect((await refresh(chain[rounds - 2] as Token, 1)).status).toBe(401)

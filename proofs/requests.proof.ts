@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isListingLink } from '#domain/listing.ts'
-import { type Answer, type House, openHouse } from '#server/testing/house.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
+import { type Answer, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { answerProblem, leakOf } from './answer-problem.ts'
 import { badLinks } from './bad-links.ts'
 import { chanceFrom } from './chance.ts'
@@ -14,14 +14,14 @@ const perOperation = Number(process.env.REQUESTS ?? 300)
 /** Long enough for a busy machine; anything longer hangs. */
 const patience = 20_000
 
-let house: House
+let testApp: TestApp
 let operations: Operation[]
 
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' })
-  operations = await operationsOf(house)
+  testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  operations = await operationsOf(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** An answer, or null when none comes. */
 const orHangs = (asking: Promise<Answer>): Promise<Answer | null> => {
@@ -38,10 +38,10 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
     let here: Neighbourhood | undefined
     for (let count = 0; count < perOperation; count++) {
       // Someone may have deleted, handed over or signed out by now.
-      if (!here || count % 75 === 0) here = await settle(house)
+      if (!here || count % 75 === 0) here = await settle(testApp)
       const role = chance.pick(roles)
       const { url, body, headers } = makeRequest(operation, chance, here.known)
-      const answer = await orHangs(house.call(here.people[role], operation.method, url, body, headers))
+      const answer = await orHangs(testApp.call(here.people[role], operation.method, url, body, headers))
       const problem = answer ? answerProblem(answer) : 'hangs'
       if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       if (!problem || problems.has(`${operation.name}: ${problem}`)) continue
@@ -58,7 +58,7 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
   expect([...problems]).toEqual([])
   // Requests that never get past the first check would prove nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan((operations.length * perOperation) / 20)
-  expect(await ledgerProblems(house.databaseUrl)).toEqual([])
+  expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
 })
 
 const searches = [
@@ -77,23 +77,23 @@ const searches = [
 test(`C2: ${searches.length} kinds of search text in a path: an answer or a refusal, never a failure`, async () => {
   for (const text of searches)
     for (const path of ['public/location-search', 'public/circle', 'public/user-membership', 's3/get-signed-url']) {
-      const answer = await house.call(null, 'GET', `${path}/${text}`)
+      const answer = await testApp.call(null, 'GET', `${path}/${text}`)
       expect([path, text.slice(0, 40), answerProblem(answer)]).toEqual([path, text.slice(0, 40), null])
       expect([200, 400, 401, 404, 413, 414]).toContain(answer.status)
     }
 })
 
 test(`C3: ${badLinks.length} variants of javascript:, data: and disguised listing links are refused at save and at render`, async () => {
-  const { stage } = await settle(house)
+  const { stage } = await settle(testApp)
   const { property, owner, circle } = stage
-  const kept = await house.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
+  const kept = await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
   for (const url of badLinks) {
     expect([url, isListingLink(url.trim())]).toEqual([url, false])
     const { deciding: _, ...form } = property
-    const made = await house.call(owner, 'POST', 'app/property', { ...form, circle: circle._id, url })
-    const saved = await house.call(owner, 'PUT', `app/property/${property._id}`, { url })
+    const made = await testApp.call(owner, 'POST', 'app/property', { ...form, circle: circle._id, url })
+    const saved = await testApp.call(owner, 'PUT', `app/property/${property._id}`, { url })
     expect([url, made.status, saved.status]).toEqual([url, 400, 400])
     expect(leakOf(made)).toBeNull()
   }
-  expect(await house.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()).toEqual(kept)
+  expect(await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()).toEqual(kept)
 })

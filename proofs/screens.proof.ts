@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { type DemoRole, demoPassword, emailOf } from '#server/demo/logins.ts'
-import { authHeaders } from '#server/testing/house.ts'
-import { paths } from '#web/paths.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
 import { type DemoProduct, startDemo } from './demo-product.ts'
 
 const widths = [390, 780, 1280]

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, accounts } from '#server/db/embedded/launcher-workshop.ts'
 import { birthOf, isAlive, run, waitForEnd } from '#server/db/embedded/processes.ts'
 import { projectRoot } from '#server/root.ts'
+import { type Account, accounts } from '#server/testing/launcher.ts'
 
 const root = projectRoot()
 const patience = 100_000

@@ -18,7 +18,6 @@ import { threadRoutes } from '#server/features/deciding/thread.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
-import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
 import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
@@ -35,11 +34,11 @@ import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
-import { countAnsweredWrites } from '#server/http/answered-writes.ts'
 import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
 import { stripForwardedPorts } from '#server/http/forwarded-for.ts'
+import { stopWithoutWaiting } from '#server/http/graceful-shutdown.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
@@ -50,9 +49,11 @@ import { shedLoad } from '#server/http/shed-load.ts'
 import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
 import { answerInPlainSentences } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { stopWithoutWaiting } from './http/stopping.ts'
-import type { Means } from './means.ts'
+import { recordRefusal } from '#server/shared/audit/refused-requests.ts'
+import { requireAttachable } from '#server/shared/files/attachable-file.ts'
+import { countAnsweredWrites } from '#server/shared/live/answered-writes.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
+import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
 const secretHeaders = ['authorization', 'x-refresh-token', 'x-current-password', 'cookie'].map((name) => `req.headers["${name}"]`)
@@ -61,10 +62,10 @@ const secretHeaders = ['authorization', 'x-refresh-token', 'x-current-password',
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, url: scrubSecrets(url), host, remoteAddress: ip })
 
 /** Wires every feature onto one server. Nothing listens yet. */
-export async function buildApp(means: Means): Promise<FastifyInstance> {
-  const { db, keys, settings, phase } = means
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { db, keys, settings, phase } = services
   const { trustProxy } = settings
-  const headers = strictHeaders(outsideHosts(settings, means.files.origins))
+  const headers = strictHeaders(outsideHosts(settings, services.files.origins))
   const app = fastify({
     logger: { level: settings.logLevel, redact: secretHeaders, serializers: { req: describeRequest } },
     genReqId: () => newId(),
@@ -92,26 +93,26 @@ export async function buildApp(means: Means): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  answerFailures(app, db)
+  answerFailures(app, (request, refusal) => recordRefusal(db, request, refusal))
   refuseUntilReady(app, phase)
   shedLoad(app)
   guardEveryRoute(app, db, keys)
-  const answeredWrites = countAnsweredWrites(app, means.live)
+  const answeredWrites = countAnsweredWrites(app, services.live)
   limitBodyTime(app)
   addHealth(app, db, phase)
   const ready = sendReadyAnswers(app, phase)
   addMetrics(app, ready.count)
-  await describeApi(app, means.version, settings.publicUrl)
-  await app.register(async (api) => addFeatures(api, means), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, ready, limiter: means.limiter }), { prefix: '/api' })
+  await describeApi(app, services.version, settings.publicUrl)
+  await app.register(async (api) => addFeatures(api, services), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, ready, limiter: services.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
-  await servePage(app, path.join(means.root, 'dist/web'), openingOf(db, settings.publicUrl))
+  await servePage(app, path.join(services.root, 'dist/web'), openingOf(db, settings.publicUrl))
   await app.ready()
   return app
 }
 
-async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings, version }: Means): Promise<void> {
+async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings, version }: Services): Promise<void> {
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(echoRoutes(version))
   await api.register(crashReportsRoutes({ db, limiter }))

@@ -1,24 +1,24 @@
 import { expect } from 'vitest'
-import { decidingStage } from './testing/deciding-stage.ts'
-import { test } from './testing/house.ts'
+import { test } from './testing/test-app.ts'
+import { decidingStage } from './testing/voting-circle.ts'
 
 type Document = { paths: Record<string, Record<string, unknown>> }
 
 test('whatever outsiders, brokers and visitors read of a circle, it holds no e-mail address, hash or token of its people', async ({
-  house,
+  testApp,
 }) => {
-  const { owner, members, broker, circle, property } = await decidingStage(house, 1)
+  const { owner, members, broker, circle, property } = await decidingStage(testApp, 1)
   const [member = owner] = members
-  const outsider = await house.seed.investor()
-  const people = { visitor: null, outsider, broker: await house.seed.broker(), 'assigned broker': broker }
-  const { paths } = house.app.swagger() as Document
+  const outsider = await testApp.seed.investor()
+  const people = { visitor: null, outsider, broker: await testApp.seed.broker(), 'assigned broker': broker }
+  const { paths } = testApp.app.swagger() as Document
   const reads = Object.keys(paths).filter((path) => paths[path]?.get && !path.endsWith('/stream'))
   expect(reads.length).toBeGreaterThan(50)
   for (const [role, person] of Object.entries(people))
     for (const path of reads) {
       const ids: Readonly<Record<string, string>> = { userId: member._id, brokerId: member._id, propertyId: property._id }
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? circle._id)
-      const { text } = await house.call(person, 'GET', url)
+      const { text } = await testApp.call(person, 'GET', url)
       const told = [owner.email, member.email, 'assword_hash', 'asswordHash', 'refresh_hash', 'token_hash'].filter((secret) =>
         text.includes(secret),
       )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isDatabaseAway } from './db/connect.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
 import { loginLines } from './demo/logins.ts'
 import { projectRoot } from './root.ts'
 import { type Running, serve } from './serve.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { circleForm } from './testing/circle-form.ts'
-import { type Caller, type House, type Method, openHouse } from './testing/house.ts'
 import type { Person } from './testing/seed.ts'
+import { type Caller, type Method, startTestApp, type TestApp } from './testing/test-app.ts'
 
 /**
  * Who gets past the guard of every call, written down by hand: a guard that is removed or loosened by mistake
@@ -210,26 +210,26 @@ const admitted: Readonly<Record<Row['admits'], readonly Role[]>> = {
 }
 
 type Cast = {
-  readonly house: House
+  readonly testApp: TestApp
   /** A fresh token per call, since some calls end the session. */
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, () => Promise<Person>>>
   readonly hidden: Circle
 }
 
 async function gather(): Promise<Cast> {
-  const house = await openHouse({ RATE_LIMITS: 'off' })
-  const { seed } = house
+  const testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  const { seed } = testApp
   const stranger = await seed.investor()
-  const hidden = (await house.call(stranger, 'POST', 'app/circle', circleForm())).data<Circle>()
-  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const hidden = (await testApp.call(stranger, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
   return {
-    house,
+    testApp,
     hidden,
     people: {
       unverified: () => seed.pending(),
       owner: async () => {
         const owner = await seed.investor()
-        await house.call(owner, 'POST', 'app/circle', circleForm())
+        await testApp.call(owner, 'POST', 'app/circle', circleForm())
         return owner
       },
       investor: () => seed.investor(),
@@ -244,11 +244,11 @@ async function gather(): Promise<Cast> {
 let cast: Cast
 beforeAll(async () => {
   cast = await gather()
-  return () => cast.house.close()
+  return () => cast.testApp.close()
 })
 
-const operations = (house: House): string[] =>
-  Object.entries((house.app.swagger() as { paths: Record<string, object> }).paths).flatMap(([path, methods]) =>
+const operations = (testApp: TestApp): string[] =>
+  Object.entries((testApp.app.swagger() as { paths: Record<string, object> }).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
 
@@ -260,7 +260,7 @@ async function statusOf(role: Role, operation: string, idFor: (person: Person | 
   const [method, path] = operation.split(' ') as [Method, string]
   const person = role === 'visitor' ? null : await cast.people[role]()
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-  const answer = await cast.house.call(person as Caller, method, pathWith(path, idFor(person)), body)
+  const answer = await cast.testApp.call(person as Caller, method, pathWith(path, idFor(person)), body)
   return answer.status
 }
 
@@ -268,8 +268,8 @@ const isRefusal = (status: number) => status === 401 || status === 403 || status
 
 describe('every role on every route', () => {
   test('every call of the API stands in this table', () => {
-    expect(operations(cast.house).filter((operation) => !(operation in table))).toEqual([])
-    expect(Object.keys(table).filter((operation) => !operations(cast.house).includes(operation))).toEqual([])
+    expect(operations(cast.testApp).filter((operation) => !(operation in table))).toEqual([])
+    expect(Object.keys(table).filter((operation) => !operations(cast.testApp).includes(operation))).toEqual([])
   })
 
   for (const [operation, row] of Object.entries(table)) {

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
-import { openLiveFeed } from '#server/db/live-feed.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadPlaces } from '#server/db/places/load-places.ts'
-import { noRateLimits, rateLimiter } from '#server/db/rate-limits.ts'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
 import type { Phase } from '#server/http/health.ts'
 import { prepareJobs, startWorker } from '#server/jobs/worker.ts'
-import { openPost } from '#server/mail/post.ts'
+import { openMailTransport } from '#server/mail/mail-transport.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
+import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
-import type { Means } from './means.ts'
+import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { buildTasks, crontab } from './tasks.ts'
 
@@ -67,14 +67,14 @@ export async function serve(settings: Settings, root: string, version: string): 
     const phase: Phase = { current: 'starting' }
     const keys = deriveKeys(await secretOf(settings))
     const limiter = settings.withRateLimits ? rateLimiter : noRateLimits
-    const post = openPost(settings)
-    undo.push(async () => post.close())
+    const mailTransport = openMailTransport(settings)
+    undo.push(async () => mailTransport.close())
     const files = await openFileStore(settings, keys)
     const live = await openLiveFeed(databaseUrl)
     undo.push(live.close)
-    const means: Means = { db, keys, limiter, live, post, files, settings, phase, root, version }
+    const services: Services = { db, keys, limiter, live, mailTransport, files, settings, phase, root, version }
 
-    const app = await buildApp(means)
+    const app = await buildApp(services)
     undo.push(async () => app.close())
     const address = await app.listen({ host: settings.host, port: settings.port })
     await loadPlaces(databaseUrl, root)
@@ -83,7 +83,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     // Connections of their own: jobs must go on, and be noted as done or failed, however many people ask for pages meanwhile.
     const jobs = connect(databaseUrl, { max: jobConnections, patience: 30_000 })
     undo.push(jobs.close)
-    const worker = await startWorker(jobs.pool, buildTasks({ ...means, db: jobs.db }), crontab, (level, message) => {
+    const worker = await startWorker(jobs.pool, buildTasks({ ...services, db: jobs.db }), crontab, (level, message) => {
       if (level === 'error' || level === 'warning') app.log.warn({ job: true }, message)
     })
     undo.push(worker.stop)

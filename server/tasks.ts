@@ -5,10 +5,10 @@ import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
-import { countMoves } from '#server/features/search/count-moves.ts'
+import { countMoves } from '#server/features/search/fold-map-counts.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
-import type { Means } from './means.ts'
+import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
 /** Where the page may be open: on one's own machine under two names. */
@@ -16,13 +16,13 @@ const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
   mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
 /** Every job the server knows, by the name under which it is queued. */
-export function buildTasks({ db, post, files, settings }: Means): TaskList {
+export function buildTasks({ db, mailTransport, files, settings }: Services): TaskList {
   return {
     'send-reset-link': async (payload) => {
       const { email } = z.object({ email: z.string() }).parse(payload)
       await sendResetLink({ db, publicUrl: settings.publicUrl }, email)
     },
-    'send-mail': mailTask({ db, post, site: settings }),
+    'send-mail': mailTask({ db, mailTransport, site: settings }),
     sweep: () => sweep(db),
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))

@@ -61,7 +61,7 @@ describe('stylesheets', () => {
   test('lie in the layer of their folder, and leave stating layers to the build', () => {
     expect(layers).toEqual(['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'])
     expect(
-      ['web/ui/base.css', 'web/ui/card.module.css', 'web/shared/x.module.css', 'web/features/x/x.module.css'].map((file) =>
+      ['web/ui/theme/base.css', 'web/ui/layout/card.module.css', 'web/shared/x.module.css', 'web/features/x/x.module.css'].map((file) =>
         layerOf(`/${file}`),
       ),
     ).toEqual(['base', 'ui', 'shared', 'features'])

@@ -43,18 +43,18 @@ function parse(args: readonly string[]) {
   }
 }
 
-type Means = { readonly db: Database; readonly publicUrl: string; readonly sendsMail: boolean }
+type Services = { readonly db: Database; readonly publicUrl: string; readonly sendsMail: boolean }
 
 /** Does what was asked and answers with what to print. */
-export async function carryOut(order: Order, means: Means): Promise<string> {
-  const { db } = means
+export async function carryOut(order: Order, services: Services): Promise<string> {
+  const { db } = services
   switch (order.act) {
     case 'help':
       return help
     case 'list':
       return tellAdmins(await listAdmins(db))
     case 'create':
-      return tellMade(await db.transaction().execute((tx) => makeAdmin(tx, order, means)), means.publicUrl)
+      return tellMade(await db.transaction().execute((tx) => makeAdmin(tx, order, services)), services.publicUrl)
     case 'suspend':
       return tellSuspended(await db.transaction().execute((tx) => suspendPerson(tx, order.email)))
   }

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { type House, productionEnv, test } from '#server/testing/house.ts'
+import { productionEnv, type TestApp, test } from '#server/testing/test-app.ts'
 import { carryOut, readOrder } from './admin-command.ts'
 
 const password = 'Orchid-lamp-77'
 
-const run = (house: House, line: string, sendsMail = false) =>
-  carryOut(readOrder(line.split(' ')), { db: house.db, publicUrl: 'https://arcstead.example', sendsMail })
+const run = (testApp: TestApp, line: string, sendsMail = false) =>
+  carryOut(readOrder(line.split(' ')), { db: testApp.db, publicUrl: 'https://arcstead.example', sendsMail })
 
-const personWith = (house: House, email: string) =>
-  house.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const personWith = (testApp: TestApp, email: string) =>
+  testApp.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-const logIn = (house: House, email: string) => house.call(null, 'POST', 'auth/login', { email, password })
+const logIn = (testApp: TestApp, email: string) => testApp.call(null, 'POST', 'auth/login', { email, password })
 
 describe('what is typed', () => {
   test.for([
@@ -35,14 +35,14 @@ describe('what is typed', () => {
 
 describe('create', () => {
   test('makes an administrator who sets the password by the link that is shown, and may then do what administrators may', async ({
-    house,
+    testApp,
   }) => {
-    const told = await run(house, 'create First@Test.example --first Ada --last Byron')
+    const told = await run(testApp, 'create First@Test.example --first Ada --last Byron')
     expect(told).toContain('Made an administrator: Ada Byron <first@test.example>.')
     expect(told).toContain('No mail server is configured')
     const link = new URL(/https:\S+/.exec(told)?.[0] ?? '')
     expect(link.href).toMatch(/^https:\/\/arcstead\.example\/set-password\?/)
-    expect(await personWith(house, 'first@test.example')).toMatchObject({
+    expect(await personWith(testApp, 'first@test.example')).toMatchObject({
       is_admin: true,
       is_verified: true,
       onboarding_complete: true,
@@ -51,87 +51,87 @@ describe('create', () => {
     })
 
     const form = { password, confirmPassword: password, token: link.searchParams.get('token'), id: link.searchParams.get('id') }
-    expect((await house.call(null, 'POST', 'auth/set-password', form)).status).toBe(200)
-    const { token } = (await logIn(house, 'first@test.example')).data<{ token: never }>()
-    expect((await house.call({ token }, 'GET', 'admin/user')).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/set-password', form)).status).toBe(200)
+    const { token } = (await logIn(testApp, 'first@test.example')).data<{ token: never }>()
+    expect((await testApp.call({ token }, 'GET', 'admin/user')).status).toBe(200)
   })
 
-  test('mails the link too, where mail is sent', async ({ house }) => {
-    const told = await run(house, 'create mailed@test.example', true)
+  test('mails the link too, where mail is sent', async ({ testApp }) => {
+    const told = await run(testApp, 'create mailed@test.example', true)
     expect(told).toContain('Arcstead Admin <mailed@test.example>')
     expect(told).toContain('A mail with this link is queued')
-    const mail = await house.db.selectFrom('mails').selectAll().where('to_address', '=', 'mailed@test.example').executeTakeFirstOrThrow()
+    const mail = await testApp.db.selectFrom('mails').selectAll().where('to_address', '=', 'mailed@test.example').executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ template: 'set-password', props: { firstName: 'Arcstead', link: /https:\S+/.exec(told)?.[0] } })
   })
 
-  test('makes one of a person who is here, with the password they have', async ({ house }) => {
-    const person = await house.seed.person({ firstName: 'Maya', lastName: 'Okafor', email: 'maya@test.example', password })
-    const told = await run(house, 'create maya@test.example')
+  test('makes one of a person who is here, with the password they have', async ({ testApp }) => {
+    const person = await testApp.seed.person({ firstName: 'Maya', lastName: 'Okafor', email: 'maya@test.example', password })
+    const told = await run(testApp, 'create maya@test.example')
     expect(told).toContain('Maya Okafor <maya@test.example> is an administrator now.')
     expect(told).toContain('https://arcstead.example/login')
     expect(told).not.toContain('token=')
-    expect((await house.call(person, 'GET', 'admin/user')).status).toBe(200)
-    expect(await run(house, 'create maya@test.example')).toContain('was an administrator already')
+    expect((await testApp.call(person, 'GET', 'admin/user')).status).toBe(200)
+    expect(await run(testApp, 'create maya@test.example')).toContain('was an administrator already')
   })
 
-  test('hands nothing to a stranger who registered the address before its owner', async ({ house }) => {
-    const stranger = await house.seed.person({ email: 'squatted@test.example', password, emailConfirmed: false })
-    expect(await run(house, 'create squatted@test.example')).toContain('https://arcstead.example/set-password?')
-    expect((await house.call(stranger, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await logIn(house, 'squatted@test.example')).status).toBe(401)
+  test('hands nothing to a stranger who registered the address before its owner', async ({ testApp }) => {
+    const stranger = await testApp.seed.person({ email: 'squatted@test.example', password, emailConfirmed: false })
+    expect(await run(testApp, 'create squatted@test.example')).toContain('https://arcstead.example/set-password?')
+    expect((await testApp.call(stranger, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await logIn(testApp, 'squatted@test.example')).status).toBe(401)
   })
 
-  test('lets a suspended person in again', async ({ house }) => {
-    await house.seed.person({ email: 'back@test.example', password, status: 'suspended' })
-    expect(await run(house, 'create back@test.example')).toContain('is let in again, as an administrator')
-    expect((await logIn(house, 'back@test.example')).status).toBe(200)
+  test('lets a suspended person in again', async ({ testApp }) => {
+    await testApp.seed.person({ email: 'back@test.example', password, status: 'suspended' })
+    expect(await run(testApp, 'create back@test.example')).toContain('is let in again, as an administrator')
+    expect((await logIn(testApp, 'back@test.example')).status).toBe(200)
   })
 
-  test('refuses what is no address or no name, and changes nothing', async ({ house }) => {
-    await expect(run(house, 'create nowhere')).rejects.toThrow('Invalid email address.')
-    await expect(run(house, 'create seven@test.example --first 7')).rejects.toThrow('First name should not contain symbols or numbers.')
-    expect(await house.db.selectFrom('users').selectAll().where('email', '=', 'seven@test.example').execute()).toEqual([])
+  test('refuses what is no address or no name, and changes nothing', async ({ testApp }) => {
+    await expect(run(testApp, 'create nowhere')).rejects.toThrow('Invalid email address.')
+    await expect(run(testApp, 'create seven@test.example --first 7')).rejects.toThrow('First name should not contain symbols or numbers.')
+    expect(await testApp.db.selectFrom('users').selectAll().where('email', '=', 'seven@test.example').execute()).toEqual([])
   })
 
-  test('is on the audit log', async ({ house }) => {
-    await run(house, 'create logged@test.example')
-    const { id } = await personWith(house, 'logged@test.example')
-    const acts = await house.db.selectFrom('audit_log').select(['act', 'actor_id']).where('subject_id', '=', id).execute()
+  test('is on the audit log', async ({ testApp }) => {
+    await run(testApp, 'create logged@test.example')
+    const { id } = await personWith(testApp, 'logged@test.example')
+    const acts = await testApp.db.selectFrom('audit_log').select(['act', 'actor_id']).where('subject_id', '=', id).execute()
     expect(acts).toEqual([{ act: 'user.made_admin', actor_id: null }])
   })
 })
 
 describe('suspend', () => {
-  test('ends the sessions at once and closes the way in', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'gone@test.example', password })
-    expect(await run(house, 'suspend gone@test.example')).toContain('Suspended Robin Tester <gone@test.example>.')
-    expect((await house.call(person, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await logIn(house, 'gone@test.example')).status).toBe(403)
-    expect(await run(house, 'suspend gone@test.example')).toContain('was suspended already. Nothing has changed.')
+  test('ends the sessions at once and closes the way in', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'gone@test.example', password })
+    expect(await run(testApp, 'suspend gone@test.example')).toContain('Suspended Robin Tester <gone@test.example>.')
+    expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await logIn(testApp, 'gone@test.example')).status).toBe(403)
+    expect(await run(testApp, 'suspend gone@test.example')).toContain('was suspended already. Nothing has changed.')
   })
 
-  test('tells when nobody has the address', async ({ house }) => {
-    await expect(run(house, 'suspend nobody@test.example')).rejects.toThrow('Nobody here has the e-mail address nobody@test.example.')
-    await expect(run(house, 'suspend nobody')).rejects.toThrow('"nobody" is no e-mail address.')
+  test('tells when nobody has the address', async ({ testApp }) => {
+    await expect(run(testApp, 'suspend nobody@test.example')).rejects.toThrow('Nobody here has the e-mail address nobody@test.example.')
+    await expect(run(testApp, 'suspend nobody')).rejects.toThrow('"nobody" is no e-mail address.')
   })
 
-  test('keeps the last administrator, even of two who would go at once', async ({ house }) => {
-    await house.db.updateTable('users').set({ is_admin: false }).execute()
-    await house.seed.admin({ email: 'one@test.example' })
-    await house.seed.admin({ email: 'two@test.example' })
-    const results = await Promise.allSettled([run(house, 'suspend one@test.example'), run(house, 'suspend two@test.example')])
+  test('keeps the last administrator, even of two who would go at once', async ({ testApp }) => {
+    await testApp.db.updateTable('users').set({ is_admin: false }).execute()
+    await testApp.seed.admin({ email: 'one@test.example' })
+    await testApp.seed.admin({ email: 'two@test.example' })
+    const results = await Promise.allSettled([run(testApp, 'suspend one@test.example'), run(testApp, 'suspend two@test.example')])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_admin' } })
   })
 })
 
-test('list shows who they are, or how to begin', async ({ house }) => {
-  await house.db.updateTable('users').set({ is_admin: false }).execute()
-  expect(await run(house, 'list')).toBe('There is no administrator yet.\nNext: npm run admin -- create EMAIL')
-  await house.seed.admin({ firstName: 'Ada', lastName: 'Byron', email: 'ada@test.example' })
-  await run(house, 'create mo@test.example --first Mo --last Li')
+test('list shows who they are, or how to begin', async ({ testApp }) => {
+  await testApp.db.updateTable('users').set({ is_admin: false }).execute()
+  expect(await run(testApp, 'list')).toBe('There is no administrator yet.\nNext: npm run admin -- create EMAIL')
+  await testApp.seed.admin({ firstName: 'Ada', lastName: 'Byron', email: 'ada@test.example' })
+  await run(testApp, 'create mo@test.example --first Mo --last Li')
   const today = new Date().toISOString().slice(0, 10)
-  expect(await run(house, 'list')).toBe(
+  expect(await run(testApp, 'list')).toBe(
     [
       'Name       E-mail            Status   Since',
       `Ada Byron  ada@test.example  Active   ${today}`,
@@ -151,11 +151,11 @@ describe('as a program', () => {
     return { code: await ended, out, err }
   }
 
-  test('it works on the configured database', async ({ house }) => {
-    const { code, out, err } = await program(['create', 'program@test.example'], { ...productionEnv, DATABASE_URL: house.databaseUrl })
+  test('it works on the configured database', async ({ testApp }) => {
+    const { code, out, err } = await program(['create', 'program@test.example'], { ...productionEnv, DATABASE_URL: testApp.databaseUrl })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('Made an administrator: Arcstead Admin <program@test.example>.')
-    expect(await personWith(house, 'program@test.example')).toMatchObject({ is_admin: true })
+    expect(await personWith(testApp, 'program@test.example')).toMatchObject({ is_admin: true })
   })
 
   test.for<[string, string[], Record<string, string>, RegExp]>([

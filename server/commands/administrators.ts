@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { emailProblem, normalEmail, personProblems } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { requireAnotherAdmin } from '#server/db/last-admin.ts'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions.store.ts'
 import { suspendUser } from '#server/features/accounts/suspend-user.ts'
-import { findUserByEmail, type UserRow } from '#server/features/accounts/users.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
+import { findUserByEmail, type UserRow } from '#server/shared/people/users.ts'
 import { CommandError } from './failure.ts'
 
 /** Whoever runs commands on the server is no user of the product. */
@@ -54,7 +54,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAct(tx, { act: 'user.made_admin', by: operator, subject: ['user', user.id], fields: ['permissions'] })
+  await writeAudit(tx, { act: 'user.made_admin', by: operator, subject: ['user', user.id], fields: ['permissions'] })
 
   const isNew = inserted.numInsertedOrUpdatedRows === 1n
   const was = isNew ? 'nobody' : before.status === 'suspended' ? 'suspended' : before.is_admin ? 'admin' : 'user'
@@ -77,7 +77,7 @@ export async function suspendPerson(tx: Tx, email: string): Promise<{ user: User
   const user = await lockPerson(tx, email)
   if (user.status === 'suspended') return { user, isChanged: false }
   await suspendUser(tx, user)
-  await recordAct(tx, { act: 'user.suspended', by: operator, subject: ['user', user.id], fields: ['status'] })
+  await writeAudit(tx, { act: 'user.suspended', by: operator, subject: ['user', user.id], fields: ['status'] })
   return { user, isChanged: true }
 }
 

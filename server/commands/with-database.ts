@@ -10,7 +10,7 @@ import type { Settings } from '#server/settings.ts'
 export async function withDatabase<Result>(
   settings: Settings,
   root: string,
-  act: (means: { readonly db: Database; readonly pool: pg.Pool; readonly url: string }) => Promise<Result>,
+  act: (services: { readonly db: Database; readonly pool: pg.Pool; readonly url: string }) => Promise<Result>,
 ): Promise<Result> {
   const { url, stop } = settings.databaseUrl
     ? { url: settings.databaseUrl, stop: async () => {} }

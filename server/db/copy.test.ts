@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 import { copyRows } from './copy.ts'
 import { newId } from './ids.ts'
 
-test('what is written by COPY comes back to the letter: tabs, lines, backslashes, nothing, times and lists', async ({ house }) => {
-  const client = new pg.Client({ connectionString: house.databaseUrl })
+test('what is written by COPY comes back to the letter: tabs, lines, backslashes, nothing, times and lists', async ({ testApp }) => {
+  const client = new pg.Client({ connectionString: testApp.databaseUrl })
   await client.connect()
   const names = ['tab\there', 'line\nand\r\nline', 'back\\slash \\N \\. \\t', '', 'quote \' and "', '日本 🏠', '\\N']
   const createdAt = new Date('2026-01-02T03:04:05.678Z')
@@ -27,7 +27,7 @@ test('what is written by COPY comes back to the letter: tabs, lines, backslashes
   await copyRows(client, 'users', [])
   await client.end()
 
-  const found = await house.db.selectFrom('users').selectAll().orderBy('id').execute()
+  const found = await testApp.db.selectFrom('users').selectAll().orderBy('id').execute()
   expect(found.map((row) => row.first_name)).toEqual(names)
   expect(found.map((row) => row.preferred_property_types.length)).toEqual([2, 2, 2, 0, 2, 2, 2])
   expect(found.every((row) => row.is_broker && row.tos_accepted_at === null)).toBe(true)

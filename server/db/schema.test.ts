@@ -4,13 +4,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
-test('the generated types are those of the migrated database (npm run types writes them)', async ({ house }) => {
+test('the generated types are those of the migrated database (npm run types writes them)', async ({ testApp }) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     path.join(projectRoot(), 'scripts/types.mjs'),
     '--print',
-    house.databaseUrl,
+    testApp.databaseUrl,
   ])
   const committed = await readFile(path.join(projectRoot(), 'server/db/schema.generated.ts'), 'utf8')
   expect(stdout.trim()).toBe(committed.trim())

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyRows } from '#server/db/copy.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#server/shared/people/passwords.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { type DemoRows, type Picture, pictureType, planDemo } from './demo-data.ts'
 import { demoPassword } from './logins.ts'

@@ -2,32 +2,32 @@ import { expect } from 'vitest'
 import { refusals } from '#contract/errors.ts'
 import { failure } from '#contract/reply.ts'
 import { signAccessToken } from '#server/sessions/access-token.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 for (const [what, path] of [
   ['cannot be decoded', 'public/location-search/%ff'],
   ['ends in a lone per cent sign', 'public/location-search/%'],
   ['is far too long', `public/circle/${'x'.repeat(3_000)}/owner`],
 ] as const)
-  test(`an address that ${what} is refused like any other mistake, without repeating it`, async ({ house }) => {
-    const answer = await house.call(null, 'POST', path)
+  test(`an address that ${what} is refused like any other mistake, without repeating it`, async ({ testApp }) => {
+    const answer = await testApp.call(null, 'POST', path)
     expect(answer.status).toBe(400)
     expect(failure.parse(answer.body)).toMatchObject({ status: 400, code: 'malformed', error: 'The request could not be read.' })
     expect(answer.text).not.toContain('public')
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   })
 
-test('every kind of failure names its refusal beside status and sentence', async ({ house }) => {
-  const person = await house.seed.person()
-  const expired = await signAccessToken(house.means.keys, { userId: person._id, sessionId: person._id }, -1)
+test('every kind of failure names its refusal beside status and sentence', async ({ testApp }) => {
+  const person = await testApp.seed.person()
+  const expired = await signAccessToken(testApp.services.keys, { userId: person._id, sessionId: person._id }, -1)
   const answers = {
-    missing_tokens: await house.call(null, 'GET', 'auth/whoami'),
-    access_token_expired: await house.call({ token: { ...person.token, accessToken: expired } }, 'GET', 'auth/whoami'),
-    not_allowed: await house.call(person, 'GET', 'admin/user'),
-    invalid: await house.call(null, 'POST', 'auth/login', {}),
-    malformed: await house.call(null, 'POST', 'auth/login', '{', { 'content-type': 'application/json' }),
-    not_found: await house.call(null, 'GET', 'no/such/call'),
-    circle_not_found: await house.call(null, 'GET', 'public/circle/01890a5d-ac96-774b-bcce-b302099a8057'),
+    missing_tokens: await testApp.call(null, 'GET', 'auth/whoami'),
+    access_token_expired: await testApp.call({ token: { ...person.token, accessToken: expired } }, 'GET', 'auth/whoami'),
+    not_allowed: await testApp.call(person, 'GET', 'admin/user'),
+    invalid: await testApp.call(null, 'POST', 'auth/login', {}),
+    malformed: await testApp.call(null, 'POST', 'auth/login', '{', { 'content-type': 'application/json' }),
+    not_found: await testApp.call(null, 'GET', 'no/such/call'),
+    circle_not_found: await testApp.call(null, 'GET', 'public/circle/01890a5d-ac96-774b-bcce-b302099a8057'),
   } as const
   for (const code of Object.keys(answers) as (keyof typeof answers)[]) {
     const { status, error } = refusals[code]

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
-import { type Database, isDatabaseAway } from '#server/db/connect.ts'
-import { recordRefusal, ShouldRefresh } from './authenticate.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { ShouldRefresh } from './authenticate.ts'
 
 export const ok = <Data>(data: Data, message = 'OK') => ({ status: 200 as const, message, data })
 
@@ -66,13 +66,13 @@ function sendShouldRefresh(reply: FastifyReply): FastifyReply {
 }
 
 /** Every failure of every route takes one shape; what is no refusal is a bug, logged here and told as 500. */
-export function answerFailures(app: FastifyInstance, db: Database): void {
+export function answerFailures(app: FastifyInstance, onRefusal: (request: FastifyRequest, refusal: Refusal) => Promise<void>): void {
   app.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ShouldRefresh) return sendShouldRefresh(reply)
     const refusal = refusalOf(error)
     if (refusal?.cause) request.log.warn({ err: refusal.cause }, refusal.message)
     if (!refusal) request.log.error({ err: error }, 'request failed')
-    else await recordRefusal(db, request, refusal).catch((err: unknown) => request.log.warn({ err }, 'refusal not recorded'))
+    else await onRefusal(request, refusal).catch((err: unknown) => request.log.warn({ err }, 'refusal not recorded'))
     return sendRefusal(reply, refusal ?? new Refusal('failed'))
   })
 }

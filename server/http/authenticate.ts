@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readAccessToken } from '#server/sessions/access-token.ts'
 import { type Actor, findActor, type Origin } from '#server/sessions/actor.ts'
@@ -83,15 +82,5 @@ export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys):
     request.actor = guard.session === 'required' ? await authenticate(db, keys, request) : await authenticateIfPossible(db, keys, request)
     const reason = request.actor && guard.refuse(request.actor)
     if (reason) throw new Refusal(reason)
-  })
-}
-
-/** What a person was refused is on the audit log: 403 always, 409 where money or state was concerned. */
-export async function recordRefusal(db: Database, request: FastifyRequest, refusal: Refusal): Promise<void> {
-  if (!request.actor || (refusal.status !== 403 && refusal.status !== 409)) return
-  await recordAct(db, {
-    act: 'request.refused',
-    by: request.actor,
-    facts: { code: refusal.code, method: request.method, route: request.routeOptions.url ?? '' },
   })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 type Parameter = { readonly name: string; readonly in: string }
 type Paths = Record<string, Record<string, { readonly parameters?: readonly Parameter[] }>>
@@ -32,14 +32,14 @@ const odd = [
 
 const isEndless = (path: string) => path.endsWith('/stream')
 
-test('no odd value in the address of a read makes the server fail', { timeout: 300_000 }, async ({ house }) => {
-  const { paths } = JSON.parse((await house.call(null, 'GET', '/api/openapi.json')).text) as { paths: Paths }
-  const [admin, person] = [await house.seed.admin(), await house.seed.investor()]
+test('no odd value in the address of a read makes the server fail', { timeout: 300_000 }, async ({ testApp }) => {
+  const { paths } = JSON.parse((await testApp.call(null, 'GET', '/api/openapi.json')).text) as { paths: Paths }
+  const [admin, person] = [await testApp.seed.admin(), await testApp.seed.investor()]
   const failures: string[] = []
   let asked = 0
   const ask = async (path: string) => {
     const reader = path.startsWith('/api/admin') ? admin : person
-    const { status } = await house.call(reader, 'GET', path)
+    const { status } = await testApp.call(reader, 'GET', path)
     asked += 1
     if (status >= 500) failures.push(`${status} ${path.slice(0, 200)}`)
   }

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 const run = promisify(execFile)
 
-test('the API document is valid OpenAPI 3.1 and names the guard of every call', async ({ house }) => {
-  const answer = await house.call(null, 'GET', '/api/openapi.json')
+test('the API document is valid OpenAPI 3.1 and names the guard of every call', async ({ testApp }) => {
+  const answer = await testApp.call(null, 'GET', '/api/openapi.json')
   const document = JSON.parse(answer.text) as { openapi: string; paths: Record<string, Record<string, { 'x-guard'?: string }>> }
   expect(document.openapi).toBe('3.1.0')
   for (const [url, methods] of Object.entries(document.paths)) {
@@ -32,17 +32,17 @@ test('the API document is valid OpenAPI 3.1 and names the guard of every call', 
   expect(lint.stdout).not.toContain('failed')
 })
 
-test('the API document can be read as a page', async ({ house }) => {
-  const page = await house.call(null, 'GET', '/api/docs')
+test('the API document can be read as a page', async ({ testApp }) => {
+  const page = await testApp.call(null, 'GET', '/api/docs')
   expect(page.status).toBe(200)
   expect(page.text).toContain('/api/auth/login')
   expect(page.text).not.toContain('<script')
 })
 
-test('the API document and its page are made once, however often they are asked for', async ({ house }) => {
+test('the API document and its page are made once, however often they are asked for', async ({ testApp }) => {
   for (const path of ['/api/docs', '/api/openapi.json']) {
-    const first = await house.call(null, 'GET', path)
-    const again = await house.call(null, 'GET', path, undefined, { 'if-none-match': String(first.headers.etag) })
+    const first = await testApp.call(null, 'GET', path)
+    const again = await testApp.call(null, 'GET', path, undefined, { 'if-none-match': String(first.headers.etag) })
     expect([path, again.status]).toEqual([path, 304])
   }
 })

@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import { encode, sendEncoded } from './encoded.ts'
-import { firstFiles, readManifest } from './first-files.ts'
 import { anyone } from './guards.ts'
+import { firstFiles, readManifest } from './route-preloads.ts'
 
 const day = 86_400
 

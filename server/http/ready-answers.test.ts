@@ -5,15 +5,15 @@ import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { authHeaders, test as houseTest } from '#server/testing/house.ts'
+import { authHeaders, test as houseTest } from '#server/testing/test-app.ts'
 
 type Got = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A second process of the house, on a real port: what is injected never passes the door where ready answers are given. */
 const test = houseTest.extend<{ origin: string }>({
   origin: [
-    async ({ house }, use) => {
-      const app = await buildApp(house.means)
+    async ({ testApp }, use) => {
+      const app = await buildApp(testApp.services)
       await app.listen({ host: '127.0.0.1', port: 0 })
       await use(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
       await app.close()
@@ -38,9 +38,9 @@ const unlikeTheOthers = ['x-request-id', 'date', 'content-length', 'content-enco
 const lasting = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !unlikeTheOthers.includes(name)))
 
-test('an answer that is ready goes out as the route’s own would', async ({ house, origin }) => {
-  const owner = await house.seed.investor()
-  await house.call(owner, 'POST', 'app/circle', circleForm())
+test('an answer that is ready goes out as the route’s own would', async ({ testApp, origin }) => {
+  const owner = await testApp.seed.investor()
+  await testApp.call(owner, 'POST', 'app/circle', circleForm())
   const list = `${origin}/api/public/circle`
   // A parameter that nobody knows takes the long way to the same answer.
   const own = await ask(`${list}?long-way`)
@@ -67,8 +67,8 @@ test('an answer that is ready goes out as the route’s own would', async ({ hou
   expect(known.headers['content-security-policy']).toBe(own.headers['content-security-policy'])
 })
 
-test('a ready answer is never older than a write that this process has answered', async ({ house, origin }) => {
-  const owner = await house.seed.investor()
+test('a ready answer is never older than a write that this process has answered', async ({ testApp, origin }) => {
+  const owner = await testApp.seed.investor()
   for (let round = 0; round < 10; round++) {
     const title = `Round ${round}`
     const made = await fetch(`${origin}/api/app/circle`, {
@@ -82,12 +82,12 @@ test('a ready answer is never older than a write that this process has answered'
   }
 })
 
-test('nothing is ready for other paths, other methods or while the server stops', async ({ house, origin }) => {
+test('nothing is ready for other paths, other methods or while the server stops', async ({ testApp, origin }) => {
   expect((await ask(`${origin}/api/public/circle/nonsense`)).status).toBe(404)
   expect((await ask(`${origin}/api/public/circle?sort=random`)).status).toBe(400)
   expect((await fetch(`${origin}/api/public/circle`, { method: 'POST' })).status).toBe(401)
-  house.means.phase.current = 'stopping'
+  testApp.services.phase.current = 'stopping'
   expect((await ask(`${origin}/api/public/circle`)).status).toBe(503)
-  house.means.phase.current = 'ready'
+  testApp.services.phase.current = 'ready'
   expect((await ask(`${origin}/api/public/circle`)).status).toBe(200)
 })

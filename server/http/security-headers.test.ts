@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import { openHouse, productionEnv, test } from '#server/testing/house.ts'
+import { productionEnv, startTestApp, test } from '#server/testing/test-app.ts'
 import { strictHeaders } from './security-headers.ts'
 
 describe('the strict headers', () => {
   for (const path of ['/', '/circle/unknown', '/api/public/config', '/api/auth/whoami', '/api/nowhere', '/assets/none.js', '/healthz'])
-    test(`are on ${path}`, async ({ house }) => {
-      const { headers } = await house.call(null, 'GET', path)
+    test(`are on ${path}`, async ({ testApp }) => {
+      const { headers } = await testApp.call(null, 'GET', path)
       expect(headers).toMatchObject({
         'content-security-policy': expect.stringMatching(/script-src 'self';.*frame-ancestors 'none'/),
         'x-content-type-options': 'nosniff',
@@ -16,9 +16,9 @@ describe('the strict headers', () => {
       expect(String(headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe/)
     })
 
-  test('hold browsers to HTTPS where the product has it', async ({ house }) => {
-    expect((await house.call(null, 'GET', '/')).headers).not.toHaveProperty('strict-transport-security')
-    const secure = await openHouse(productionEnv)
+  test('hold browsers to HTTPS where the product has it', async ({ testApp }) => {
+    expect((await testApp.call(null, 'GET', '/')).headers).not.toHaveProperty('strict-transport-security')
+    const secure = await startTestApp(productionEnv)
     expect((await secure.call(null, 'GET', '/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     await secure.close()
   })

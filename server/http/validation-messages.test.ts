@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
-test('a refused field is named in a plain sentence, never in the validator’s own words', async ({ house }) => {
-  const investor = await house.seed.investor()
+test('a refused field is named in a plain sentence, never in the validator’s own words', async ({ testApp }) => {
+  const investor = await testApp.seed.investor()
   const problems = async (body: object, path = 'app/circle') => {
-    const { status, body: answer } = await house.call(investor, 'POST', path, body)
+    const { status, body: answer } = await testApp.call(investor, 'POST', path, body)
     expect(status).toBe(400)
     return Object.fromEntries((answer.fields ?? []).map(({ field, message }) => [field, message]))
   }
@@ -25,14 +25,14 @@ test('a refused field is named in a plain sentence, never in the validator’s o
     'investmentCriteria.propertyTypes': 'The property types must be a list',
     'investmentCriteria.ownerInvestmentAmount': 'The owner investment amount must be a whole number',
   })
-  const register = await house.call(null, 'POST', 'auth/register', { firstName: 7 })
+  const register = await testApp.call(null, 'POST', 'auth/register', { firstName: 7 })
   const text = JSON.stringify(register.body.fields)
   expect(text).toContain('The first name must be text')
   expect(text).not.toMatch(/expected|received|Too (big|small)|Invalid option/)
 })
 
-test('words that a schema brings itself stay as they are', async ({ house }) => {
-  const investor = await house.seed.investor()
-  const { body } = await house.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 5 }))
+test('words that a schema brings itself stay as they are', async ({ testApp }) => {
+  const investor = await testApp.seed.investor()
+  const { body } = await testApp.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 5 }))
   expect(body.fields).toContainEqual({ field: 'investmentCriteria.totalTargetSize', message: 'The target must be at least $10,000' })
 })

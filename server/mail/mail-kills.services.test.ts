@@ -4,8 +4,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { type House, openHouse } from '#server/testing/house.ts'
 import { type Delivery, open, type Smtp, startSmtp } from '#server/testing/smtp.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { queueMail } from './queue-mail.ts'
 
 const moments = [
@@ -26,10 +26,10 @@ function signal(): { happened: Promise<void>; happen(): void } {
   return { happened, happen: () => happen() }
 }
 
-const startWorker = (house: House, port: number): ChildProcess =>
+const startWorker = (testApp: TestApp, port: number): ChildProcess =>
   spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(projectRoot(), 'server/testing/mail-worker.ts'), house.databaseUrl, `smtp://127.0.0.1:${port}`],
+    ['--import', 'tsx', path.join(projectRoot(), 'server/testing/mail-worker.ts'), testApp.databaseUrl, `smtp://127.0.0.1:${port}`],
     { cwd: projectRoot(), stdio: ['ignore', 'ignore', 'inherit'] },
   )
 
@@ -43,8 +43,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-const attemptsOf = async (house: House): Promise<number> => {
-  const { attempts } = await house.db
+const attemptsOf = async (testApp: TestApp): Promise<number> => {
+  const { attempts } = await testApp.db
     .selectFrom('mails')
     .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
     .executeTakeFirstOrThrow()
@@ -52,7 +52,7 @@ const attemptsOf = async (house: House): Promise<number> => {
 }
 
 /** Starts a worker, kills it at the given moment, and tells what the server had taken by then. */
-async function killAt(moment: (typeof moments)[number], house: House, port: number): Promise<Delivery[]> {
+async function killAt(moment: (typeof moments)[number], testApp: TestApp, port: number): Promise<Delivery[]> {
   const moved = signal()
   const forever = new Promise<never>(() => {})
   let smtp: Smtp | undefined
@@ -67,49 +67,49 @@ async function killAt(moment: (typeof moments)[number], house: House, port: numb
   } else if (moment === 'after it said so') {
     smtp = await startSmtp({ ...open, beforeAnswer: async () => void setImmediate(moved.happen) }, port)
   }
-  const before = await attemptsOf(house)
-  const worker = startWorker(house, port)
+  const before = await attemptsOf(testApp)
+  const worker = startWorker(testApp, port)
   if (smtp) await moved.happened
-  else await until(async () => (await attemptsOf(house)) > before)
+  else await until(async () => (await attemptsOf(testApp)) > before)
   await kill(worker)
   await smtp?.stop()
   return smtp?.deliveries ?? []
 }
 
 test(`a worker killed ${kills} times, with the mail server up and down, loses no mail`, async () => {
-  const house = await openHouse()
+  const testApp = await startTestApp()
   const probe = await startSmtp()
   const { port } = probe
   await probe.stop()
 
   const delivered: Delivery[] = []
   for (let round = 0; round < kills; round++) {
-    await house.db.transaction().execute(async (tx) => {
+    await testApp.db.transaction().execute(async (tx) => {
       for (let number = 0; number < mailsPerRound; number++) {
         const email = `r${round}n${number}@test.example`
         await queueMail(tx, 'reset-password', { userId: null, email }, { firstName: 'Maya', link: 'http://localhost:3000/x' })
       }
     })
-    delivered.push(...(await killAt(moments[round % moments.length] ?? moments[0], house, port)))
+    delivered.push(...(await killAt(moments[round % moments.length] ?? moments[0], testApp, port)))
   }
 
   const smtp = await startSmtp(open, port)
-  const worker = startWorker(house, port)
+  const worker = startWorker(testApp, port)
   await until(async () => {
     // Lets the time pass that failed mails rest; those of killed workers wait to be found dead, as they would anywhere.
-    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(house.db)
-    const waiting = await house.db.selectFrom('mails').select('id').where('status', '!=', 'sent').executeTakeFirst()
+    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(testApp.db)
+    const waiting = await testApp.db.selectFrom('mails').select('id').where('status', '!=', 'sent').executeTakeFirst()
     return waiting === undefined
   })
   await kill(worker)
   await smtp.stop()
   delivered.push(...smtp.deliveries)
 
-  const mails = await house.db.selectFrom('mails').select(['id', 'to_address']).execute()
+  const mails = await testApp.db.selectFrom('mails').select(['id', 'to_address']).execute()
   expect(mails).toHaveLength(kills * mailsPerRound)
   const arrived = new Map(delivered.map(({ mail, to }) => [mail.messageId, to[0]]))
   expect(arrived).toEqual(new Map(mails.map(({ id, to_address }) => [`<${id}@arcstead.example>`, to_address])))
   // A lost answer means a second delivery: at least the rounds that were made for it show that kills struck in the middle.
   expect(delivered.length).toBeGreaterThan(mails.length)
-  await house.close()
+  await testApp.close()
 }, 1_200_000)

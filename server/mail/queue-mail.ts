@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { emailProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import type { MailProps, MailTemplate } from './templates.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { withoutChosenText } from './without-chosen-text.ts'
 
 export type Recipient = { readonly userId: string | null; readonly email: string }

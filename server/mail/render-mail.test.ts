@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderMail } from './render-mail.ts'
-import type { MailProps, MailTemplate } from './templates.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 
 const site = { publicUrl: 'https://arcstead.example', supportEmail: 'help@arcstead.example' }
 const link = 'https://arcstead.example/somewhere?token=abc&id=7'

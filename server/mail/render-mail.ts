@@ -1,31 +1,31 @@
 import { render } from '@react-email/components'
-import type { Letter, Site } from './letter.ts'
-import { accountSuspended } from './letters/account-suspended.tsx'
-import { addressInUse } from './letters/address-in-use.tsx'
-import { brokerAssigned } from './letters/broker-assigned.tsx'
-import { brokerUnassigned } from './letters/broker-unassigned.tsx'
-import { brokerWelcome } from './letters/broker-welcome.tsx'
-import { circleComplete } from './letters/circle-complete.tsx'
-import { circleDeleted } from './letters/circle-deleted.tsx'
-import { confirmEmail } from './letters/confirm-email.tsx'
-import { digest } from './letters/digest.tsx'
-import { emailChangeRequested } from './letters/email-change-requested.tsx'
-import { emailChanged } from './letters/email-changed.tsx'
-import { memberJoined } from './letters/member-joined.tsx'
-import { memberLeft } from './letters/member-left.tsx'
-import { memberRemoved } from './letters/member-removed.tsx'
-import { ownershipReceived } from './letters/ownership-received.tsx'
-import { passwordChanged } from './letters/password-changed.tsx'
-import { resetPassword } from './letters/reset-password.tsx'
-import { setPassword } from './letters/set-password.tsx'
-import { sharesFree } from './letters/shares-free.tsx'
-import { verificationPending } from './letters/verification-pending.tsx'
-import { verificationRequest } from './letters/verification-request.tsx'
-import { voteReminder } from './letters/vote-reminder.tsx'
-import { youAreVerified } from './letters/you-are-verified.tsx'
-import type { MailProps, MailTemplate } from './templates.ts'
+import { accountSuspended } from './templates/account-suspended.tsx'
+import { addressInUse } from './templates/address-in-use.tsx'
+import { brokerAssigned } from './templates/broker-assigned.tsx'
+import { brokerUnassigned } from './templates/broker-unassigned.tsx'
+import { brokerWelcome } from './templates/broker-welcome.tsx'
+import { circleComplete } from './templates/circle-complete.tsx'
+import { circleDeleted } from './templates/circle-deleted.tsx'
+import { confirmEmail } from './templates/confirm-email.tsx'
+import { digest } from './templates/digest.tsx'
+import { emailChangeRequested } from './templates/email-change-requested.tsx'
+import { emailChanged } from './templates/email-changed.tsx'
+import type { MailContent, Site } from './templates/mail-content.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
+import { memberJoined } from './templates/member-joined.tsx'
+import { memberLeft } from './templates/member-left.tsx'
+import { memberRemoved } from './templates/member-removed.tsx'
+import { ownershipReceived } from './templates/ownership-received.tsx'
+import { passwordChanged } from './templates/password-changed.tsx'
+import { resetPassword } from './templates/reset-password.tsx'
+import { setPassword } from './templates/set-password.tsx'
+import { sharesFree } from './templates/shares-free.tsx'
+import { verificationPending } from './templates/verification-pending.tsx'
+import { verificationRequest } from './templates/verification-request.tsx'
+import { voteReminder } from './templates/vote-reminder.tsx'
+import { youAreVerified } from './templates/you-are-verified.tsx'
 
-const letters: { readonly [Template in MailTemplate]: Letter<Template> } = {
+const templates: { readonly [Template in MailTemplate]: MailContent<Template> } = {
   'account-suspended': accountSuspended,
   'address-in-use': addressInUse,
   'broker-assigned': brokerAssigned,
@@ -78,10 +78,10 @@ export async function renderMail<Template extends MailTemplate>(
   props: MailProps[Template],
   site: Site,
 ): Promise<RenderedMail> {
-  const letter: Letter<Template> | undefined = letters[template]
-  if (!letter) throw new Error(`There is no mail template "${template}"`)
-  const { subject, sheet } = letter(oneLineEach(props), site)
-  const text = await render(sheet, {
+  const contentOf: MailContent<Template> | undefined = templates[template]
+  if (!contentOf) throw new Error(`There is no mail template "${template}"`)
+  const { subject, body } = contentOf(oneLineEach(props), site)
+  const text = await render(body, {
     plainText: true,
     htmlToTextOptions: {
       wordwrap: 72,
@@ -91,5 +91,5 @@ export async function renderMail<Template extends MailTemplate>(
       ],
     },
   })
-  return { subject: shortened(subject), html: await render(sheet), text }
+  return { subject: shortened(subject), html: await render(body), text }
 }

@@ -4,31 +4,31 @@ import { z } from 'zod'
 import type { Database } from '#server/db/connect.ts'
 import type { Mails } from '#server/db/schema.generated.ts'
 import { scrubSecrets } from '#server/scrub-secrets.ts'
-import type { Site } from './letter.ts'
-import type { Post } from './post.ts'
-import type { MailProps, MailTemplate } from './templates.ts'
+import type { MailTransport } from './mail-transport.ts'
+import type { Site } from './templates/mail-content.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 
-type MailMeans = { readonly db: Database; readonly post: Post; readonly site: Site }
+type MailServices = { readonly db: Database; readonly mailTransport: MailTransport; readonly site: Site }
 
 const payloadOf = z.object({ mailId: z.string() })
 
 /** The job behind every queued mail. */
 export const mailTask =
-  (means: MailMeans): Task =>
+  (services: MailServices): Task =>
   (payload, { job, abortSignal }) =>
-    sendMail(means, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts, abortSignal)
+    sendMail(services, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts, abortSignal)
 
 /**
  * Sends a queued mail, or keeps it where no SMTP server is configured. It throws when that fails, so that the job is
  * tried again. A try that was killed after the server took the mail sends it once more, under the same Message-ID.
  */
-async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean, stop: AbortSignal): Promise<void> {
-  const { db } = means
+async function sendMail(services: MailServices, mailId: string, isLastTry: boolean, stop: AbortSignal): Promise<void> {
+  const { db } = services
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', mailId).where('status', '=', 'queued').executeTakeFirst()
   if (!mail) return
   const attempts = mail.attempts + 1
   const update = db.updateTable('mails').where('id', '=', mailId)
-  const left = await deliver(means, mail, stop).catch(async (error: unknown) => {
+  const left = await deliver(services, mail, stop).catch(async (error: unknown) => {
     const reason = scrubSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500)
     await update.set({ attempts, last_error: reason, status: isLastTry ? 'failed' : 'queued' }).execute()
     throw new Error(`Mail ${mailId} was not sent: ${reason}`)
@@ -37,13 +37,13 @@ async function sendMail(means: MailMeans, mailId: string, isLastTry: boolean, st
 }
 
 /** Answers with what stays of the mail afterwards: all that a kept one shows, and of a sent one its subject alone. */
-async function deliver({ post, site }: MailMeans, mail: Selectable<Mails>, stop: AbortSignal) {
+async function deliver({ mailTransport, site }: MailServices, mail: Selectable<Mails>, stop: AbortSignal) {
   // Loaded with the first mail: the templates take a while, and a process that sends none need not wait for them.
   const { renderMail } = await import('./render-mail.ts')
   const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
   const { subject, html, text } = rendered
-  if (post.kind === 'kept') return { status: 'kept', subject, html, body: text }
-  await unlessStopped(post.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at }), stop)
+  if (mailTransport.kind === 'kept') return { status: 'kept', subject, html, body: text }
+  await unlessStopped(mailTransport.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at }), stop)
   return { status: 'sent', subject, html: null, body: null }
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
-import { type House, openHouse } from '#server/testing/house.ts'
 import { type Smtp, startSmtp } from '#server/testing/smtp.ts'
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const password = 'p@ss/word: 7'
 
@@ -32,17 +32,17 @@ const strict: SMTPServerOptions = {
       : callback(new Error(`wrong password=${auth.password}`)),
 }
 
-async function sendThrough(smtp: Smtp, url: (port: number) => string, act: (house: House) => Promise<void>): Promise<void> {
-  const house = await openHouse({ SMTP_URL: url(smtp.port) })
-  await house.seed.investor({ firstName: 'Zoë', email: 'zoe@test.example' })
-  await house.call(null, 'POST', 'auth/request-token', { email: 'zoe@test.example', confirmEmail: 'zoe@test.example' })
-  await house.runJobs()
-  await act(house)
-  await house.close()
+async function sendThrough(smtp: Smtp, url: (port: number) => string, act: (testApp: TestApp) => Promise<void>): Promise<void> {
+  const testApp = await startTestApp({ SMTP_URL: url(smtp.port) })
+  await testApp.seed.investor({ firstName: 'Zoë', email: 'zoe@test.example' })
+  await testApp.call(null, 'POST', 'auth/request-token', { email: 'zoe@test.example', confirmEmail: 'zoe@test.example' })
+  await testApp.runJobs()
+  await act(testApp)
+  await testApp.close()
   await smtp.stop()
 }
 
-const theMail = (house: House) => house.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+const theMail = (testApp: TestApp) => testApp.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
 const robin = (word: string) => `robin%40mail.example:${encodeURIComponent(word)}`
 
@@ -56,8 +56,8 @@ describe('a reset mail travels from the API to a real SMTP server', () => {
     ],
   ])('with sign-in over %s', async (_how, options, url) => {
     const smtp = await startSmtp(options)
-    await sendThrough(smtp, url, async (house) => {
-      expect(await theMail(house)).toMatchObject({ status: 'sent', last_error: null })
+    await sendThrough(smtp, url, async (testApp) => {
+      expect(await theMail(testApp)).toMatchObject({ status: 'sent', last_error: null })
       const [delivery] = smtp.deliveries
       expect(delivery).toMatchObject({ user: 'robin', to: ['zoe@test.example'], from: 'no-reply@arcstead.example' })
       expect(delivery?.mail).toMatchObject({ subject: 'Reset your Arcstead password', to: [{ address: 'zoe@test.example' }] })
@@ -86,8 +86,8 @@ describe('nothing leaves, and the mail waits,', () => {
     ],
   ])('%s', async (_when, options, url, reason) => {
     const smtp = await startSmtp(options)
-    await sendThrough(smtp, url, async (house) => {
-      const mail = await theMail(house)
+    await sendThrough(smtp, url, async (testApp) => {
+      const mail = await theMail(testApp)
       expect(mail).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringMatching(reason) })
       expect(mail.last_error).not.toContain('guess')
       expect(smtp.deliveries).toEqual([])

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 import { queueMail } from './queue-mail.ts'
-import type { MailProps, MailTemplate } from './templates.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { withoutChosenText } from './without-chosen-text.ts'
 
 const chosen = 'Your payment failed'
 
-test('a mail to an address that nobody confirmed is queued without the names, titles and paths that people choose', async ({ house }) => {
-  const [stranger, member] = [await house.seed.person({ emailConfirmed: false }), await house.seed.person()]
+test('a mail to an address that nobody confirmed is queued without the names, titles and paths that people choose', async ({ testApp }) => {
+  const [stranger, member] = [await testApp.seed.person({ emailConfirmed: false }), await testApp.seed.person()]
   const props: MailProps['vote-reminder'] = {
     firstName: chosen,
     address: chosen,
@@ -23,8 +23,8 @@ test('a mail to an address that nobody confirmed is queued without the names, ti
   ]
   const told = []
   for (const [what, to] of sent) {
-    await house.db.transaction().execute((tx) => queueMail(tx, 'vote-reminder', { userId: to._id, email: to.email }, props))
-    const mail = await house.db.selectFrom('mails').select('props').where('to_address', '=', to.email).executeTakeFirst()
+    await testApp.db.transaction().execute((tx) => queueMail(tx, 'vote-reminder', { userId: to._id, email: to.email }, props))
+    const mail = await testApp.db.selectFrom('mails').select('props').where('to_address', '=', to.email).executeTakeFirst()
     told.push([what, JSON.stringify(mail?.props).includes(chosen)])
   }
   expect(told).toEqual([

@@ -1,4 +1,4 @@
-import type { MailProps, MailTemplate } from './templates.ts'
+import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 
 const nameless = <Props extends { firstName: string }>(props: Props): Props => ({ ...props, firstName: '' })
 const asIs = <Props>(props: Props): Props => props

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freshBucket } from '#server/testing/s3-server.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { freshBucket } from './s3-testing.ts'
-import { openStoreHouse, png, type StoreHouse } from './store-suite.ts'
+import { openStoreHouse, png, type StoreHouse } from '#server/testing/store-suite.ts'
 
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -58,18 +58,18 @@ describe.each([
   ['disk', async () => ({})],
   ['a real S3 server', freshBucket],
 ] as const)('a browser and files on %s', (_, env) => {
-  let house: StoreHouse
+  let testApp: StoreHouse
   let browser: Browser
   let page: Page
   let maya: Person
   const refusals: string[] = []
 
   beforeAll(async () => {
-    house = await openStoreHouse(await env())
-    maya = await house.seed.investor()
-    const address = house.app.server.address()
+    testApp = await openStoreHouse(await env())
+    maya = await testApp.seed.investor()
+    const address = testApp.app.server.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    if (house.means.files.kind === 's3') await house.means.files.allowUploadsFrom([origin])
+    if (testApp.services.files.kind === 's3') await testApp.services.files.allowUploadsFrom([origin])
     const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
     browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
     page = await browser.newPage()
@@ -79,21 +79,21 @@ describe.each([
   })
   afterAll(async () => {
     await browser.close()
-    await house.close()
+    await testApp.close()
   })
 
   test('it sends a picture, is told of its progress, and shows it', async () => {
     const body = png('x'.repeat(300_000)).toString('latin1')
-    const slot = await house.begin(maya, 'front.png', 'image/png', { size: body.length })
+    const slot = await testApp.begin(maya, 'front.png', 'image/png', { size: body.length })
     const { status, percents } = await sendFrom(page, slot.signedPostUrl, 'image/png', body)
     expect([status, percents.at(-1)]).toEqual([200, 100])
-    expect(await widthOf(page, (await house.read(maya, slot.objectId)).address)).toBe(1)
+    expect(await widthOf(page, (await testApp.read(maya, slot.objectId)).address)).toBe(1)
     expect(refusals).toEqual([])
   })
 
   test('it shows a PDF in a frame of the page', async () => {
-    const { slot } = await house.offer(maya, 'application/pdf', pdf)
-    const { address } = await house.read(maya, slot.objectId)
+    const { slot } = await testApp.offer(maya, 'application/pdf', pdf)
+    const { address } = await testApp.read(maya, slot.objectId)
     const frames = await framesWith(page, address)
     expect(frames).toContain(address)
     expect(frames.filter((url) => url.startsWith('chrome-error:'))).toEqual([])
@@ -103,15 +103,15 @@ describe.each([
   test('it runs nothing in a drawing, though it shows it', async () => {
     const file = { key: 'art.svg-2026-01-01T00:00:00.000Z', contentType: 'image/svg+xml' }
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"><style>rect{fill:red}</style><rect width="7" height="7"/><script>document.title='ran'</script></svg>`
-    await house.means.files.put(file, Buffer.from(drawing))
+    await testApp.services.files.put(file, Buffer.from(drawing))
     const stored = { content_type: file.contentType, is_seed: true, is_public: true, size: drawing.length, stored_at: new Date() }
-    await house.db
+    await testApp.db
       .insertInto('files')
       .values({ key: file.key, ...stored })
       .execute()
-    const { address } = await house.read(null, file.key)
+    const { address } = await testApp.read(null, file.key)
     expect(await widthOf(page, address)).toBe(7)
-    if (house.means.files.kind === 's3') return // opened by itself it is on the store's own origin, where nothing of ours is
+    if (testApp.services.files.kind === 's3') return // opened by itself it is on the store's own origin, where nothing of ours is
     const tab = await browser.newPage()
     await tab.goto(address)
     expect(await tab.evaluate(() => [document.title, getComputedStyle(document.querySelector('rect') as Element).fill])).toEqual([

@@ -1,3 +1,3 @@
-import { describeStore } from './store-suite.ts'
+import { describeStore } from '#server/testing/store-suite.ts'
 
 describeStore('disk', () => ({ RATE_LIMITS: 'off' }))

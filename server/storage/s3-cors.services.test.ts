@@ -1,18 +1,18 @@
 import { GetBucketCorsCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshBucket } from '#server/testing/s3-server.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { freshBucket } from './s3-testing.ts'
-import { openStoreHouse, type StoreHouse } from './store-suite.ts'
+import { openStoreHouse, type StoreHouse } from '#server/testing/store-suite.ts'
 
-let house: StoreHouse
+let testApp: StoreHouse
 let maya: Person
 let client: S3Client
 let Bucket: string
 beforeAll(async () => {
   const env = await freshBucket()
-  house = await openStoreHouse({ ...env, PORT: '3000' })
-  maya = await house.seed.investor()
+  testApp = await openStoreHouse({ ...env, PORT: '3000' })
+  maya = await testApp.seed.investor()
   Bucket = env.S3_BUCKET ?? ''
   client = new S3Client({
     endpoint: env.S3_ENDPOINT ?? '',
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   client.destroy()
-  await house.close()
+  await testApp.close()
 })
 
 /** What a browser asks before it sends a file from a page of this origin. */
 async function askFrom(origin: string): Promise<string | null> {
-  const { signedPostUrl } = await house.begin(maya, 'a.png', 'image/png')
+  const { signedPostUrl } = await testApp.begin(maya, 'a.png', 'image/png')
   const answer = await fetch(signedPostUrl, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' },
@@ -44,8 +44,8 @@ test('the bucket takes files from our page alone, and keeps the rules that other
 
   const rules = async () => (await client.send(new GetBucketCorsCommand({ Bucket }))).CORSRules?.map((rule) => rule.ID).sort()
   for (let start = 1; start <= 2; start++) {
-    await sql`select graphile_worker.add_job('allow-uploads')`.execute(house.db)
-    await house.runJobs()
+    await sql`select graphile_worker.add_job('allow-uploads')`.execute(testApp.db)
+    await testApp.runJobs()
     expect(await rules()).toEqual(['arcstead', 'theirs'])
   }
   expect(await askFrom(page)).toBe(page)
@@ -53,6 +53,6 @@ test('the bucket takes files from our page alone, and keeps the rules that other
   expect(await askFrom(other)).toBeNull()
 
   // The product moved: its rule moves with it.
-  if (house.means.files.kind === 's3') await house.means.files.allowUploadsFrom(['https://arcstead.example'])
+  if (testApp.services.files.kind === 's3') await testApp.services.files.allowUploadsFrom(['https://arcstead.example'])
   expect([await askFrom('https://arcstead.example'), await askFrom(page)]).toEqual(['https://arcstead.example', null])
 })

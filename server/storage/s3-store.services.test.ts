@@ -1,5 +1,5 @@
-import { freshBucket } from './s3-testing.ts'
-import { describeStore } from './store-suite.ts'
+import { freshBucket } from '#server/testing/s3-server.ts'
+import { describeStore } from '#server/testing/store-suite.ts'
 
 const bucket = await freshBucket()
 

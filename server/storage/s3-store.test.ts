@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '#server/testing/house.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { s3Store } from './s3-store.ts'
 
 const amazon = {
@@ -32,23 +32,23 @@ test('the page is told where its files come from, however the bucket is addresse
 test('with the store away everything else works, and what needs it says so', async () => {
   // Nothing ever listens on port 1.
   const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
-  const house = await openHouse(away)
-  const maya = await house.seed.investor()
-  const begun = await house.call(maya, 'POST', 'app/s3/get-signed-post-url/a.png/image%2Fpng', {})
+  const testApp = await startTestApp(away)
+  const maya = await testApp.seed.investor()
+  const begun = await testApp.call(maya, 'POST', 'app/s3/get-signed-post-url/a.png/image%2Fpng', {})
   expect(begun.status).toBe(200)
   const { objectId } = begun.data<{ objectId: string }>()
   const refused = [
-    await house.call(maya, 'GET', `app/s3/get-signed-url/${objectId}`),
-    await house.call(maya, 'POST', 'app/profile', { profileImageKey: objectId }),
+    await testApp.call(maya, 'GET', `app/s3/get-signed-url/${objectId}`),
+    await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: objectId }),
   ]
   for (const answer of refused) {
     expect([answer.status, answer.body.error]).toEqual([503, 'The file store cannot be reached. Please try again in a moment.'])
     expect(answer.headers['retry-after']).toBe('5')
   }
-  expect((await house.call(maya, 'POST', 'app/profile', { firstName: 'Mia' })).status).toBe(200)
-  expect((await house.call(null, 'GET', '/readyz')).status).toBe(200)
-  expect((await house.call(null, 'GET', '/api/docs')).headers['content-security-policy']).toContain(
+  expect((await testApp.call(maya, 'POST', 'app/profile', { firstName: 'Mia' })).status).toBe(200)
+  expect((await testApp.call(null, 'GET', '/readyz')).status).toBe(200)
+  expect((await testApp.call(null, 'GET', '/api/docs')).headers['content-security-policy']).toContain(
     "connect-src 'self' http://127.0.0.1:1;",
   )
-  await house.close()
+  await testApp.close()
 })

@@ -1,9 +1,9 @@
-import type { House } from './house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The mails to an address, oldest first, after every queued job has run. */
-export async function mailsTo(house: House, email: string) {
-  await house.runJobs()
-  return house.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('created_at').orderBy('id').execute()
+export async function mailsTo(testApp: TestApp, email: string) {
+  await testApp.runJobs()
+  return testApp.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('created_at').orderBy('id').execute()
 }
 
 /** What the one-time link in a mail holds. */

@@ -1,8 +1,8 @@
 import type { Token } from '#contract/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { startSession, type TokenMaker } from '#server/features/accounts/sessions.store.ts'
+import { hashPassword } from '#server/shared/people/passwords.ts'
 
 export type Person = { readonly _id: string; readonly email: string; readonly firstName: string; readonly token: Token }
 

@@ -1,4 +1,4 @@
-import { loginFrom, paths } from '#web/paths.ts'
+import { loginFrom, paths } from '#contract/paths.ts'
 
 /** How the client takes a person to another screen. The app gives it its router; until then the browser itself goes there. */
 let go = (path: string): void => window.location.assign(path)

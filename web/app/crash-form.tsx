@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './crash-screen.module.css'
 
 const longestDescription = 4_000

@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { configQuery } from '#web/api/config.ts'
 import { setGlobalError } from '#web/api/loading.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import statesStyles from '#web/ui/states.module.css'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import statesStyles from '#web/ui/feedback/states.module.css'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { CrashFormProps } from './crash-form.tsx'
 import { type Crash, messageOf, reportByHand, reportCrash, reportWhoMetIt, stackOf } from './crash-report.ts'
 import styles from './crash-screen.module.css'
-import { useWho } from './who.ts'
+import { useWho } from './gates/who.ts'
 
 // Its own chunk, as the first page does not need it; and if even that can't be loaded, the rest of this screen still stands.
 const CrashForm = lazy<ComponentType<CrashFormProps>>(() =>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Section, Shown } from '#web/app/dev-parts-section.tsx'
-import { arcColor } from '#web/ui/arc-color.ts'
-import { ArcRing, type RingArc } from '#web/ui/arc-ring.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { RingLegend } from '#web/ui/ring-legend.tsx'
-import { SliderField } from '#web/ui/slider-field.tsx'
-import { StepBars } from '#web/ui/step-bars.tsx'
-import { StepRing } from '#web/ui/step-ring.tsx'
+import { SliderField } from '#web/ui/fields/slider-field.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
+import { arcColor } from '#web/ui/ring/arc-color.ts'
+import { ArcRing, type RingArc } from '#web/ui/ring/arc-ring.tsx'
+import { RingLegend } from '#web/ui/ring/ring-legend.tsx'
+import { StepRing } from '#web/ui/ring/step-ring.tsx'
 import styles from './dev-parts.module.css'
 
 const target = 900_000
@@ -174,14 +174,14 @@ export function DevRings() {
         <WithLegend />
       </Section>
       <Section title="Steps">
-        <StepBars
+        <Stepper
           label="Join"
           steps={['How Circle Investments Work', 'Choose Your Investment', 'Confirm Your Investment']}
           current={2}
           numbered
         />
         <div style={{ height: 28 }} />
-        <StepBars label="Create" steps={['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW']} current={4} />
+        <Stepper label="Create" steps={['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW']} current={4} />
       </Section>
     </>
   )

@@ -2,13 +2,13 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { formatDollars } from '#domain/money.ts'
 import { isPagerShown, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
 import { Section } from '#web/app/dev-parts-section.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { IconAction } from '#web/ui/icon-action.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { IconAction } from '#web/ui/buttons/icon-action.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 type Row = { readonly key: string; readonly title: string; readonly city: string; readonly raised: number }
 

@@ -6,22 +6,22 @@ import { DevFields } from '#web/app/dev-parts-fields.tsx'
 import { DevRings } from '#web/app/dev-parts-rings.tsx'
 import { Section } from '#web/app/dev-parts-section.tsx'
 import { DevTable } from '#web/app/dev-parts-table.tsx'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
-import { FilePreview } from '#web/ui/file-preview.tsx'
-import { GlobalLoadingLine } from '#web/ui/global-loading-line.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
-import { Logo } from '#web/ui/logo.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { PictureStage } from '#web/ui/picture-stage.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { SidebarPlan } from '#web/ui/sidebar-plan.tsx'
-import { CardSkeleton, Loading, PageSkeleton, TableSkeleton } from '#web/ui/skeletons.tsx'
-import { StatStrip } from '#web/ui/stat-strip.tsx'
-import { VoteBars } from '#web/ui/vote-bars.tsx'
+import { VoteBars } from '#web/shared/vote/vote-bars.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { GlobalLoadingLine } from '#web/ui/feedback/global-loading-line.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { CardSkeleton, Loading, PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { FilePreview } from '#web/ui/fields/file-preview.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Logo } from '#web/ui/layout/logo.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { PictureFrame } from '#web/ui/layout/picture-frame.tsx'
+import { SidebarPlan } from '#web/ui/layout/sidebar-plan.tsx'
+import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './dev-parts.module.css'
 
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
@@ -83,10 +83,10 @@ export function DevParts() {
             <Card>
               <ProgressBar percent={75} label="Funded" />
               <div style={{ display: 'flex', gap: 12, marginTop: 20 }}>
-                <InitialDisc initial="M" filled />
-                <InitialDisc initial="T" arc={0} />
-                <InitialDisc initial="P" arc={2} />
-                <InitialDisc initial="D" />
+                <Avatar initial="M" filled />
+                <Avatar initial="T" arc={0} />
+                <Avatar initial="P" arc={2} />
+                <Avatar initial="D" />
               </div>
               <Tabs defaultValue="overview" mt={20}>
                 <Tabs.List>
@@ -139,10 +139,10 @@ export function DevParts() {
         </Section>
         <Section title="Background pictures">
           <div className={styles.stage}>
-            <PictureStage pictures={pictures} tagline="Real Estate Investment Circles" home={<Logo kind="pill" />}>
+            <PictureFrame pictures={pictures} tagline="Real Estate Investment Circles" home={<Logo kind="pill" />}>
               <h1>Sign In</h1>
               <p className="sub">The sheet.</p>
-            </PictureStage>
+            </PictureFrame>
           </div>
         </Section>
       </div>

@@ -15,7 +15,7 @@ import { RecordCard } from '#web/features/deciding/record-card.tsx'
 import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
 import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
-import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))

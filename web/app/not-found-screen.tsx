@@ -1,6 +1,6 @@
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { paths } from '#contract/paths.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 
 const goBack = (
   <ActionButton variant="outline" to={paths.findCircles}>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLive } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
-import { focusPageHeading } from '#web/ui/page-heading.tsx'
-import { Gate } from './gate.tsx'
+import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
+import { Gate } from './gates/gate.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
 const headingPatience = 10_000

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router'
 import { setNavigator } from '#web/api/leave.ts'
-import type { ScreenHandle } from './gate.tsx'
+import type { ScreenHandle } from './gates/gate.tsx'
 import { routes } from './routes.tsx'
 
 /** The router, with the titles it sets and the way it gives to the API client to take people elsewhere. */

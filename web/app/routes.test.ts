@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { needOf } from '#domain/gates.ts'
-import type { ScreenHandle } from './gate.tsx'
+import type { ScreenHandle } from './gates/gate.tsx'
 import { routes } from './routes.tsx'
 
 const specified = [

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { ApiError } from '#web/api/client.ts'
 import { CircleNotFound } from '#web/features/circles/circle-not-found.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import styles from './crash-screen.module.css'
 import { CrashScreen } from './crash-screen.tsx'
-import { useScreenHandle } from './gate.tsx'
+import { useScreenHandle } from './gates/gate.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
 /** What stands in a screen's place when it could not be shown: a refusal or a lost answer is told as such, anything else is a crash. */

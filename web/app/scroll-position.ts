@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isCirclesView, lastCircles, rememberCircles } from '#web/last-circles.ts'
+import { isCirclesView, lastCircles, rememberCircles } from '#web/shared/circle/last-circles.ts'
 
 /** A page that is still loading is too short; it is scrolled as soon as it is tall enough, unless the person moves it first. */
 const longestWait = 5_000

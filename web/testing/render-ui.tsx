@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { cssVariables, theme } from '#web/ui/theme.ts'
+import { cssVariables, theme } from '#web/ui/theme/theme.ts'
 
 /** Renders a part as the page would, without waiting for transitions. */
 export const renderUi = (part: ReactElement) =>

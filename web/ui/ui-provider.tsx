@@ -1,17 +1,17 @@
 import '@fontsource-variable/newsreader/opsz.css'
 import '@fontsource-variable/figtree/wght.css'
-import './mantine.css'
-import './tokens.css'
-import './base.css'
-import './controls.css'
+import './theme/mantine.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/controls.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { cssVariables, theme } from './theme.ts'
-import { useToastsDemanded } from './toast-demand.ts'
+import { useToastsDemanded } from '#web/ui/feedback/toast-demand.ts'
+import { cssVariables, theme } from './theme/theme.ts'
 
 // Where it can't be fetched, the network is away: news are lost then, but never the page.
 const ToastHost = lazy<ComponentType>(() =>
-  import('./toast-host.tsx').then(
+  import('#web/ui/feedback/toast-host.tsx').then(
     (loaded) => ({ default: loaded.ToastHost }),
     () => ({ default: () => null }),
   ),

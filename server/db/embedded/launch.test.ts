@@ -2,8 +2,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts, ask, ended, keepNote, kill, openWorkshop, readNote, stop, type Workshop } from '#server/testing/launcher.ts'
 import { startEmbeddedPostgres } from './launch.ts'
-import { accounts, ask, ended, keepNote, kill, openWorkshop, readNote, stop, type Workshop } from './launcher-workshop.ts'
 import { birthOf } from './processes.ts'
 
 let workshop: Workshop

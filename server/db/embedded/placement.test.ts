@@ -2,8 +2,8 @@ import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, accounts, isRoot, keepNote, nobody, openWorkshop, readNote, stop, type Workshop } from '#server/testing/launcher.ts'
 import { installedPrograms } from './binaries.ts'
-import { type Account, accounts, isRoot, keepNote, nobody, openWorkshop, readNote, stop, type Workshop } from './launcher-workshop.ts'
 import { run } from './processes.ts'
 
 const self: Account = { name: 'whoever runs the tests', ids: {} }

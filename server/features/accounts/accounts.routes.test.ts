@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Token, User } from '#contract/accounts.ts'
-import { type House, test } from '#server/testing/house.ts'
 import { linkIn } from '#server/testing/mails.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 import { makeLink } from './one-time-links.store.ts'
 
 const password = 'Larkspur-Terrace-75'
@@ -9,18 +9,18 @@ const form = { firstName: 'Maya', lastName: 'Stone-Hill', password, confirmPassw
 const generic = 'Please check your details and try again.'
 const wrong = 'Login unsuccessful, please check your details and try again.'
 
-const lastMail = async (house: House, to: string) => {
-  await house.runJobs()
-  return house.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').executeTakeFirst()
+const lastMail = async (testApp: TestApp, to: string) => {
+  await testApp.runJobs()
+  return testApp.db.selectFrom('mails').selectAll().where('to_address', '=', to).orderBy('created_at', 'desc').executeTakeFirst()
 }
 
 describe('registering', () => {
-  test('opens an account, signs in and leads to onboarding', async ({ house }) => {
-    const answer = await house.call(null, 'POST', 'auth/register', { ...form, email: 'Maya@Example.com' })
+  test('opens an account, signs in and leads to onboarding', async ({ testApp }) => {
+    const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, email: 'Maya@Example.com' })
     expect(answer.status).toBe(200)
     const { token, confirmationRedirect } = answer.data<{ token: Token; confirmationRedirect: string }>()
     expect(confirmationRedirect).toBe('/onboarding?redirect=')
-    const whoami = await house.call({ token }, 'GET', 'auth/whoami')
+    const whoami = await testApp.call({ token }, 'GET', 'auth/whoami')
     expect(whoami.data<{ isLoggedIn: boolean }>().isLoggedIn).toBe(true)
     const { user } = whoami.data<{ user: User }>()
     expect(Object.keys(user).sort()).toEqual(
@@ -49,9 +49,9 @@ describe('registering', () => {
     expect(user).toMatchObject({ email: 'maya@example.com', status: 'active', isVerified: false, permissions: { isAdmin: false } })
   })
 
-  test('names every broken rule with the words of the form and stores nothing', async ({ house }) => {
+  test('names every broken rule with the words of the form and stores nothing', async ({ testApp }) => {
     const bad = { firstName: 'R2', lastName: 'D2', email: 'nowhere', password: 'short', confirmPassword: 'other', tos: false }
-    const answer = await house.call(null, 'POST', 'auth/register', bad)
+    const answer = await testApp.call(null, 'POST', 'auth/register', bad)
     expect(answer.status).toBe(400)
     const messages = answer.body.fields?.map((field) => field.message)
     for (const message of [
@@ -63,10 +63,10 @@ describe('registering', () => {
     ]) {
       expect(messages).toContain(message)
     }
-    expect(await house.db.selectFrom('users').select('id').where('first_name', '=', 'R2').execute()).toEqual([])
+    expect(await testApp.db.selectFrom('users').select('id').where('first_name', '=', 'R2').execute()).toEqual([])
   })
 
-  test('grants no power, whatever else is sent, and the attempt is on the audit log', async ({ house }) => {
+  test('grants no power, whatever else is sent, and the attempt is on the audit log', async ({ testApp }) => {
     const powers = {
       isAdmin: true,
       isVerified: true,
@@ -75,9 +75,9 @@ describe('registering', () => {
       status: 'invited',
       onboardingComplete: true,
     }
-    const answer = await house.call(null, 'POST', 'auth/register', { ...form, ...powers, email: 'power@example.com' })
+    const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, ...powers, email: 'power@example.com' })
     const { token } = answer.data<{ token: Token }>()
-    const { user } = (await house.call({ token }, 'GET', 'auth/whoami')).data<{ user: User }>()
+    const { user } = (await testApp.call({ token }, 'GET', 'auth/whoami')).data<{ user: User }>()
     expect(user).toMatchObject({
       isVerified: false,
       isBroker: false,
@@ -85,28 +85,28 @@ describe('registering', () => {
       onboardingComplete: false,
       permissions: { isAdmin: false },
     })
-    const logged = await house.db.selectFrom('audit_log').select('fields').where('act', '=', 'fields.dropped').executeTakeFirst()
+    const logged = await testApp.db.selectFrom('audit_log').select('fields').where('act', '=', 'fields.dropped').executeTakeFirst()
     expect(logged?.fields).toContain('permissions')
   })
 
-  test('with an address in use says no more than with any bad detail, and tells its owner by mail', async ({ house }) => {
-    const owner = await house.seed.investor({ email: 'taken@example.com' })
-    const answer = await house.call(null, 'POST', 'auth/register', { ...form, email: 'TAKEN@example.com' })
+  test('with an address in use says no more than with any bad detail, and tells its owner by mail', async ({ testApp }) => {
+    const owner = await testApp.seed.investor({ email: 'taken@example.com' })
+    const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, email: 'TAKEN@example.com' })
     expect(answer.status).toBe(400)
     expect(answer.body.error).toBe(generic)
     expect(answer.body.fields).toBeUndefined()
-    expect((await lastMail(house, owner.email))?.template).toBe('address-in-use')
+    expect((await lastMail(testApp, owner.email))?.template).toBe('address-in-use')
   })
 })
 
 describe('signing in', () => {
-  test('gives tokens and the place where the gates send the person', async ({ house }) => {
-    await house.seed.investor({ email: 'in@example.com', password })
-    await house.seed.pending({ email: 'wait@example.com', password })
-    await house.seed.person({ email: 'new@example.com', password })
-    await house.seed.broker({ email: 'broker@example.com', password })
+  test('gives tokens and the place where the gates send the person', async ({ testApp }) => {
+    await testApp.seed.investor({ email: 'in@example.com', password })
+    await testApp.seed.pending({ email: 'wait@example.com', password })
+    await testApp.seed.person({ email: 'new@example.com', password })
+    await testApp.seed.broker({ email: 'broker@example.com', password })
     const placeOf = async (email: string, redirect?: string) =>
-      (await house.call(null, 'POST', 'auth/login', { email, password, redirect })).data<{ redirectUrl: string }>().redirectUrl
+      (await testApp.call(null, 'POST', 'auth/login', { email, password, redirect })).data<{ redirectUrl: string }>().redirectUrl
     expect(await placeOf('IN@example.com ')).toBe('/')
     expect(await placeOf('in@example.com', '/dashboard')).toBe('/dashboard')
     expect(await placeOf('in@example.com', '//evil.example')).toBe('/')
@@ -115,8 +115,8 @@ describe('signing in', () => {
     expect(await placeOf('broker@example.com')).toBe('/broker/circles')
   })
 
-  test('asks for both fields', async ({ house }) => {
-    const answer = await house.call(null, 'POST', 'auth/login', {})
+  test('asks for both fields', async ({ testApp }) => {
+    const answer = await testApp.call(null, 'POST', 'auth/login', {})
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([
       { field: 'email', message: 'Please provide your email address' },
@@ -124,166 +124,166 @@ describe('signing in', () => {
     ])
   })
 
-  test('answers a wrong password, an unknown and an invited person alike', async ({ house }) => {
-    await house.seed.investor({ email: 'right@example.com', password })
-    await house.seed.broker({ email: 'invited@example.com', status: 'invited' })
+  test('answers a wrong password, an unknown and an invited person alike', async ({ testApp }) => {
+    await testApp.seed.investor({ email: 'right@example.com', password })
+    await testApp.seed.broker({ email: 'invited@example.com', status: 'invited' })
     const tries = [
       { email: 'right@example.com', password: 'not-this-1A' },
       { email: 'nobody@example.com', password },
       { email: 'invited@example.com', password },
     ]
     for (const attempt of tries) {
-      const answer = await house.call(null, 'POST', 'auth/login', attempt)
+      const answer = await testApp.call(null, 'POST', 'auth/login', attempt)
       expect(answer.status).toBe(401)
       expect(answer.body.error).toBe(wrong)
     }
   })
 
-  test('tells a suspended person so, after the right password only', async ({ house }) => {
-    await house.seed.investor({ email: 'suspended@example.com', password, status: 'suspended' })
+  test('tells a suspended person so, after the right password only', async ({ testApp }) => {
+    await testApp.seed.investor({ email: 'suspended@example.com', password, status: 'suspended' })
     const told = async (secret: string) => {
-      const { status, body } = await house.call(null, 'POST', 'auth/login', { email: 'suspended@example.com', password: secret })
+      const { status, body } = await testApp.call(null, 'POST', 'auth/login', { email: 'suspended@example.com', password: secret })
       return [status, body.error]
     }
     expect(await told('not-this-1A')).toEqual([401, wrong])
-    const { supportEmail } = house.means.settings
+    const { supportEmail } = testApp.services.settings
     expect(await told(password)).toEqual([403, `This account is suspended. Questions? Write to ${supportEmail}.`])
   })
 
-  test('tells passwords apart that differ only after the 72nd byte', async ({ house }) => {
+  test('tells passwords apart that differ only after the 72nd byte', async ({ testApp }) => {
     const long = `Aa1!${'x'.repeat(90)}`
-    await house.seed.investor({ email: 'long@example.com', password: `${long}1` })
-    expect((await house.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}2` })).status).toBe(401)
-    expect((await house.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}1` })).status).toBe(200)
+    await testApp.seed.investor({ email: 'long@example.com', password: `${long}1` })
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}2` })).status).toBe(401)
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}1` })).status).toBe(200)
   })
 
-  test('evaluates at most ten wrong passwords of many parallel guesses; the owner can still reset', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'guessed@example.com', password })
+  test('evaluates at most ten wrong passwords of many parallel guesses; the owner can still reset', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'guessed@example.com', password })
     const guesses = Array.from({ length: 60 }, (_, index) => ({ email: 'guessed@example.com', password: `Guess-number-${index}` }))
-    const answers = await Promise.all(guesses.map((guess) => house.call(null, 'POST', 'auth/login', guess)))
+    const answers = await Promise.all(guesses.map((guess) => testApp.call(null, 'POST', 'auth/login', guess)))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
     const limited = answers.find((answer) => answer.status === 429)
     expect(Number(limited?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await house.call(null, 'POST', 'auth/login', { email: 'guessed@example.com', password })).status).toBe(429)
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: 'guessed@example.com', password })).status).toBe(429)
 
-    await house.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
-    const link = linkIn(await lastMail(house, person.email))
+    await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
+    const link = linkIn(await lastMail(testApp, person.email))
     const reset = { password: 'Fresh-Start-2026', confirmPassword: 'Fresh-Start-2026', ...link }
-    expect((await house.call(null, 'POST', 'auth/reset-password', reset)).status).toBe(200)
-    await house.db.deleteFrom('rate_counters').where('name', '=', 'login_address').execute()
-    expect((await house.call(null, 'POST', 'auth/login', { email: person.email, password: 'Fresh-Start-2026' })).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', reset)).status).toBe(200)
+    await testApp.db.deleteFrom('rate_counters').where('name', '=', 'login_address').execute()
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: person.email, password: 'Fresh-Start-2026' })).status).toBe(200)
   })
 })
 
 describe('a forgotten password', () => {
-  test('is asked for with the same answer whether or not there is an account', async ({ house }) => {
-    await house.seed.investor({ email: 'real@example.com', password })
-    const ask = (email: string) => house.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+  test('is asked for with the same answer whether or not there is an account', async ({ testApp }) => {
+    await testApp.seed.investor({ email: 'real@example.com', password })
+    const ask = (email: string) => testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
     const [known, unknown] = [await ask('real@example.com'), await ask('unreal@example.com')]
     expect(known.status).toBe(200)
     expect(unknown.text).toBe(known.text)
-    expect((await lastMail(house, 'real@example.com'))?.template).toBe('reset-password')
-    expect(await lastMail(house, 'unreal@example.com')).toBeUndefined()
+    expect((await lastMail(testApp, 'real@example.com'))?.template).toBe('reset-password')
+    expect(await lastMail(testApp, 'unreal@example.com')).toBeUndefined()
   })
 
-  test('is set anew once by the mailed link, which ends every session', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'forgot@example.com', password })
-    await house.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
-    const link = linkIn(await lastMail(house, person.email))
-    const weak = await house.call(null, 'POST', 'auth/reset-password', { password: 'weak', confirmPassword: 'weak', ...link })
+  test('is set anew once by the mailed link, which ends every session', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'forgot@example.com', password })
+    await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
+    const link = linkIn(await lastMail(testApp, person.email))
+    const weak = await testApp.call(null, 'POST', 'auth/reset-password', { password: 'weak', confirmPassword: 'weak', ...link })
     expect(weak.status).toBe(400)
     const fresh = { password: 'Fresh-Start-2026', confirmPassword: 'Fresh-Start-2026', ...link }
-    const uses = await Promise.all(Array.from({ length: 20 }, () => house.call(null, 'POST', 'auth/reset-password', fresh)))
+    const uses = await Promise.all(Array.from({ length: 20 }, () => testApp.call(null, 'POST', 'auth/reset-password', fresh)))
     expect(uses.filter((answer) => answer.status === 200).map((answer) => answer.body.message)).toEqual(['success'])
-    expect((await house.call(person, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await house.call(null, 'POST', 'auth/login', { email: person.email, password: 'Fresh-Start-2026' })).status).toBe(200)
+    expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: person.email, password: 'Fresh-Start-2026' })).status).toBe(200)
   })
 
-  test('link belongs to its person and ends after an hour', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'slow@example.com', password })
-    const other = await house.seed.investor()
-    await house.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
-    const link = linkIn(await lastMail(house, person.email))
+  test('link belongs to its person and ends after an hour', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'slow@example.com', password })
+    const other = await testApp.seed.investor()
+    await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
+    const link = linkIn(await lastMail(testApp, person.email))
     const fresh = { password: 'Fresh-Start-2026', confirmPassword: 'Fresh-Start-2026', ...link }
-    expect((await house.call(null, 'POST', 'auth/reset-password', { ...fresh, id: other._id })).status).toBe(400)
-    expect((await house.call(null, 'POST', 'auth/set-password', fresh)).status).toBe(400)
-    await house.db
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', { ...fresh, id: other._id })).status).toBe(400)
+    expect((await testApp.call(null, 'POST', 'auth/set-password', fresh)).status).toBe(400)
+    await testApp.db
       .updateTable('one_time_links')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('user_id', '=', person._id)
       .execute()
-    expect((await house.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
   })
 
-  test('mails five links an hour at the most', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'often@example.com', password })
+  test('mails five links an hour at the most', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'often@example.com', password })
     for (let index = 0; index < 8; index++) {
-      await house.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
+      await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
     }
-    await house.runJobs()
-    const mails = await house.db.selectFrom('mails').select('id').where('to_address', '=', person.email).execute()
+    await testApp.runJobs()
+    const mails = await testApp.db.selectFrom('mails').select('id').where('to_address', '=', person.email).execute()
     expect(mails.length).toBe(5)
   })
 
-  test('link names the configured host, whatever the request claims', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'host@example.com', password })
+  test('link names the configured host, whatever the request claims', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'host@example.com', password })
     const spoofed = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-    await house.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email }, spoofed)
-    const mail = await lastMail(house, person.email)
+    await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email }, spoofed)
+    const mail = await lastMail(testApp, person.email)
     expect(JSON.stringify(mail)).not.toContain('evil.example')
-    expect(JSON.stringify(mail)).toContain(house.means.settings.publicUrl)
+    expect(JSON.stringify(mail)).toContain(testApp.services.settings.publicUrl)
   })
 })
 
 describe('a broker’s first password', () => {
-  test('is set by a link that works once and opens the account', async ({ house }) => {
-    const broker = await house.seed.broker({ email: 'dana@example.com', status: 'invited' })
-    const link = await house.db
+  test('is set by a link that works once and opens the account', async ({ testApp }) => {
+    const broker = await testApp.seed.broker({ email: 'dana@example.com', status: 'invited' })
+    const link = await testApp.db
       .transaction()
       .execute((tx) => makeLink(tx, 'http://localhost', { userId: broker._id, email: broker.email }, 'set_password'))
     const { token, id } = linkIn({ props: link, body: null })
     const request = { password: 'Prospect-Row-20', confirmPassword: 'Prospect-Row-20', token, id }
-    const answer = await house.call(null, 'POST', 'auth/set-password', request)
+    const answer = await testApp.call(null, 'POST', 'auth/set-password', request)
     expect([answer.status, answer.body.message]).toEqual([200, 'OK'])
-    expect((await house.call(null, 'POST', 'auth/set-password', request)).status).toBe(400)
-    expect((await house.call(null, 'POST', 'auth/login', { email: broker.email, password: 'Prospect-Row-20' })).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/set-password', request)).status).toBe(400)
+    expect((await testApp.call(null, 'POST', 'auth/login', { email: broker.email, password: 'Prospect-Row-20' })).status).toBe(200)
   })
 })
 
 describe('changing credentials while signed in', () => {
-  test('needs the current password, ends the other sessions and tells the owner', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'change@example.com', password })
-    const elsewhere = (await house.call(null, 'POST', 'auth/login', { email: person.email, password })).data<{ token: Token }>()
+  test('needs the current password, ends the other sessions and tells the owner', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'change@example.com', password })
+    const elsewhere = (await testApp.call(null, 'POST', 'auth/login', { email: person.email, password })).data<{ token: Token }>()
     const next = { password: 'Clear-Creek-Lofts-9', confirmPassword: 'Clear-Creek-Lofts-9' }
-    const refused = await house.call(person, 'POST', 'auth/change-password', { ...next, currentPassword: 'Wrong-one-1' })
+    const refused = await testApp.call(person, 'POST', 'auth/change-password', { ...next, currentPassword: 'Wrong-one-1' })
     expect(refused.body.fields).toEqual([{ field: 'currentPassword', message: 'Your current password is not correct.' }])
-    expect((await house.call(person, 'POST', 'auth/change-password', { ...next, currentPassword: password })).status).toBe(200)
-    expect((await house.call(elsewhere, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await house.call(person, 'GET', 'auth/whoami')).status).toBe(200)
-    expect((await lastMail(house, person.email))?.template).toBe('password-changed')
+    expect((await testApp.call(person, 'POST', 'auth/change-password', { ...next, currentPassword: password })).status).toBe(200)
+    expect((await testApp.call(elsewhere, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(200)
+    expect((await lastMail(testApp, person.email))?.template).toBe('password-changed')
   })
 })
 
 describe('a person’s sessions', () => {
-  test('are listed and ended one by one, never another person’s', async ({ house }) => {
-    const person = await house.seed.investor({ email: 'many@example.com', password })
-    const stranger = await house.seed.investor()
-    const second = (await house.call(null, 'POST', 'auth/login', { email: person.email, password })).data<{ token: Token }>()
-    const list = (await house.call(person, 'GET', 'auth/session')).data<{ _id: string; isCurrent: boolean }[]>()
+  test('are listed and ended one by one, never another person’s', async ({ testApp }) => {
+    const person = await testApp.seed.investor({ email: 'many@example.com', password })
+    const stranger = await testApp.seed.investor()
+    const second = (await testApp.call(null, 'POST', 'auth/login', { email: person.email, password })).data<{ token: Token }>()
+    const list = (await testApp.call(person, 'GET', 'auth/session')).data<{ _id: string; isCurrent: boolean }[]>()
     expect(list.length).toBe(2)
     const other = list.find((session) => !session.isCurrent)?._id
-    expect((await house.call(stranger, 'DELETE', `auth/session/${other}`)).status).toBe(404)
-    expect((await house.call(person, 'DELETE', `auth/session/${other}`)).status).toBe(204)
-    expect((await house.call(second, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(stranger, 'DELETE', `auth/session/${other}`)).status).toBe(404)
+    expect((await testApp.call(person, 'DELETE', `auth/session/${other}`)).status).toBe(204)
+    expect((await testApp.call(second, 'GET', 'auth/whoami')).status).toBe(401)
   })
 
-  test('end at once with logout, suspension and deletion', async ({ house }) => {
-    const [leaving, suspended] = [await house.seed.investor(), await house.seed.investor()]
-    expect((await house.call(leaving, 'GET', 'auth/logout')).status).toBe(200)
-    expect((await house.call(leaving, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await house.call(leaving, 'GET', 'auth/refresh')).status).toBe(401)
-    await house.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended._id).execute()
-    expect((await house.call(suspended, 'GET', 'auth/whoami')).status).toBe(401)
-    expect((await house.call(suspended, 'GET', 'auth/refresh')).status).toBe(401)
+  test('end at once with logout, suspension and deletion', async ({ testApp }) => {
+    const [leaving, suspended] = [await testApp.seed.investor(), await testApp.seed.investor()]
+    expect((await testApp.call(leaving, 'GET', 'auth/logout')).status).toBe(200)
+    expect((await testApp.call(leaving, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(leaving, 'GET', 'auth/refresh')).status).toBe(401)
+    await testApp.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended._id).execute()
+    expect((await testApp.call(suspended, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(suspended, 'GET', 'auth/refresh')).status).toBe(401)
   })
 })

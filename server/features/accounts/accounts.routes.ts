@@ -20,30 +20,30 @@ import {
 } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
 import { done } from '#contract/reply.ts'
-import { recordAct } from '#server/db/audit.ts'
 import { isId } from '#server/db/ids.ts'
-import { isWithinLimit } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf, originOf, refreshHeader, requireTokens } from '#server/http/authenticate.ts'
 import { deviceOf, rememberDevice } from '#server/http/device-cookie.ts'
-import { recordDroppedFields } from '#server/http/dropped-fields.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
+import { recordDroppedFields } from '#server/shared/audit/dropped-fields.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
+import { findUser, toUser } from '#server/shared/people/users.ts'
 import { changeEmail, confirmEmail, requestConfirmation } from './addresses.ts'
 import { changePassword } from './change-password.ts'
-import { accountSubject, type Means as LoginMeans, logIn } from './log-in.ts'
+import { accountSubject, type Services as LoginMeans, logIn } from './log-in.ts'
 import { usePasswordLink } from './password-links.ts'
 import { shareRefreshes } from './refresh-session.ts'
 import { register } from './register.ts'
 import { endSession, liveSessionsOf } from './sessions.store.ts'
-import { findUser, toUser } from './users.lookup.ts'
 
-type Means = LoginMeans & { readonly publicUrl: string; readonly supportEmail: string }
+type Services = LoginMeans & { readonly publicUrl: string; readonly supportEmail: string }
 
-export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
-  const { db, limiter } = means
-  const { keys } = means.maker
-  const remember = (reply: FastifyReply, token: Token) => rememberDevice(keys, reply, token, means.publicUrl.startsWith('https:'))
-  const refresh = shareRefreshes(db, means.maker)
+export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
+  const { db, limiter } = services
+  const { keys } = services.maker
+  const remember = (reply: FastifyReply, token: Token) => rememberDevice(keys, reply, token, services.publicUrl.startsWith('https:'))
+  const refresh = shareRefreshes(db, services.maker)
   return async (app) => {
     app.post(
       '/auth/register',
@@ -53,7 +53,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         schema: { summary: 'Create your account', body: registerRequest, response: { 200: registerReply } },
       },
       async (request, reply) => {
-        const { token } = await register(means, request.body, originOf(request))
+        const { token } = await register(services, request.body, originOf(request))
         remember(reply, token)
         // The page appends where the person wanted to go, URL-encoded.
         return ok({ token, redirectUrl: '/onboarding', confirmationRedirect: '/onboarding?redirect=' })
@@ -63,7 +63,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
       '/auth/login',
       { config: { guard: anyone }, schema: { summary: 'Sign In', body: loginRequest, response: { 200: loginReply } } },
       async (request, reply) => {
-        const signedIn = await logIn(means, request.body, originOf(request), deviceOf(keys, request))
+        const signedIn = await logIn(services, request.body, originOf(request), deviceOf(keys, request))
         remember(reply, signedIn.token)
         return ok(signedIn)
       },
@@ -98,7 +98,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         const actor = actorOf(request)
         await db.transaction().execute(async (tx) => {
           await endSession(tx, actor.sessionId, actor.id, 'logout')
-          await recordAct(tx, { act: 'session.ended', by: actor, subject: ['session', actor.sessionId] })
+          await writeAudit(tx, { act: 'session.ended', by: actor, subject: ['session', actor.sessionId] })
         })
         return ok({})
       },
@@ -124,7 +124,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         url,
         { config: { guard: anyone }, schema: { summary, body: passwordLinkRequest, response: { 200: passwordLinkReply } } },
         async (request, reply) => {
-          const signedIn = await usePasswordLink(means, purpose, request.body, originOf(request))
+          const signedIn = await usePasswordLink(services, purpose, request.body, originOf(request))
           remember(reply, signedIn.token)
           return ok(signedIn, message)
         },
@@ -137,7 +137,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         schema: { summary: 'Confirm an e-mail address by a link', body: confirmEmailRequest, response: { 200: done } },
       },
       async (request) => {
-        await confirmEmail(means, request.body, originOf(request))
+        await confirmEmail(services, request.body, originOf(request))
         return ok({})
       },
     )
@@ -145,7 +145,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
       '/auth/request-confirmation',
       { config: { guard: signedIn }, schema: { summary: 'Send another link to confirm my address', response: { 200: done } } },
       async (request) => {
-        await requestConfirmation(means, actorOf(request))
+        await requestConfirmation(services, actorOf(request))
         return ok({})
       },
     )
@@ -153,7 +153,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
       '/auth/change-password',
       { config: { guard: signedIn }, schema: { summary: 'Change password', body: changePasswordRequest, response: { 200: done } } },
       async (request) => {
-        await changePassword(means, actorOf(request), request.body)
+        await changePassword(services, actorOf(request), request.body)
         return ok({})
       },
     )
@@ -161,7 +161,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
       '/auth/change-email',
       { config: { guard: signedIn }, schema: { summary: 'Change e-mail address', body: changeEmailRequest, response: { 200: done } } },
       async (request) => {
-        await changeEmail(means, actorOf(request), request.body)
+        await changeEmail(services, actorOf(request), request.body)
         return ok({})
       },
     )
@@ -193,7 +193,7 @@ export function accountsRoutes(means: Means): FastifyPluginAsyncZod {
         const actor = actorOf(request)
         const isEnded = isId(request.params.id) && (await endSession(db, request.params.id, actor.id, 'ended_by_user'))
         if (!isEnded) throw new Refusal('session_not_found')
-        await recordAct(db, { act: 'session.ended', by: actor, subject: ['session', request.params.id] })
+        await writeAudit(db, { act: 'session.ended', by: actor, subject: ['session', request.params.id] })
         return reply.code(204).send(null)
       },
     )

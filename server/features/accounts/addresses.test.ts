@@ -1,80 +1,80 @@
 import { describe, expect } from 'vitest'
 import type { Token, User } from '#contract/accounts.ts'
-import { type House, openHouse, test } from '#server/testing/house.ts'
 import { linkIn, mailsTo } from '#server/testing/mails.ts'
+import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
 const password = 'Larkspur-Terrace-75'
 const form = { firstName: 'Maya', lastName: 'Stone', password, confirmPassword: password, tos: true }
 
-async function register(house: House, email: string, names: { firstName?: string; lastName?: string } = {}) {
-  const answer = await house.call(null, 'POST', 'auth/register', { ...form, ...names, email })
+async function register(testApp: TestApp, email: string, names: { firstName?: string; lastName?: string } = {}) {
+  const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, ...names, email })
   const { token } = answer.data<{ token: Token }>()
-  const user = (await house.call({ token }, 'GET', 'auth/whoami')).data<{ user: User }>().user
+  const user = (await testApp.call({ token }, 'GET', 'auth/whoami')).data<{ user: User }>().user
   return { _id: user._id, email, token }
 }
 
-const whoami = async (house: House, person: { token: Token }) =>
-  (await house.call(person, 'GET', 'auth/whoami')).data<{ user: User }>().user
+const whoami = async (testApp: TestApp, person: { token: Token }) =>
+  (await testApp.call(person, 'GET', 'auth/whoami')).data<{ user: User }>().user
 
-const confirm = (house: House, link: { token: string; id: string }) => house.call(null, 'POST', 'auth/confirm-email', link)
+const confirm = (testApp: TestApp, link: { token: string; id: string }) => testApp.call(null, 'POST', 'auth/confirm-email', link)
 
-const linkOf = async (house: House, email: string, template: string) =>
-  linkIn((await mailsTo(house, email)).filter((mail) => mail.template === template).at(-1))
+const linkOf = async (testApp: TestApp, email: string, template: string) =>
+  linkIn((await mailsTo(testApp, email)).filter((mail) => mail.template === template).at(-1))
 
-const logIn = async (house: House, email: string, secret = password) =>
-  (await house.call(null, 'POST', 'auth/login', { email, password: secret })).status
+const logIn = async (testApp: TestApp, email: string, secret = password) =>
+  (await testApp.call(null, 'POST', 'auth/login', { email, password: secret })).status
 
 describe('a new address', () => {
-  test('is confirmed once, by posting what the mailed link holds; opening the link does nothing', async ({ house }) => {
-    const maya = await register(house, 'confirm@example.com')
-    expect((await whoami(house, maya)).emailConfirmed).toBe(false)
-    const link = await linkOf(house, maya.email, 'confirm-email')
-    await house.call(null, 'GET', `/confirm-email?token=${link.token}&id=${link.id}`)
-    expect((await whoami(house, maya)).emailConfirmed).toBe(false)
-    expect((await confirm(house, { ...link, token: `${link.token}x` })).status).toBe(400)
-    expect((await confirm(house, { ...link, id: (await house.seed.person())._id })).status).toBe(400)
-    const uses = await Promise.all(Array.from({ length: 10 }, () => confirm(house, link)))
+  test('is confirmed once, by posting what the mailed link holds; opening the link does nothing', async ({ testApp }) => {
+    const maya = await register(testApp, 'confirm@example.com')
+    expect((await whoami(testApp, maya)).emailConfirmed).toBe(false)
+    const link = await linkOf(testApp, maya.email, 'confirm-email')
+    await testApp.call(null, 'GET', `/confirm-email?token=${link.token}&id=${link.id}`)
+    expect((await whoami(testApp, maya)).emailConfirmed).toBe(false)
+    expect((await confirm(testApp, { ...link, token: `${link.token}x` })).status).toBe(400)
+    expect((await confirm(testApp, { ...link, id: (await testApp.seed.person())._id })).status).toBe(400)
+    const uses = await Promise.all(Array.from({ length: 10 }, () => confirm(testApp, link)))
     expect(uses.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(400)])
-    expect((await whoami(house, maya)).emailConfirmed).toBe(true)
+    expect((await whoami(testApp, maya)).emailConfirmed).toBe(true)
   })
 
-  test('is confirmed by a reset link too', async ({ house }) => {
-    const maya = await register(house, 'by-reset@example.com')
-    await house.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
-    const link = await linkOf(house, maya.email, 'reset-password')
+  test('is confirmed by a reset link too', async ({ testApp }) => {
+    const maya = await register(testApp, 'by-reset@example.com')
+    await testApp.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
+    const link = await linkOf(testApp, maya.email, 'reset-password')
     const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31', ...link }
-    const { token } = (await house.call(null, 'POST', 'auth/reset-password', fresh)).data<{ token: Token }>()
-    expect((await whoami(house, { token })).emailConfirmed).toBe(true)
+    const { token } = (await testApp.call(null, 'POST', 'auth/reset-password', fresh)).data<{ token: Token }>()
+    expect((await whoami(testApp, { token })).emailConfirmed).toBe(true)
   })
 
-  test('gets another link on request, five an hour at the most, and none once it is confirmed', async ({ house }) => {
-    const maya = await register(house, 'again@example.com')
-    const ask = () => house.call(maya, 'POST', 'auth/request-confirmation', {})
+  test('gets another link on request, five an hour at the most, and none once it is confirmed', async ({ testApp }) => {
+    const maya = await register(testApp, 'again@example.com')
+    const ask = () => testApp.call(maya, 'POST', 'auth/request-confirmation', {})
     const statuses = []
     for (let time = 0; time < 7; time++) statuses.push((await ask()).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
-    expect((await mailsTo(house, maya.email)).length).toBe(6)
-    const confirmed = await house.seed.person()
-    expect((await house.call(confirmed, 'POST', 'auth/request-confirmation', {})).status).toBe(200)
-    expect(await mailsTo(house, confirmed.email)).toEqual([])
+    expect((await mailsTo(testApp, maya.email)).length).toBe(6)
+    const confirmed = await testApp.seed.person()
+    expect((await testApp.call(confirmed, 'POST', 'auth/request-confirmation', {})).status).toBe(200)
+    expect(await mailsTo(testApp, confirmed.email)).toEqual([])
   })
 
-  test('receives no text that a stranger chose, whatever is mailed to it', async ({ house }) => {
-    const admin = await house.seed.admin()
+  test('receives no text that a stranger chose, whatever is mailed to it', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
     const firstName = 'Your payment failed go to evil dot example'
-    const stranger = await register(house, 'victim@example.com', { firstName, lastName: 'Pay now' })
+    const stranger = await register(testApp, 'victim@example.com', { firstName, lastName: 'Pay now' })
     const ask = { email: stranger.email, confirmEmail: stranger.email }
-    await house.call(null, 'POST', 'auth/request-token', ask)
-    await house.runJobs()
-    await house.call(null, 'POST', 'auth/register', { ...form, firstName, email: stranger.email })
-    await house.call(stranger, 'POST', `app/user/${stranger._id}`, { verificationRequested: true })
-    await house.call(admin, 'POST', 'admin/user-verification', { user: stranger._id, notifyOnly: true })
-    await house.call(admin, 'POST', 'admin/user-verification', { user: stranger._id })
-    await house.call(stranger, 'POST', 'auth/change-email', { email: 'victim-two@example.com', currentPassword: password })
+    await testApp.call(null, 'POST', 'auth/request-token', ask)
+    await testApp.runJobs()
+    await testApp.call(null, 'POST', 'auth/register', { ...form, firstName, email: stranger.email })
+    await testApp.call(stranger, 'POST', `app/user/${stranger._id}`, { verificationRequested: true })
+    await testApp.call(admin, 'POST', 'admin/user-verification', { user: stranger._id, notifyOnly: true })
+    await testApp.call(admin, 'POST', 'admin/user-verification', { user: stranger._id })
+    await testApp.call(stranger, 'POST', 'auth/change-email', { email: 'victim-two@example.com', currentPassword: password })
     const changed = { currentPassword: password, password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31' }
-    await house.call(stranger, 'POST', 'auth/change-password', changed)
-    await house.call(admin, 'PUT', `admin/user/${stranger._id}`, { status: 'suspended' })
-    const mails = [...(await mailsTo(house, stranger.email)), ...(await mailsTo(house, 'victim-two@example.com'))]
+    await testApp.call(stranger, 'POST', 'auth/change-password', changed)
+    await testApp.call(admin, 'PUT', `admin/user/${stranger._id}`, { status: 'suspended' })
+    const mails = [...(await mailsTo(testApp, stranger.email)), ...(await mailsTo(testApp, 'victim-two@example.com'))]
     expect(mails.map((mail) => mail.template).sort()).toEqual([
       'account-suspended',
       'address-in-use',
@@ -92,163 +92,171 @@ describe('a new address', () => {
 
 describe('verifying someone', () => {
   test('waits for the confirmed address where that is required, by whichever way', async () => {
-    const house = await openHouse({ CONFIRM_EMAIL: 'required' })
+    const testApp = await startTestApp({ CONFIRM_EMAIL: 'required' })
     try {
-      const admin = await house.seed.admin()
-      const maya = await register(house, 'required@example.com')
+      const admin = await testApp.seed.admin()
+      const maya = await register(testApp, 'required@example.com')
       const tries = [
-        () => house.call(admin, 'POST', 'admin/user-verification', { user: maya._id }),
-        () => house.call(admin, 'POST', 'admin/approve-registration', { user: maya._id }),
-        () => house.call(admin, 'PUT', `admin/user/${maya._id}`, { isVerified: true }),
-        () => house.call(admin, 'PUT', `admin/user/${maya._id}`, { permissions: { isAdmin: true } }),
+        () => testApp.call(admin, 'POST', 'admin/user-verification', { user: maya._id }),
+        () => testApp.call(admin, 'POST', 'admin/approve-registration', { user: maya._id }),
+        () => testApp.call(admin, 'PUT', `admin/user/${maya._id}`, { isVerified: true }),
+        () => testApp.call(admin, 'PUT', `admin/user/${maya._id}`, { permissions: { isAdmin: true } }),
       ]
       for (const attempt of tries) expect((await attempt()).status).toBe(409)
       expect((await tries[0]?.())?.body.error).toBe('This person has not confirmed their e-mail address yet.')
-      expect(await whoami(house, maya)).toMatchObject({ isVerified: false, permissions: { isAdmin: false } })
-      expect((await confirm(house, await linkOf(house, maya.email, 'confirm-email'))).status).toBe(200)
+      expect(await whoami(testApp, maya)).toMatchObject({ isVerified: false, permissions: { isAdmin: false } })
+      expect((await confirm(testApp, await linkOf(testApp, maya.email, 'confirm-email'))).status).toBe(200)
       expect((await tries[0]?.())?.status).toBe(200)
     } finally {
-      await house.close()
+      await testApp.close()
     }
   })
 
-  test('is as before in demo mode', async ({ house }) => {
-    const maya = await register(house, 'optional@example.com')
-    const verified = await house.call(await house.seed.admin(), 'POST', 'admin/user-verification', { user: maya._id })
+  test('is as before in demo mode', async ({ testApp }) => {
+    const maya = await register(testApp, 'optional@example.com')
+    const verified = await testApp.call(await testApp.seed.admin(), 'POST', 'admin/user-verification', { user: maya._id })
     expect(verified.data<{ user: User }>().user).toMatchObject({ isVerified: true, emailConfirmed: false })
   })
 })
 
 describe('a person who changes their address', () => {
-  test('keeps the old one until the new one is confirmed; then every link to the old one is dead', async ({ house }) => {
-    const maya = await house.seed.investor({ email: 'before@example.com', password })
-    const change = (email: string) => house.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
+  test('keeps the old one until the new one is confirmed; then every link to the old one is dead', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ email: 'before@example.com', password })
+    const change = (email: string) => testApp.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
     expect((await change('After@example.com')).status).toBe(200)
-    expect(await whoami(house, maya)).toMatchObject({
+    expect(await whoami(testApp, maya)).toMatchObject({
       email: 'before@example.com',
       pendingEmail: 'after@example.com',
       emailConfirmed: true,
     })
-    expect(await logIn(house, 'after@example.com')).toBe(401)
-    await house.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
-    const reset = await linkOf(house, maya.email, 'reset-password')
-    expect((await confirm(house, await linkOf(house, 'after@example.com', 'confirm-email'))).status).toBe(200)
+    expect(await logIn(testApp, 'after@example.com')).toBe(401)
+    await testApp.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
+    const reset = await linkOf(testApp, maya.email, 'reset-password')
+    expect((await confirm(testApp, await linkOf(testApp, 'after@example.com', 'confirm-email'))).status).toBe(200)
 
-    expect(await whoami(house, maya)).toMatchObject({ email: 'after@example.com', pendingEmail: null, emailConfirmed: true })
-    expect([await logIn(house, 'before@example.com'), await logIn(house, 'after@example.com')]).toEqual([401, 200])
+    expect(await whoami(testApp, maya)).toMatchObject({ email: 'after@example.com', pendingEmail: null, emailConfirmed: true })
+    expect([await logIn(testApp, 'before@example.com'), await logIn(testApp, 'after@example.com')]).toEqual([401, 200])
     const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31', ...reset }
-    expect((await house.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
-    expect((await mailsTo(house, 'before@example.com')).map((mail) => mail.template)).toEqual([
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
+    expect((await mailsTo(testApp, 'before@example.com')).map((mail) => mail.template)).toEqual([
       'email-change-requested',
       'reset-password',
       'email-changed',
     ])
   })
 
-  test('can change their mind: the link to an address that is no longer wanted is dead', async ({ house }) => {
-    const maya = await house.seed.investor({ email: 'mind@example.com', password })
-    const change = (email: string) => house.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
+  test('can change their mind: the link to an address that is no longer wanted is dead', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ email: 'mind@example.com', password })
+    const change = (email: string) => testApp.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
     await change('first-wish@example.com')
-    const first = await linkOf(house, 'first-wish@example.com', 'confirm-email')
+    const first = await linkOf(testApp, 'first-wish@example.com', 'confirm-email')
     await change('second-wish@example.com')
-    expect((await confirm(house, first)).status).toBe(400)
-    const second = await linkOf(house, 'second-wish@example.com', 'confirm-email')
+    expect((await confirm(testApp, first)).status).toBe(400)
+    const second = await linkOf(testApp, 'second-wish@example.com', 'confirm-email')
     expect((await change('mind@example.com')).status).toBe(200)
-    expect((await confirm(house, second)).status).toBe(400)
-    expect(await whoami(house, maya)).toMatchObject({ email: 'mind@example.com', pendingEmail: null })
+    expect((await confirm(testApp, second)).status).toBe(400)
+    expect(await whoami(testApp, maya)).toMatchObject({ email: 'mind@example.com', pendingEmail: null })
   })
 
-  test('reserves nothing: someone else may register the wished-for address, and the later one gets 409', async ({ house }) => {
-    const maya = await house.seed.investor({ password })
-    await house.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
-    const link = await linkOf(house, 'wished@example.com', 'confirm-email')
-    await register(house, 'wished@example.com')
-    expect((await confirm(house, link)).status).toBe(409)
-    const again = await house.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
+  test('reserves nothing: someone else may register the wished-for address, and the later one gets 409', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ password })
+    await testApp.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
+    const link = await linkOf(testApp, 'wished@example.com', 'confirm-email')
+    await register(testApp, 'wished@example.com')
+    expect((await confirm(testApp, link)).status).toBe(409)
+    const again = await testApp.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
     expect(again.status).toBe(409)
   })
 
-  test('meets a clean 409 when two claim one address at the same moment', async ({ house }) => {
+  test('meets a clean 409 when two claim one address at the same moment', async ({ testApp }) => {
     for (let round = 0; round < 2; round++) {
       const email = `claimed-${round}@example.com`
-      const people = [await house.seed.investor({ password }), await house.seed.investor({ password }), await house.seed.investor()]
+      const people = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password }), await testApp.seed.investor()]
       const links = []
       for (const person of people.slice(0, 2)) {
-        await house.call(person, 'POST', 'auth/change-email', { email, currentPassword: password })
-        const mail = (await mailsTo(house, email)).find(({ user_id }) => user_id === person._id)
+        await testApp.call(person, 'POST', 'auth/change-email', { email, currentPassword: password })
+        const mail = (await mailsTo(testApp, email)).find(({ user_id }) => user_id === person._id)
         links.push(linkIn(mail))
       }
-      const admin = await house.seed.admin()
+      const admin = await testApp.seed.admin()
       const answers = await Promise.all([
-        ...links.map((link) => confirm(house, link)),
-        house.call(admin, 'PUT', `admin/user/${people[2]?._id}`, { email }),
+        ...links.map((link) => confirm(testApp, link)),
+        testApp.call(admin, 'PUT', `admin/user/${people[2]?._id}`, { email }),
       ])
       expect([round, ...answers.map((answer) => answer.status).sort()]).toEqual([round, 200, 409, 409])
     }
   })
 
-  test('is refused after five wishes an hour', async ({ house }) => {
-    const maya = await house.seed.investor({ password })
+  test('is refused after five wishes an hour', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ password })
     const statuses = []
     for (let time = 0; time < 6; time++) {
       const wish = { email: `wish-${time}@example.com`, currentPassword: password }
-      statuses.push((await house.call(maya, 'POST', 'auth/change-email', wish)).status)
+      statuses.push((await testApp.call(maya, 'POST', 'auth/change-email', wish)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 })
 
-test('who takes over an account by its mailbox is rid of the address that a stranger wished for', async ({ house }) => {
-  const stranger = await register(house, 'owner@example.com')
-  await house.call(stranger, 'POST', 'auth/change-email', { email: 'stranger@example.com', currentPassword: password })
-  const wish = await linkOf(house, 'stranger@example.com', 'confirm-email')
-  await house.call(null, 'POST', 'auth/request-token', { email: stranger.email, confirmEmail: stranger.email })
-  const reset = await linkOf(house, stranger.email, 'reset-password')
+test('who takes over an account by its mailbox is rid of the address that a stranger wished for', async ({ testApp }) => {
+  const stranger = await register(testApp, 'owner@example.com')
+  await testApp.call(stranger, 'POST', 'auth/change-email', { email: 'stranger@example.com', currentPassword: password })
+  const wish = await linkOf(testApp, 'stranger@example.com', 'confirm-email')
+  await testApp.call(null, 'POST', 'auth/request-token', { email: stranger.email, confirmEmail: stranger.email })
+  const reset = await linkOf(testApp, stranger.email, 'reset-password')
   const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31', ...reset }
-  const { token } = (await house.call(null, 'POST', 'auth/reset-password', fresh)).data<{ token: Token }>()
-  expect((await confirm(house, wish)).status).toBe(400)
-  expect(await whoami(house, { token })).toMatchObject({ email: 'owner@example.com', pendingEmail: null })
+  const { token } = (await testApp.call(null, 'POST', 'auth/reset-password', fresh)).data<{ token: Token }>()
+  expect((await confirm(testApp, wish)).status).toBe(400)
+  expect(await whoami(testApp, { token })).toMatchObject({ email: 'owner@example.com', pendingEmail: null })
 })
 
 describe('an administrator who changes someone’s address', () => {
-  test('voids every link, ends the sessions, tells the old address and asks the new one to confirm', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const maya = await house.seed.investor({ email: 'moved-from@example.com', password })
-    await house.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
-    await house.call(maya, 'POST', 'auth/change-email', { email: 'own-wish@example.com', currentPassword: password })
-    const reset = await linkOf(house, maya.email, 'reset-password')
-    const wish = await linkOf(house, 'own-wish@example.com', 'confirm-email')
-    const saved = await house.call(admin, 'PUT', `admin/user/${maya._id}`, { email: 'moved-to@example.com' })
+  test('voids every link, ends the sessions, tells the old address and asks the new one to confirm', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const maya = await testApp.seed.investor({ email: 'moved-from@example.com', password })
+    await testApp.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
+    await testApp.call(maya, 'POST', 'auth/change-email', { email: 'own-wish@example.com', currentPassword: password })
+    const reset = await linkOf(testApp, maya.email, 'reset-password')
+    const wish = await linkOf(testApp, 'own-wish@example.com', 'confirm-email')
+    const saved = await testApp.call(admin, 'PUT', `admin/user/${maya._id}`, { email: 'moved-to@example.com' })
     expect(saved.data<User>()).toMatchObject({ email: 'moved-to@example.com', pendingEmail: null, emailConfirmed: false })
-    expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
+    expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
     const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31', ...reset }
-    expect((await house.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
-    expect((await confirm(house, wish)).status).toBe(400)
-    expect((await mailsTo(house, maya.email)).at(-1)?.template).toBe('email-changed')
-    expect((await confirm(house, await linkOf(house, 'moved-to@example.com', 'confirm-email'))).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
+    expect((await confirm(testApp, wish)).status).toBe(400)
+    expect((await mailsTo(testApp, maya.email)).at(-1)?.template).toBe('email-changed')
+    expect((await confirm(testApp, await linkOf(testApp, 'moved-to@example.com', 'confirm-email'))).status).toBe(200)
   })
 
-  test.for(['user', 'broker'] as const)('sends an invited %s a new link, and the one that went astray is dead', async (kind, { house }) => {
-    const admin = await house.seed.admin()
-    const [wrong, right] = [`typo-${kind}@example.com`, `right-${kind}@example.com`]
-    const template = kind === 'broker' ? 'broker-welcome' : 'set-password'
-    const invited = (
-      await house.call(admin, 'POST', `admin/${kind}`, { firstName: 'Dana', lastName: 'Reed', email: wrong, isBroker: kind === 'broker' })
-    ).data<User>()
-    const astray = await linkOf(house, wrong, template)
-    await house.call(admin, 'PUT', `admin/${kind}/${invited._id}`, { email: right })
-    const both = { password, confirmPassword: password }
-    expect((await house.call(null, 'POST', 'auth/set-password', { ...both, ...astray })).status).toBe(400)
-    const link = await linkOf(house, right, template)
-    const { token } = (await house.call(null, 'POST', 'auth/set-password', { ...both, ...link })).data<{ token: Token }>()
-    expect(await whoami(house, { token })).toMatchObject({ email: right, emailConfirmed: true, status: 'active' })
-  })
+  test.for(['user', 'broker'] as const)(
+    'sends an invited %s a new link, and the one that went astray is dead',
+    async (kind, { testApp }) => {
+      const admin = await testApp.seed.admin()
+      const [wrong, right] = [`typo-${kind}@example.com`, `right-${kind}@example.com`]
+      const template = kind === 'broker' ? 'broker-welcome' : 'set-password'
+      const invited = (
+        await testApp.call(admin, 'POST', `admin/${kind}`, {
+          firstName: 'Dana',
+          lastName: 'Reed',
+          email: wrong,
+          isBroker: kind === 'broker',
+        })
+      ).data<User>()
+      const astray = await linkOf(testApp, wrong, template)
+      await testApp.call(admin, 'PUT', `admin/${kind}/${invited._id}`, { email: right })
+      const both = { password, confirmPassword: password }
+      expect((await testApp.call(null, 'POST', 'auth/set-password', { ...both, ...astray })).status).toBe(400)
+      const link = await linkOf(testApp, right, template)
+      const { token } = (await testApp.call(null, 'POST', 'auth/set-password', { ...both, ...link })).data<{ token: Token }>()
+      expect(await whoami(testApp, { token })).toMatchObject({ email: right, emailConfirmed: true, status: 'active' })
+    },
+  )
 })
 
-test('an address that an administrator saves as it was changes nothing', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const maya = await house.seed.investor({ email: 'same@example.com' })
-  await house.call(admin, 'PUT', `admin/user/${maya._id}`, { email: 'Same@example.com', firstName: 'Mae' })
-  expect(await whoami(house, maya)).toMatchObject({ firstName: 'Mae', emailConfirmed: true })
-  expect(await mailsTo(house, maya.email)).toEqual([])
+test('an address that an administrator saves as it was changes nothing', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const maya = await testApp.seed.investor({ email: 'same@example.com' })
+  await testApp.call(admin, 'PUT', `admin/user/${maya._id}`, { email: 'Same@example.com', firstName: 'Mae' })
+  expect(await whoami(testApp, maya)).toMatchObject({ firstName: 'Mae', emailConfirmed: true })
+  expect(await mailsTo(testApp, maya.email)).toEqual([])
 })

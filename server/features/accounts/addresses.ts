@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { Refusal, refusals } from '#contract/errors.ts'
 import { emailProblem, normalEmail } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { tellPerson } from '#server/db/live.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
-import { requireCurrentPassword } from './current-password.lookup.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { tellPerson } from '#server/shared/live/publish.ts'
+import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
+import { findUser, findUserByEmail } from '#server/shared/people/users.ts'
 import { type LinkForm, makeLink, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
 import { endSessionsOf } from './sessions.store.ts'
-import { findUser, findUserByEmail } from './users.lookup.ts'
 
-type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
+type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
 
 const inUse = () => new Refusal('email_in_use', { fields: [{ field: 'email', message: refusals.email_in_use.error }] })
 
@@ -38,7 +38,7 @@ export async function moveToAddress(tx: Tx, userId: string, email: string, how: 
 }
 
 /** Confirms the address that a link was sent to; one that was only wished for so far is in force from then on. */
-export async function confirmEmail({ db, limiter, supportEmail }: Means, form: LinkForm, origin: Origin): Promise<void> {
+export async function confirmEmail({ db, limiter, supportEmail }: Services, form: LinkForm, origin: Origin): Promise<void> {
   await limiter.take(db, 'one_time_link_address', origin.address)
   if (!(await selectLink(db, 'confirm_email', form).executeTakeFirst())) throw new Refusal('link_dead')
   await db.transaction().execute(async (tx) => {
@@ -48,20 +48,20 @@ export async function confirmEmail({ db, limiter, supportEmail }: Means, form: L
     const by = { id: user.id, origin }
     if (link.email === user.email) {
       await tx.updateTable('users').set({ email_confirmed_at: sql<Date>`now()` }).where('id', '=', user.id).execute()
-      await recordAct(tx, { act: 'email.confirmed', by, subject: ['user', user.id] })
+      await writeAudit(tx, { act: 'email.confirmed', by, subject: ['user', user.id] })
     } else {
       const props = { firstName: user.first_name, by: 'person' as const, supportEmail }
       await queueMail(tx, 'email-changed', { userId: user.id, email: user.email }, props)
       await moveToAddress(tx, user.id, link.email, 'confirmed')
       const person = { userId: user.id, before: { email: user.email }, after: { email: link.email } }
-      await recordAct(tx, { act: 'email.changed', by, subject: ['user', user.id], fields: ['email'], person })
+      await writeAudit(tx, { act: 'email.changed', by, subject: ['user', user.id], fields: ['email'], person })
     }
     await tellPerson(tx, user.id)
   })
 }
 
 /** Sends another link to the address that waits to be confirmed, if there is one. */
-export async function requestConfirmation({ db, limiter, publicUrl }: Means, actor: Actor): Promise<void> {
+export async function requestConfirmation({ db, limiter, publicUrl }: Services, actor: Actor): Promise<void> {
   await limiter.take(db, 'confirmation_account', actor.id)
   await db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id)
@@ -74,12 +74,12 @@ export async function requestConfirmation({ db, limiter, publicUrl }: Means, act
  * Notes where a person wants to move. The present address stays in force, and is told, until the new one is confirmed.
  * Naming the present address takes an earlier wish back.
  */
-export async function changeEmail(means: Means, actor: Actor, form: { currentPassword: string; email: string }): Promise<void> {
-  const { db, limiter, publicUrl } = means
+export async function changeEmail(services: Services, actor: Actor, form: { currentPassword: string; email: string }): Promise<void> {
+  const { db, limiter, publicUrl } = services
   const problem = emailProblem(form.email)
   if (problem) throw new Refusal('invalid', { fields: [{ field: 'email', message: problem }] })
   await limiter.take(db, 'change_email_address', actor.origin.address)
-  const user = await requireCurrentPassword(means, actor, form.currentPassword)
+  const user = await requireCurrentPassword(services, actor, form.currentPassword)
   await limiter.take(db, 'change_email_account', actor.id)
   const email = normalEmail(form.email)
   await db.transaction().execute(async (tx) => {
@@ -89,7 +89,7 @@ export async function changeEmail(means: Means, actor: Actor, form: { currentPas
     await tx.updateTable('users').set({ pending_email: pending }).where('id', '=', actor.id).execute()
     await endSessionsOf(tx, actor.id, 'email', actor.sessionId)
     const person = { userId: actor.id, before: { pendingEmail: user.pending_email }, after: { pendingEmail: pending } }
-    await recordAct(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
+    await writeAudit(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
     if (!pending) return
     await askToConfirm(tx, publicUrl, { userId: actor.id, email: pending })
     const props = { firstName: user.first_name, resetLink: `${publicUrl}/request-reset` }

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { normalEmail, personProblems } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { makeLink } from './one-time-links.store.ts'
 
 type Invitation = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly isBroker: boolean }
@@ -32,7 +32,7 @@ export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicU
   if (created.numInsertedOrUpdatedRows !== 1n)
     throw new Refusal('email_in_use', { fields: [{ field: 'email', message: 'This e-mail address is in use already.' }] })
   await sendInvitation(tx, publicUrl, { userId: id, email, firstName: form.firstName.trim(), isBroker: form.isBroker })
-  await recordAct(tx, { act: form.isBroker ? 'broker.added' : 'user.invited', by: actor, subject: ['user', id] })
+  await writeAudit(tx, { act: form.isBroker ? 'broker.added' : 'user.invited', by: actor, subject: ['user', id] })
   return id
 }
 

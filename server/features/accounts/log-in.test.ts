@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { test } from '#server/testing/house.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '#server/shared/people/passwords.ts'
+import { test } from '#server/testing/test-app.ts'
 
-test('a sign-in that was too many for the moment counts as no try', async ({ house }) => {
+test('a sign-in that was too many for the moment counts as no try', async ({ testApp }) => {
   const password = 'Larkspur-Terrace-75'
-  const { email } = await house.seed.investor({ password })
+  const { email } = await testApp.seed.investor({ password })
   let isStorm = true
   const guess = async () => {
     while (isStorm) await hashPassword(password).catch(() => sleep(1))
   }
   const storm = Array.from({ length: 100 }, guess)
-  expect((await house.call(null, 'POST', 'auth/login', { email, password })).status).toBe(503)
+  expect((await testApp.call(null, 'POST', 'auth/login', { email, password })).status).toBe(503)
   isStorm = false
   await Promise.all(storm)
-  const counted = await house.db.selectFrom('rate_counters').select('count').where('name', 'like', 'login%').execute()
+  const counted = await testApp.db.selectFrom('rate_counters').select('count').where('name', 'like', 'login%').execute()
   expect(counted).toEqual([{ count: 0 }, { count: 0 }])
-  expect((await house.call(null, 'POST', 'auth/login', { email, password })).status).toBe(200)
+  expect((await testApp.call(null, 'POST', 'auth/login', { email, password })).status).toBe(200)
 })

@@ -3,15 +3,15 @@ import type { Token } from '#contract/accounts.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
 import { placeAfterSignIn } from '#domain/gates.ts'
 import { loginProblems, normalEmail } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { RateLimit, RateLimiter } from '#server/db/rate-limits.ts'
 import type { Origin } from '#server/sessions/actor.ts'
-import { matchesPassword } from './passwords.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import type { RateLimit, RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { matchesPassword } from '#server/shared/people/passwords.ts'
+import { findUserByEmail, toUser } from '#server/shared/people/users.ts'
 import { ownerOfDevice, startSession, type TokenMaker } from './sessions.store.ts'
-import { findUserByEmail, toUser } from './users.lookup.ts'
 
-export type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly maker: TokenMaker }
+export type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly maker: TokenMaker }
 
 /** Counters name an address by its hash: addresses that have no account here are nobody's business. */
 export const accountSubject = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex')
@@ -20,7 +20,7 @@ type Form = { readonly email: string; readonly password: string; readonly redire
 
 /** `device`: the session that this browser can prove it once had. */
 export async function logIn(
-  { db, limiter, maker, supportEmail }: Means & { readonly supportEmail: string },
+  { db, limiter, maker, supportEmail }: Services & { readonly supportEmail: string },
   form: Form,
   origin: Origin,
   device: string | null,
@@ -49,7 +49,7 @@ export async function logIn(
     throw error
   })
   if (!row || !matches || row.status !== 'active') {
-    await recordAct(db, { act: 'session.refused', by: { id: row?.id ?? null, origin } })
+    await writeAudit(db, { act: 'session.refused', by: { id: row?.id ?? null, origin } })
     // Only who knows the password learns that there is such an account.
     if (matches && row?.status === 'suspended')
       throw new Refusal('account_suspended', { error: `${refusals.account_suspended.error} Questions? Write to ${supportEmail}.` })
@@ -60,7 +60,7 @@ export async function logIn(
     const session = await startSession(tx, maker, row.id, origin)
     // Wrong guesses stay counted: who signs in elsewhere must not give a stranger ten more.
     await giveBack(tx)
-    await recordAct(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id] })
+    await writeAudit(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id] })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(row), form.redirect) }
   })
 }

@@ -3,16 +3,16 @@ import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
 import { placeAfterSignIn } from '#domain/gates.ts'
 import { newPasswordProblems } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Origin } from '#server/sessions/actor.ts'
-import { accountSubject, type Means } from './log-in.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { hashPassword } from '#server/shared/people/passwords.ts'
+import { findUserByEmail, toUser, type UserRow } from '#server/shared/people/users.ts'
+import { accountSubject, type Services } from './log-in.ts'
 import { type LinkForm, makeLink, type PasswordPurpose, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
-import { hashPassword } from './passwords.ts'
 import { endSessionsOf, startSession } from './sessions.store.ts'
-import { findUserByEmail, toUser, type UserRow } from './users.lookup.ts'
 
 /** The work behind "Forgot your password?", done by a job so that the answer takes as long whether there is an account or not. */
 export async function sendResetLink({ db, publicUrl }: { db: Database; publicUrl: string }, email: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function sendResetLink({ db, publicUrl }: { db: Database; publicUrl
     const to = { userId: user.id, email: user.email }
     const link = await makeLink(tx, publicUrl, to, isInvited ? 'set_password' : 'reset_password')
     await queueMail(tx, isInvited ? 'set-password' : 'reset-password', to, { firstName: user.first_name, link })
-    await recordAct(tx, { act: 'password.link_sent', by: { id: null, origin: null }, subject: ['user', user.id] })
+    await writeAudit(tx, { act: 'password.link_sent', by: { id: null, origin: null }, subject: ['user', user.id] })
   })
 }
 
@@ -32,7 +32,7 @@ export async function sendResetLink({ db, publicUrl }: { db: Database; publicUrl
  * hashing is expensive on purpose, and only who holds a live link may ask for it.
  */
 export async function usePasswordLink(
-  { db, limiter, maker, publicUrl }: Means & { readonly publicUrl: string },
+  { db, limiter, maker, publicUrl }: Services & { readonly publicUrl: string },
   purpose: PasswordPurpose,
   form: LinkForm & { password: string; confirmPassword: string },
   origin: Origin,
@@ -53,9 +53,9 @@ export async function usePasswordLink(
       .where('id', '=', form.id)
       .execute()
     await endSessionsOf(tx, form.id, 'password')
-    await recordAct(tx, { act: 'password.changed', by: { id: form.id, origin }, subject: ['user', form.id], facts: { purpose } })
+    await writeAudit(tx, { act: 'password.changed', by: { id: form.id, origin }, subject: ['user', form.id], facts: { purpose } })
     const session = await startSession(tx, maker, form.id, origin)
-    await recordAct(tx, { act: 'session.started', by: { id: form.id, origin }, subject: ['session', session.id] })
+    await writeAudit(tx, { act: 'session.started', by: { id: form.id, origin }, subject: ['session', session.id] })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(user)) }
   })
 }

@@ -7,7 +7,7 @@ import { formatTableDate } from '#domain/dates.ts'
 import { statusLabel, verificationLabel, verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { likePattern, mapList, readBatches, readList } from '#server/db/pages.ts'
-import { toUser } from './users.lookup.ts'
+import { toUser } from '#server/shared/people/users.ts'
 
 export type PeopleKind = 'user' | 'broker'
 type PeopleQuery = z.infer<typeof peopleQuery>

@@ -1,9 +1,9 @@
 import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import { hashOf, readRefreshToken } from '#server/sessions/refresh-token.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { endSession, lockSession, rotateSession, type TokenMaker, tokensFor } from './sessions.store.ts'
 
 type Refresh = (presented: string, origin: Origin) => Promise<Token>
@@ -39,7 +39,7 @@ async function refreshSession(db: Database, maker: TokenMaker, presented: string
     }
     if (claims.generation === generation - 1 && session.isInGrace) return tokensFor(maker, { id: claims.sessionId, userId, generation })
     await endSession(tx, claims.sessionId, userId, 'theft')
-    await recordAct(tx, { act: 'session.stolen', by: { id: userId, origin }, subject: ['session', claims.sessionId] })
+    await writeAudit(tx, { act: 'session.stolen', by: { id: userId, origin }, subject: ['session', claims.sessionId] })
     return null
   })
   if (!token) throw new Refusal('session_ended')

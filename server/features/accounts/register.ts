@@ -1,23 +1,23 @@
 import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
 import { normalEmail, type RegistrationForm, registrationProblems } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import { newId } from '#server/db/ids.ts'
-import { isWithinLimit } from '#server/db/rate-limits.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Origin } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
+import { hashPassword } from '#server/shared/people/passwords.ts'
+import { findUserByEmail } from '#server/shared/people/users.ts'
 import { askToConfirm } from './addresses.ts'
-import { accountSubject, type Means } from './log-in.ts'
-import { hashPassword } from './passwords.ts'
+import { accountSubject, type Services } from './log-in.ts'
 import { startSession } from './sessions.store.ts'
-import { findUserByEmail } from './users.lookup.ts'
 
 /**
  * Opens an account. An address in use gets the same words as any other bad detail, after the same work,
  * and its owner is told by mail: the answer does not say who has an account.
  */
 export async function register(
-  { db, limiter, maker, publicUrl }: Means & { publicUrl: string },
+  { db, limiter, maker, publicUrl }: Services & { publicUrl: string },
   form: RegistrationForm,
   origin: Origin,
 ): Promise<{ token: Token }> {
@@ -51,7 +51,7 @@ export async function register(
     }
     const session = await startSession(tx, maker, id, origin)
     await askToConfirm(tx, publicUrl, { userId: id, email })
-    await recordAct(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
+    await writeAudit(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
     return session.token
   })
   if (!token) throw new Refusal('details_refused')

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import type { adminSaveUserRequest } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
 import { normalEmail, personProblems } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { requireAnotherAdmin } from '#server/db/last-admin.ts'
-import { notify } from '#server/db/notify.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { notify } from '#server/shared/notices/notify.ts'
+import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
+import { findUser, type UserRow } from '#server/shared/people/users.ts'
 import { askToConfirm, moveToAddress } from './addresses.ts'
 import { sendInvitation } from './invite-user.ts'
 import { endSessionsOf } from './sessions.store.ts'
 import { suspendUser } from './suspend-user.ts'
-import { findUser, type UserRow } from './users.lookup.ts'
 import { requireConfirmed } from './verify-user.ts'
 
 export type UserChange = z.infer<typeof adminSaveUserRequest>
@@ -63,7 +63,7 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
   const named = Object.keys(change).filter((name) => name !== 'updatedAt')
   const after = { firstName: change.firstName ?? row.first_name, lastName: change.lastName ?? row.last_name, email }
   const person = { userId, before: { firstName: row.first_name, lastName: row.last_name, email: row.email }, after }
-  await recordAct(tx, { act: 'user.changed', by: actor, subject: ['user', userId], fields: named, person })
+  await writeAudit(tx, { act: 'user.changed', by: actor, subject: ['user', userId], fields: named, person })
 }
 
 /** Another address by an administrator's hand: the old one is told, and whoever reads the new one has to show it. */

@@ -1,113 +1,114 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
-import { type Answer, type House, openHouse } from '#server/testing/house.ts'
 import { linkIn, mailsTo } from '#server/testing/mails.ts'
+import { type Answer, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const password = 'Larkspur-Terrace-75'
 const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31' }
 
 /** A house of its own for each test, in which every call names the address it comes from, as behind a proxy. */
-async function inHouse(work: (house: House) => Promise<void>): Promise<void> {
-  const house = await openHouse({ TRUST_PROXY: '127.0.0.1' })
+async function inHouse(work: (testApp: TestApp) => Promise<void>): Promise<void> {
+  const testApp = await startTestApp({ TRUST_PROXY: '127.0.0.1' })
   try {
-    await work(house)
+    await work(testApp)
   } finally {
-    await house.close()
+    await testApp.close()
   }
 }
 
 const cookieOf = (answer: Answer): Record<string, string> => ({ cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' })
 
-const logIn = (house: House, email: string, secret: string, headers: Record<string, string> = {}) =>
-  house.call(null, 'POST', 'auth/login', { email, password: secret }, { 'x-forwarded-for': '192.0.2.1', ...headers })
+const logIn = (testApp: TestApp, email: string, secret: string, headers: Record<string, string> = {}) =>
+  testApp.call(null, 'POST', 'auth/login', { email, password: secret }, { 'x-forwarded-for': '192.0.2.1', ...headers })
 
 /** Strangers guess, each from an address of their own, until the account is locked. */
-async function lockOut(house: House, email: string): Promise<void> {
-  for (let guess = 0; guess < 11; guess++) await logIn(house, email, `Guess-Number-${guess}`, { 'x-forwarded-for': `198.51.100.${guess}` })
-  expect((await logIn(house, email, password)).status).toBe(429)
+async function lockOut(testApp: TestApp, email: string): Promise<void> {
+  for (let guess = 0; guess < 11; guess++)
+    await logIn(testApp, email, `Guess-Number-${guess}`, { 'x-forwarded-for': `198.51.100.${guess}` })
+  expect((await logIn(testApp, email, password)).status).toBe(429)
 }
 
-const resetLink = async (house: House, email: string) => {
-  await house.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
-  return linkIn((await mailsTo(house, email)).at(-1))
+const resetLink = async (testApp: TestApp, email: string) => {
+  await testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+  return linkIn((await mailsTo(testApp, email)).at(-1))
 }
 
 describe('strangers’ wrong guesses', () => {
   test('do not lock out a device that was signed in before, and its own guesses are limited', () =>
-    inHouse(async (house) => {
-      const { email } = await house.seed.investor({ password })
-      const cookie = cookieOf(await logIn(house, email, password))
-      await lockOut(house, email)
-      expect((await logIn(house, email, password, cookie)).status).toBe(200)
+    inHouse(async (testApp) => {
+      const { email } = await testApp.seed.investor({ password })
+      const cookie = cookieOf(await logIn(testApp, email, password))
+      await lockOut(testApp, email)
+      expect((await logIn(testApp, email, password, cookie)).status).toBe(200)
       const guesses = []
-      for (let guess = 0; guess < 12; guess++) guesses.push((await logIn(house, email, `Guess-Number-${guess}`, cookie)).status)
+      for (let guess = 0; guess < 12; guess++) guesses.push((await logIn(testApp, email, `Guess-Number-${guess}`, cookie)).status)
       expect(guesses).toEqual([...Array(10).fill(401), 429, 429])
     }))
 
   test('are not given back by the owner’s sign-in elsewhere', () =>
-    inHouse(async (house) => {
-      const { email } = await house.seed.investor({ password })
-      for (let guess = 0; guess < 9; guess++) await logIn(house, email, `Guess-Number-${guess}`)
-      expect((await logIn(house, email, password)).status).toBe(200)
+    inHouse(async (testApp) => {
+      const { email } = await testApp.seed.investor({ password })
+      for (let guess = 0; guess < 9; guess++) await logIn(testApp, email, `Guess-Number-${guess}`)
+      expect((await logIn(testApp, email, password)).status).toBe(200)
       const more = []
-      for (let guess = 0; guess < 3; guess++) more.push((await logIn(house, email, `Guess-Number-${guess}`)).status)
+      for (let guess = 0; guess < 3; guess++) more.push((await logIn(testApp, email, `Guess-Number-${guess}`)).status)
       expect(more).toEqual([401, 429, 429])
     }))
 
   test('lock out who holds another account’s proof, a changed one, or one of a session that was ended as lost', () =>
-    inHouse(async (house) => {
-      const [{ email }, other] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
-      const lost = await logIn(house, email, password)
-      const foreign = cookieOf(await logIn(house, other.email, password))
-      const keeper = (await logIn(house, email, password)).data<{ token: Token }>()
-      const sessions = (await house.call(keeper, 'GET', 'auth/session')).data<{ _id: string; isCurrent: boolean }[]>()
-      for (const { _id } of sessions.filter(({ isCurrent }) => !isCurrent)) await house.call(keeper, 'DELETE', `auth/session/${_id}`)
-      await lockOut(house, email)
+    inHouse(async (testApp) => {
+      const [{ email }, other] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
+      const lost = await logIn(testApp, email, password)
+      const foreign = cookieOf(await logIn(testApp, other.email, password))
+      const keeper = (await logIn(testApp, email, password)).data<{ token: Token }>()
+      const sessions = (await testApp.call(keeper, 'GET', 'auth/session')).data<{ _id: string; isCurrent: boolean }[]>()
+      for (const { _id } of sessions.filter(({ isCurrent }) => !isCurrent)) await testApp.call(keeper, 'DELETE', `auth/session/${_id}`)
+      await lockOut(testApp, email)
       const changed = { cookie: cookieOf(lost).cookie?.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A')) ?? '' }
       for (const cookie of [foreign, cookieOf(lost), changed, { cookie: 'arcstead_device=' }])
-        expect((await logIn(house, email, password, cookie)).status).toBe(429)
+        expect((await logIn(testApp, email, password, cookie)).status).toBe(429)
     }))
 
   test('end with a reset, which signs the owner in and makes the device known', () =>
-    inHouse(async (house) => {
-      const { email, _id } = await house.seed.investor({ password })
-      await lockOut(house, email)
-      const answer = await house.call(null, 'POST', 'auth/reset-password', { ...fresh, ...(await resetLink(house, email)) })
+    inHouse(async (testApp) => {
+      const { email, _id } = await testApp.seed.investor({ password })
+      await lockOut(testApp, email)
+      const answer = await testApp.call(null, 'POST', 'auth/reset-password', { ...fresh, ...(await resetLink(testApp, email)) })
       expect([answer.status, answer.body.message]).toEqual([200, 'success'])
       const { token, redirectUrl } = answer.data<{ token: Token; redirectUrl: string }>()
       expect(redirectUrl).toBe('/')
-      expect((await house.call({ token }, 'GET', 'auth/whoami')).data<{ user: { _id: string } }>().user._id).toBe(_id)
-      await lockOut(house, email)
-      expect((await logIn(house, email, fresh.password, cookieOf(answer))).status).toBe(200)
+      expect((await testApp.call({ token }, 'GET', 'auth/whoami')).data<{ user: { _id: string } }>().user._id).toBe(_id)
+      await lockOut(testApp, email)
+      expect((await logIn(testApp, email, fresh.password, cookieOf(answer))).status).toBe(200)
     }))
 
   test('leave a device known that signed out by itself', () =>
-    inHouse(async (house) => {
-      const { email } = await house.seed.investor({ password })
-      const signedIn = await logIn(house, email, password)
-      await house.call(signedIn.data<{ token: Token }>(), 'GET', 'auth/logout')
-      await lockOut(house, email)
-      expect((await logIn(house, email, password, cookieOf(signedIn))).status).toBe(200)
+    inHouse(async (testApp) => {
+      const { email } = await testApp.seed.investor({ password })
+      const signedIn = await logIn(testApp, email, password)
+      await testApp.call(signedIn.data<{ token: Token }>(), 'GET', 'auth/logout')
+      await lockOut(testApp, email)
+      expect((await logIn(testApp, email, password, cookieOf(signedIn))).status).toBe(200)
     }))
 })
 
 test('the proof of a device is for sign-in alone, hidden from scripts, and renewed with the tokens', () =>
-  inHouse(async (house) => {
-    const person = await house.seed.investor({ password })
-    for (const answer of [await logIn(house, person.email, password), await house.call(person, 'GET', 'auth/refresh')])
+  inHouse(async (testApp) => {
+    const person = await testApp.seed.investor({ password })
+    for (const answer of [await logIn(testApp, person.email, password), await testApp.call(person, 'GET', 'auth/refresh')])
       expect(String(answer.headers['set-cookie'])).toMatch(
         /^arcstead_device=[\w-]+\.[\w-]+; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
       )
   }))
 
 test('a suspended person can use no link that was sent before, and is told by mail', () =>
-  inHouse(async (house) => {
-    const person = await house.seed.investor({ password })
-    const link = await resetLink(house, person.email)
-    await house.call(await house.seed.admin(), 'PUT', `admin/user/${person._id}`, { status: 'suspended' })
-    expect((await house.call(null, 'POST', 'auth/reset-password', { ...fresh, ...link })).status).toBe(400)
-    expect((await mailsTo(house, person.email)).at(-1)?.template).toBe('account-suspended')
+  inHouse(async (testApp) => {
+    const person = await testApp.seed.investor({ password })
+    const link = await resetLink(testApp, person.email)
+    await testApp.call(await testApp.seed.admin(), 'PUT', `admin/user/${person._id}`, { status: 'suspended' })
+    expect((await testApp.call(null, 'POST', 'auth/reset-password', { ...fresh, ...link })).status).toBe(400)
+    expect((await mailsTo(testApp, person.email)).at(-1)?.template).toBe('account-suspended')
   }))
 
 describe('what strangers may ask for', () => {
@@ -115,8 +116,8 @@ describe('what strangers may ask for', () => {
   const paths = ['reset-password', 'set-password', 'confirm-email'] as const
 
   test.for(paths)('by %s is limited by address, and by /64 of IPv6', (path) =>
-    inHouse(async (house) => {
-      const ask = (address: string) => house.call(null, 'POST', `auth/${path}`, dead, { 'x-forwarded-for': address })
+    inHouse(async (testApp) => {
+      const ask = (address: string) => testApp.call(null, 'POST', `auth/${path}`, dead, { 'x-forwarded-for': address })
       const statuses = []
       for (let turn = 0; turn < 61; turn++) statuses.push((await ask(`2001:db8:1:2::${turn.toString(16)}`)).status)
       expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([400]), 429])
@@ -125,10 +126,10 @@ describe('what strangers may ask for', () => {
   )
 
   test('as links to reset fills no queue: few an account, and few an address', () =>
-    inHouse(async (house) => {
-      const ask = (email: string) => house.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+    inHouse(async (testApp) => {
+      const ask = (email: string) => testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
       const jobs = async () => {
-        const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker._private_jobs`.execute(house.db)
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker._private_jobs`.execute(testApp.db)
         return rows[0]?.count
       }
       for (let turn = 0; turn < 8; turn++) expect((await ask('one@example.com')).status).toBe(200)
@@ -139,10 +140,10 @@ describe('what strangers may ask for', () => {
     }))
 
   test('as a registration with an address in use mails its owner three times an hour at the most', () =>
-    inHouse(async (house) => {
-      const owner = await house.seed.investor()
+    inHouse(async (testApp) => {
+      const owner = await testApp.seed.investor()
       const form = { firstName: 'Maya', lastName: 'Stone', email: owner.email, password, confirmPassword: password, tos: true }
-      for (let turn = 0; turn < 5; turn++) expect((await house.call(null, 'POST', 'auth/register', form)).status).toBe(400)
-      expect((await mailsTo(house, owner.email)).length).toBe(3)
+      for (let turn = 0; turn < 5; turn++) expect((await testApp.call(null, 'POST', 'auth/register', form)).status).toBe(400)
+      expect((await mailsTo(testApp, owner.email)).length).toBe(3)
     }))
 })

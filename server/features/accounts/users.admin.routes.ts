@@ -12,18 +12,18 @@ import {
   verificationReply,
 } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { deleteUser } from '#server/db/delete-user.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { findUser, toUser } from '#server/shared/people/users.ts'
 import { inviteUser } from './invite-user.ts'
 import { listPeople, type PeopleKind, peopleCsv } from './people-list.ts'
 import { type AdminSite, saveUser } from './save-user.ts'
-import { findUser, toUser } from './users.lookup.ts'
 import { verifyUser } from './verify-user.ts'
 
 const params = z.object({ id: z.string() })
@@ -49,7 +49,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
         async (request, reply) => {
           if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query))
           const parts = await peopleCsv(db, kind, request.query)
-          await recordAct(db, { act: `${kind}.exported`, by: actorOf(request) })
+          await writeAudit(db, { act: `${kind}.exported`, by: actorOf(request) })
           // A stream goes out as it is; to the schema it is the text that it carries.
           const stream: unknown = Readable.from(parts)
           return reply.type('text/csv; charset=utf-8').send(stream as string)
@@ -73,7 +73,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
           },
           async (request) =>
             ok(
-              await once(db, request, async (tx) => {
+              await idempotentTransaction(db, request, async (tx) => {
                 const form = { ...request.body, isBroker: kind === 'broker' }
                 const user = await readUser(tx, await inviteUser(tx, actorOf(request), form, publicUrl))
                 return { ...user, welcomeMailAccepted: true }
@@ -89,7 +89,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
         schema: { summary: `Change a ${kind} and their flags`, params, body: adminSaveUserRequest, response: { 200: adminUserReply } },
         handler: async (request) =>
           ok(
-            await once(db, request, async (tx) => {
+            await idempotentTransaction(db, request, async (tx) => {
               await saveUser(tx, site, actorOf(request), request.params.id, request.body)
               return readUser(tx, request.params.id)
             }),
@@ -99,7 +99,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
         `/admin/${kind}/:id`,
         { config, schema: { summary: `Delete a ${kind}`, params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => deleteUser(tx, { publicUrl }, actorOf(request), request.params.id))
+          await idempotentTransaction(db, request, (tx) => deleteUser(tx, { publicUrl }, actorOf(request), request.params.id))
           return reply.code(204).send(null)
         },
       )
@@ -112,7 +112,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
           const { user: userId, notifyOnly = false } = request.body
           const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification' }
           return ok(
-            await once(db, request, async (tx) => {
+            await idempotentTransaction(db, request, async (tx) => {
               const mailed = await verifyUser(tx, { ...site, keys }, actorOf(request), wish)
               return { user: await readUser(tx, userId), mailed }
             }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { notify } from '#server/db/notify.ts'
-import { wishedPath } from '#server/features/wishes/wishes.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { findUser, type UserRow } from './users.lookup.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { wishedPath } from '#server/shared/circles/kept-wish.ts'
+import { notify } from '#server/shared/notices/notify.ts'
+import { findUser, type UserRow } from '#server/shared/people/users.ts'
 
 type Wish = { readonly userId: string; readonly verifies: boolean; readonly mails: boolean }
 type Site = { readonly publicUrl: string; readonly confirmEmail: 'required' | 'optional'; readonly keys: Keys }
@@ -37,7 +37,7 @@ export async function verifyUser(
       .returning('id')
       .execute()
     if (verified.length > 0) await notify(tx, [userId], { kind: 'verified' })
-    await recordAct(tx, { act: 'user.verified', by: actor, subject: ['user', userId] })
+    await writeAudit(tx, { act: 'user.verified', by: actor, subject: ['user', userId] })
   }
   if (mails) {
     const to = { userId, email: user.email }
@@ -47,7 +47,7 @@ export async function verifyUser(
       const link = `${publicUrl}${(await wishedPath(tx, keys, userId)) ?? ''}`
       await queueMail(tx, 'you-are-verified', to, { firstName, link })
     } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}/user-verification` })
-    await recordAct(tx, { act: 'user.notified', by: actor, subject: ['user', userId] })
+    await writeAudit(tx, { act: 'user.notified', by: actor, subject: ['user', userId] })
   }
   return mails
 }

@@ -6,34 +6,34 @@ import type { Property } from '#contract/properties.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { verificationLabel } from '#domain/person.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 type Paged<Item> = { items: Item[]; total: number; page: number; pageSize: number }
 
 describe('people', () => {
-  test('are listed whole, or searched, sorted and paged', async ({ house }) => {
-    const admin = await house.seed.admin({ firstName: 'Ada' })
-    for (const firstName of ['Zoe_x', 'Zoe%x', 'Zoexx']) await house.seed.investor({ firstName, lastName: 'Finder' })
-    expect((await house.call(admin, 'GET', 'admin/user')).data<User[]>().length).toBeGreaterThanOrEqual(4)
-    const paged = (await house.call(admin, 'GET', 'admin/user?search=FINDER&sort=firstName&page=1&pageSize=2')).data<Paged<User>>()
+  test('are listed whole, or searched, sorted and paged', async ({ testApp }) => {
+    const admin = await testApp.seed.admin({ firstName: 'Ada' })
+    for (const firstName of ['Zoe_x', 'Zoe%x', 'Zoexx']) await testApp.seed.investor({ firstName, lastName: 'Finder' })
+    expect((await testApp.call(admin, 'GET', 'admin/user')).data<User[]>().length).toBeGreaterThanOrEqual(4)
+    const paged = (await testApp.call(admin, 'GET', 'admin/user?search=FINDER&sort=firstName&page=1&pageSize=2')).data<Paged<User>>()
     expect(paged).toMatchObject({ total: 3, page: 1, pageSize: 2 })
-    const literal = (await house.call(admin, 'GET', 'admin/user?search=e%25x&page=1')).data<Paged<User>>()
+    const literal = (await testApp.call(admin, 'GET', 'admin/user?search=e%25x&page=1')).data<Paged<User>>()
     expect(literal.items.map((user) => user.firstName)).toEqual(['Zoe%x'])
-    const wrong = await house.call(admin, 'GET', 'admin/user?sort=password_hash')
+    const wrong = await testApp.call(admin, 'GET', 'admin/user?sort=password_hash')
     expect([wrong.status, wrong.body.fields?.[0]?.field]).toEqual([400, 'sort'])
   })
 
-  test('are found by whatever their table shows, and never across two of its columns', async ({ house }) => {
-    const admin = await house.seed.admin()
+  test('are found by whatever their table shows, and never across two of its columns', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
     const mark = 'Quilla'
-    const waiting = await house.seed.pending({ firstName: mark, lastName: 'Waits' })
-    const broker = await house.seed.broker({ firstName: mark, lastName: 'Brokes' })
+    const waiting = await testApp.seed.pending({ firstName: mark, lastName: 'Waits' })
+    const broker = await testApp.seed.broker({ firstName: mark, lastName: 'Brokes' })
     const found = async (kind: string, search: string) => {
-      const list = await house.call(admin, 'GET', `admin/${kind}?${new URLSearchParams({ search, page: '1', pageSize: '100' })}`)
+      const list = await testApp.call(admin, 'GET', `admin/${kind}?${new URLSearchParams({ search, page: '1', pageSize: '100' })}`)
       const ids = list.data<Paged<User>>().items.map((user) => user._id)
       return [waiting, broker].map((person) => ids.includes(person._id))
     }
-    const [day] = (await house.call(admin, 'GET', `admin/user/${waiting._id}`)).data<User>().createdAt.split('T')
+    const [day] = (await testApp.call(admin, 'GET', `admin/user/${waiting._id}`)).data<User>().createdAt.split('T')
     const shownDay = day?.replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1') ?? ''
     expect(await found('user', `${mark} waits`.toUpperCase())).toEqual([true, false])
     expect(await found('user', 'awaiting verif')).toEqual([true, false])
@@ -44,111 +44,111 @@ describe('people', () => {
     expect(await found('broker', 'Verified')).toEqual([false, false])
   })
 
-  test('are sorted by name in any case, by role and by verification, each way, and pages never overlap', async ({ house }) => {
-    const admin = await house.seed.admin()
-    for (const firstName of ['bela', 'Anna', 'Cleo', 'anna']) await house.seed.investor({ firstName, lastName: 'Sorting' })
+  test('are sorted by name in any case, by role and by verification, each way, and pages never overlap', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    for (const firstName of ['bela', 'Anna', 'Cleo', 'anna']) await testApp.seed.investor({ firstName, lastName: 'Sorting' })
     const page = async (sort: string, number: number) =>
-      (await house.call(admin, 'GET', `admin/user?search=Sorting&sort=${sort}&page=${number}&pageSize=2`)).data<Paged<User>>().items
+      (await testApp.call(admin, 'GET', `admin/user?search=Sorting&sort=${sort}&page=${number}&pageSize=2`)).data<Paged<User>>().items
     for (const sort of ['name', '-name', 'role', '-role', 'isVerified', '-isVerified', '-email', '-createdAt']) {
       const both = [...(await page(sort, 1)), ...(await page(sort, 2))]
       expect(new Set(both.map((user) => user._id)).size, sort).toBe(4)
     }
     const names = [...(await page('name', 1)), ...(await page('name', 2))].map((user) => user.firstName.toLowerCase())
     expect(names).toEqual(['anna', 'anna', 'bela', 'cleo'])
-    expect((await house.call(admin, 'GET', 'admin/user?sort=constructor&page=1')).status).toBe(400)
+    expect((await testApp.call(admin, 'GET', 'admin/user?sort=constructor&page=1')).status).toBe(400)
   })
 
-  test('are exported by what the search finds, in order, as inert cells, and that is on the log', async ({ house }) => {
-    const admin = await house.seed.admin()
-    for (const lastName of ['Exported "b", Jr', '=Exported a']) await house.seed.investor({ firstName: 'Zed', lastName })
-    const file = await house.call(admin, 'GET', 'admin/user?search=zed&sort=name&format=csv')
+  test('are exported by what the search finds, in order, as inert cells, and that is on the log', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    for (const lastName of ['Exported "b", Jr', '=Exported a']) await testApp.seed.investor({ firstName: 'Zed', lastName })
+    const file = await testApp.call(admin, 'GET', 'admin/user?search=zed&sort=name&format=csv')
     const lines = file.text.split('\r\n')
     expect(lines[0]).toBe('\uFEFF"First Name","Last Name","Email","Role","Verification","Status","Created Date","Updated Date"')
     expect(lines[1]).toMatch(/^"Zed","'=Exported a","[^"]+","Investor","Verified","Active","\d\d-\d\d-\d{4}","\d\d-\d\d-\d{4}"$/)
     expect(lines[2]).toMatch(/^"Zed","Exported ""b"", Jr",/)
     expect(lines.slice(3)).toEqual([''])
-    const acts = await house.db.selectFrom('audit_log').select('act').where('actor_id', '=', admin._id).execute()
+    const acts = await testApp.db.selectFrom('audit_log').select('act').where('actor_id', '=', admin._id).execute()
     expect(acts.map(({ act }) => act)).toContain('user.exported')
     for (const wrong of ['format=xml', 'format=csv&sort=secret'])
-      expect((await house.call(admin, 'GET', `admin/user?${wrong}`)).status).toBe(400)
+      expect((await testApp.call(admin, 'GET', `admin/user?${wrong}`)).status).toBe(400)
   })
 
-  test('who wait for verification are listed alone, exported alone, and are as many as the overview says', async ({ house }) => {
-    const admin = await house.seed.admin({ verificationRequested: true, isVerified: false })
-    const waiting = await house.seed.pending()
-    await house.seed.person({ isVerified: false })
-    const list = (await house.call(admin, 'GET', 'admin/user?verification=awaiting&page=1&pageSize=100')).data<Paged<User>>()
+  test('who wait for verification are listed alone, exported alone, and are as many as the overview says', async ({ testApp }) => {
+    const admin = await testApp.seed.admin({ verificationRequested: true, isVerified: false })
+    const waiting = await testApp.seed.pending()
+    await testApp.seed.person({ isVerified: false })
+    const list = (await testApp.call(admin, 'GET', 'admin/user?verification=awaiting&page=1&pageSize=100')).data<Paged<User>>()
     expect(list.items.map((user) => user._id)).toContain(waiting._id)
     expect(list.items.every((user) => verificationLabel(user) === 'Awaiting verification')).toBe(true)
-    const overview = (await house.call(admin, 'GET', 'admin/overview')).data<Overview>()
+    const overview = (await testApp.call(admin, 'GET', 'admin/overview')).data<Overview>()
     expect(overview.usersAwaitingVerification).toBe(list.total)
-    const lines = (await house.call(admin, 'GET', 'admin/user?verification=awaiting&format=csv')).text.split('\r\n')
+    const lines = (await testApp.call(admin, 'GET', 'admin/user?verification=awaiting&format=csv')).text.split('\r\n')
     expect(lines).toHaveLength(list.total + 2)
-    expect((await house.call(admin, 'GET', 'admin/broker?format=csv')).text.split('\r\n')[0]).toBe(
+    expect((await testApp.call(admin, 'GET', 'admin/broker?format=csv')).text.split('\r\n')[0]).toBe(
       '\uFEFF"First Name","Last Name","Email","Role","Status","Created Date","Updated Date"',
     )
-    expect((await house.call(admin, 'GET', 'admin/user?verification=somehow')).status).toBe(400)
+    expect((await testApp.call(admin, 'GET', 'admin/user?verification=somehow')).status).toBe(400)
   })
 
-  test('are verified with a mail, told how they stand, or approved without one', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const [first, second, third] = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]
+  test('are verified with a mail, told how they stand, or approved without one', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const [first, second, third] = [await testApp.seed.pending(), await testApp.seed.pending(), await testApp.seed.pending()]
     const mailsTo = async (email: string) =>
-      (await house.db.selectFrom('mails').select('template').where('to_address', '=', email).execute()).map((mail) => mail.template)
-    expect((await house.call(admin, 'POST', 'admin/user-verification', { user: first._id })).data<{ user: User }>().user.isVerified).toBe(
+      (await testApp.db.selectFrom('mails').select('template').where('to_address', '=', email).execute()).map((mail) => mail.template)
+    expect((await testApp.call(admin, 'POST', 'admin/user-verification', { user: first._id })).data<{ user: User }>().user.isVerified).toBe(
       true,
     )
     expect(await mailsTo(first.email)).toEqual(['you-are-verified'])
     expect(
-      (await house.call(admin, 'POST', 'admin/user-verification', { user: second._id, notifyOnly: true })).data<{ user: User }>().user
+      (await testApp.call(admin, 'POST', 'admin/user-verification', { user: second._id, notifyOnly: true })).data<{ user: User }>().user
         .isVerified,
     ).toBe(false)
     expect(await mailsTo(second.email)).toEqual(['verification-pending'])
-    await house.call(admin, 'POST', 'admin/user-verification', { user: first._id, notifyOnly: true })
+    await testApp.call(admin, 'POST', 'admin/user-verification', { user: first._id, notifyOnly: true })
     expect(await mailsTo(first.email)).toEqual(['you-are-verified', 'you-are-verified'])
     expect(
-      (await house.call(admin, 'POST', 'admin/approve-registration', { user: third._id })).data<{ user: User }>().user.isVerified,
+      (await testApp.call(admin, 'POST', 'admin/approve-registration', { user: third._id })).data<{ user: User }>().user.isVerified,
     ).toBe(true)
     expect(await mailsTo(third.email)).toEqual([])
   })
 
-  test('lose and gain flags at once, but nobody changes their own and the last admin stays', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const other = await house.seed.admin()
-    const investor = await house.seed.investor()
-    expect((await house.call(admin, 'PUT', `admin/user/${admin._id}`, { permissions: { isAdmin: false } })).status).toBe(403)
-    expect((await house.call(admin, 'PUT', `admin/user/${investor._id}`, { isVerified: false })).status).toBe(200)
-    expect((await house.call(investor, 'POST', 'app/circle', circleForm())).status).toBe(403)
-    expect((await house.call(admin, 'PUT', `admin/user/${other._id}`, { status: 'suspended' })).status).toBe(200)
-    expect((await house.call(other, 'GET', 'auth/whoami')).status).toBe(401)
-    const removals = await house.db
+  test('lose and gain flags at once, but nobody changes their own and the last admin stays', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const other = await testApp.seed.admin()
+    const investor = await testApp.seed.investor()
+    expect((await testApp.call(admin, 'PUT', `admin/user/${admin._id}`, { permissions: { isAdmin: false } })).status).toBe(403)
+    expect((await testApp.call(admin, 'PUT', `admin/user/${investor._id}`, { isVerified: false })).status).toBe(200)
+    expect((await testApp.call(investor, 'POST', 'app/circle', circleForm())).status).toBe(403)
+    expect((await testApp.call(admin, 'PUT', `admin/user/${other._id}`, { status: 'suspended' })).status).toBe(200)
+    expect((await testApp.call(other, 'GET', 'auth/whoami')).status).toBe(401)
+    const removals = await testApp.db
       .selectFrom('users')
       .select('id')
       .where('is_admin', '=', true)
       .where('status', '=', 'active')
       .where('id', '!=', admin._id)
       .execute()
-    for (const { id } of removals) await house.call(admin, 'PUT', `admin/user/${id}`, { permissions: { isAdmin: false } })
-    expect((await house.call(admin, 'DELETE', `admin/user/${admin._id}`)).body.error).toContain('last administrator')
+    for (const { id } of removals) await testApp.call(admin, 'PUT', `admin/user/${id}`, { permissions: { isAdmin: false } })
+    expect((await testApp.call(admin, 'DELETE', `admin/user/${admin._id}`)).body.error).toContain('last administrator')
   })
 
-  test('are not overwritten when they changed meanwhile, and bad fields are named', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const person = await house.seed.investor()
-    const { updatedAt } = (await house.call(admin, 'GET', `admin/user/${person._id}`)).data<User>()
-    expect((await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ines', updatedAt })).status).toBe(200)
-    expect((await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ivo', updatedAt })).status).toBe(409)
-    const bad = await house.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'R2D2', email: 'nowhere' })
+  test('are not overwritten when they changed meanwhile, and bad fields are named', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const person = await testApp.seed.investor()
+    const { updatedAt } = (await testApp.call(admin, 'GET', `admin/user/${person._id}`)).data<User>()
+    expect((await testApp.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ines', updatedAt })).status).toBe(200)
+    expect((await testApp.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'Ivo', updatedAt })).status).toBe(409)
+    const bad = await testApp.call(admin, 'PUT', `admin/user/${person._id}`, { firstName: 'R2D2', email: 'nowhere' })
     expect(bad.body.fields).toEqual([
       { field: 'firstName', message: 'First name should not contain symbols or numbers' },
       { field: 'email', message: 'Invalid email address' },
     ])
   })
 
-  test('who are brokers start verified and onboarded, invited by mail', async ({ house }) => {
-    const admin = await house.seed.admin()
+  test('who are brokers start verified and onboarded, invited by mail', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
     const form = { firstName: 'Dana', lastName: 'Reed', email: 'Dana.Reed@example.com', isBroker: true }
-    const added = await house.call(admin, 'POST', 'admin/broker', form)
+    const added = await testApp.call(admin, 'POST', 'admin/broker', form)
     expect(added.data()).toMatchObject({
       isBroker: true,
       isVerified: true,
@@ -156,51 +156,55 @@ describe('people', () => {
       status: 'invited',
       welcomeMailAccepted: true,
     })
-    expect((await house.call(admin, 'POST', 'admin/broker', form)).status).toBe(409)
-    expect((await house.call(admin, 'GET', 'admin/broker')).data<User[]>().every((user) => user.isBroker)).toBe(true)
-    await house.runJobs()
+    expect((await testApp.call(admin, 'POST', 'admin/broker', form)).status).toBe(409)
+    expect((await testApp.call(admin, 'GET', 'admin/broker')).data<User[]>().every((user) => user.isBroker)).toBe(true)
+    await testApp.runJobs()
     expect(
-      (await house.db.selectFrom('mails').select('template').where('to_address', '=', 'dana.reed@example.com').execute())[0]?.template,
+      (await testApp.db.selectFrom('mails').select('template').where('to_address', '=', 'dana.reed@example.com').execute())[0]?.template,
     ).toBe('broker-welcome')
   })
 })
 
 describe('circles', () => {
-  test('are made for an owner, also without terms, hidden and shown, and deleted', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const owner = await house.seed.investor()
-    const bare = await house.call(admin, 'POST', 'admin/circle/new', { title: 'Open idea', location: { city: 'Boise' }, owner: owner._id })
+  test('are made for an owner, also without terms, hidden and shown, and deleted', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const owner = await testApp.seed.investor()
+    const bare = await testApp.call(admin, 'POST', 'admin/circle/new', {
+      title: 'Open idea',
+      location: { city: 'Boise' },
+      owner: owner._id,
+    })
     const circle = bare.data<Circle>()
     expect(circle).toMatchObject({ percentFunded: 0, sharesTotal: 0, createdBy: { _id: owner._id }, memberCount: 1 })
     expect(
-      (await house.call(await house.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 100 })).status,
+      (await testApp.call(await testApp.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 100 })).status,
     ).toBe(409)
     const terms = { totalTargetSize: 100_000, minimumShareSize: '1/6', ownerInvestmentAmount: 16_667 }
-    const set = await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true, investmentCriteria: terms })
+    const set = await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true, investmentCriteria: terms })
     expect(set.data<Circle>()).toMatchObject({ hideCircle: true, sharesTotal: 6, currentInvestmentAmount: 16_667 })
-    expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
-    expect((await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
-    expect((await house.call(admin, 'GET', `admin/circle/${circle._id}`)).status).toBe(404)
-    expect((await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(404)
+    expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
+    expect((await testApp.call(admin, 'GET', `admin/circle/${circle._id}`)).status).toBe(404)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(404)
   })
 
-  test('lock their terms once someone else has joined, for admins too', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const owner = await house.seed.investor()
-    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
-    await house.call(await house.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+  test('lock their terms once someone else has joined, for admins too', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const owner = await testApp.seed.investor()
+    const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    await testApp.call(await testApp.seed.investor(), 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
     expect(
-      (await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 800_000 } })).status,
+      (await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 800_000 } })).status,
     ).toBe(409)
-    expect((await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'New name' })).data<Circle>().title).toBe('New name')
+    expect((await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'New name' })).data<Circle>().title).toBe('New name')
   })
 
-  test('have one dedicated broker or a team: each choice empties the other', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const circle = (await house.call(await house.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
-    const [one, two] = [await house.seed.broker(), await house.seed.broker()]
+  test('have one dedicated broker or a team: each choice empties the other', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const circle = (await testApp.call(await testApp.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
+    const [one, two] = [await testApp.seed.broker(), await testApp.seed.broker()]
     const assign = async (body: object) =>
-      (await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { _id: circle._id, ...body })).data<Circle>()
+      (await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { _id: circle._id, ...body })).data<Circle>()
     const exclusive = await assign({ exclusiveAssignedBroker: one._id, assignedBrokers: [] })
     expect([exclusive.exclusiveAssignedBroker?._id, exclusive.assignedBrokers]).toEqual([one._id, []])
     const team = await assign({ exclusiveAssignedBroker: null, assignedBrokers: [one._id, two._id] })
@@ -208,30 +212,30 @@ describe('circles', () => {
       null,
       [one._id, two._id].sort(),
     ])
-    const wrong = await house.call(admin, 'PUT', `admin/circle/${circle._id}`, {
-      exclusiveAssignedBroker: (await house.seed.investor())._id,
+    const wrong = await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, {
+      exclusiveAssignedBroker: (await testApp.seed.investor())._id,
     })
     expect(wrong.status).toBe(400)
   })
 
-  test('lose a member at an admin’s hand, never the owner', async ({ house }) => {
-    const admin = await house.seed.admin()
-    const owner = await house.seed.investor()
-    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
-    const buyer = await house.seed.investor()
-    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
-    const members = (await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
+  test('lose a member at an admin’s hand, never the owner', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const owner = await testApp.seed.investor()
+    const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    const buyer = await testApp.seed.investor()
+    await testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    const members = (await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
     const remove = async (isOwner: boolean) =>
-      (await house.call(admin, 'DELETE', `admin/circle-membership/${members.find((each) => each.isOwner === isOwner)?._id}`)).status
+      (await testApp.call(admin, 'DELETE', `admin/circle-membership/${members.find((each) => each.isOwner === isOwner)?._id}`)).status
     expect([await remove(true), await remove(false), await remove(false)]).toEqual([409, 204, 404])
-    const mails = await house.db.selectFrom('mails').select('template').where('to_address', '=', buyer.email).execute()
+    const mails = await testApp.db.selectFrom('mails').select('template').where('to_address', '=', buyer.email).execute()
     expect(mails.map((mail) => mail.template)).toEqual(['member-removed'])
   })
 })
 
-test('properties are added, changed and deleted by admins in any circle', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const circle = (await house.call(await house.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
+test('properties are added, changed and deleted by admins in any circle', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const circle = (await testApp.call(await testApp.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
   const listing = {
     address: '12 Lakeview Spur',
     city: 'Estes Park',
@@ -241,38 +245,38 @@ test('properties are added, changed and deleted by admins in any circle', async 
     price: 612_000,
     listingStatus: 'available',
   }
-  const property = (await house.call(admin, 'POST', 'admin/property/new', { ...listing, circle: circle._id })).data<Property>()
-  expect((await house.call(admin, 'POST', `admin/property/${property._id}`, { price: 600_000 })).data<Property>().price).toBe(600_000)
-  expect((await house.call(admin, 'GET', `admin/property?circle=${circle._id}`)).data<Property[]>().length).toBe(1)
-  expect((await house.call(admin, 'DELETE', `admin/property/${property._id}`)).status).toBe(204)
-  expect((await house.call(admin, 'GET', `admin/property/${property._id}`)).status).toBe(404)
+  const property = (await testApp.call(admin, 'POST', 'admin/property/new', { ...listing, circle: circle._id })).data<Property>()
+  expect((await testApp.call(admin, 'POST', `admin/property/${property._id}`, { price: 600_000 })).data<Property>().price).toBe(600_000)
+  expect((await testApp.call(admin, 'GET', `admin/property?circle=${circle._id}`)).data<Property[]>().length).toBe(1)
+  expect((await testApp.call(admin, 'DELETE', `admin/property/${property._id}`)).status).toBe(204)
+  expect((await testApp.call(admin, 'GET', `admin/property/${property._id}`)).status).toBe(404)
 })
 
-test('the overview, crash reports, audit log and outbox answer, and every act is on the log', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const overview = (await house.call(admin, 'GET', 'admin/overview')).data<{
+test('the overview, crash reports, audit log and outbox answer, and every act is on the log', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const overview = (await testApp.call(admin, 'GET', 'admin/overview')).data<{
     users: number
     committed: { amount: number }[]
     fundedAmount: number
   }>()
   expect(overview.users).toBeGreaterThan(0)
-  const log = (await house.call(admin, 'GET', 'admin/audit-log?act=user.verified')).data<Paged<{ act: string; actor: { _id: string } }>>()
+  const log = (await testApp.call(admin, 'GET', 'admin/audit-log?act=user.verified')).data<Paged<{ act: string; actor: { _id: string } }>>()
   expect(log.items.every((row) => row.act === 'user.verified')).toBe(true)
-  expect((await house.call(admin, 'GET', 'admin/mail')).data<Paged<object>>().total).toBeGreaterThan(0)
-  expect((await house.call(admin, 'GET', 'admin/crash-report')).status).toBe(200)
-  expect((await house.call(admin, 'POST', 'admin/mail/nothing', {})).status).toBe(404)
+  expect((await testApp.call(admin, 'GET', 'admin/mail')).data<Paged<object>>().total).toBeGreaterThan(0)
+  expect((await testApp.call(admin, 'GET', 'admin/crash-report')).status).toBe(200)
+  expect((await testApp.call(admin, 'POST', 'admin/mail/nothing', {})).status).toBe(404)
 })
 
-test('the audit log names people by address and things by name, and is searched by what it shows', async ({ house }) => {
-  const admin = await house.seed.admin({ firstName: 'Petra', lastName: 'Logsdon' })
-  const owner = await house.seed.investor()
-  const buyer = await house.seed.investor()
-  const circle = (await house.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Logged Lofts' }))).data<Circle>()
-  await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { owner: buyer._id })
-  await house.call(admin, 'PUT', `admin/user/${owner._id}`, { status: 'suspended' })
+test('the audit log names people by address and things by name, and is searched by what it shows', async ({ testApp }) => {
+  const admin = await testApp.seed.admin({ firstName: 'Petra', lastName: 'Logsdon' })
+  const owner = await testApp.seed.investor()
+  const buyer = await testApp.seed.investor()
+  const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Logged Lofts' }))).data<Circle>()
+  await testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { owner: buyer._id })
+  await testApp.call(admin, 'PUT', `admin/user/${owner._id}`, { status: 'suspended' })
   const log = async (query: Record<string, string>) =>
-    (await house.call(admin, 'GET', `admin/audit-log?${new URLSearchParams(query)}`)).data<Paged<AuditRow>>().items
+    (await testApp.call(admin, 'GET', `admin/audit-log?${new URLSearchParams(query)}`)).data<Paged<AuditRow>>().items
 
   const [handOver] = await log({ act: 'circle.handed_over', subject: circle._id })
   expect(handOver?.actor).toEqual({ _id: admin._id, name: 'Petra Logsdon', email: admin.email })
@@ -282,17 +286,17 @@ test('the audit log names people by address and things by name, and is searched 
   expect(await found(owner.email)).toEqual(expect.arrayContaining([expect.stringMatching(`^user\\.[a-z_]+ ${owner._id}$`)]))
   expect(await found('circle handed')).toContain(`circle.handed_over ${circle._id}`)
   expect(await found('petra logsdon')).toContain(`circle.handed_over ${circle._id}`)
-  const lines = (await house.call(admin, 'GET', `admin/audit-log?subject=${circle._id}&format=csv`)).text.split('\r\n')
+  const lines = (await testApp.call(admin, 'GET', `admin/audit-log?subject=${circle._id}&format=csv`)).text.split('\r\n')
   expect(lines[0]).toContain('"Subject (name)"')
   expect(lines.slice(1, -1).every((line) => line.includes('"Logged Lofts"'))).toBe(true)
 })
 
-test('the outbox is searched by what it shows and sorted by each of its columns', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const pending = await house.seed.pending()
-  await house.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
+test('the outbox is searched by what it shows and sorted by each of its columns', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const pending = await testApp.seed.pending()
+  await testApp.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
   const mails = async (query: Record<string, string>) =>
-    (await house.call(admin, 'GET', `admin/mail?${new URLSearchParams({ pageSize: '100', ...query })}`)).data<Paged<MailRow>>().items
+    (await testApp.call(admin, 'GET', `admin/mail?${new URLSearchParams({ pageSize: '100', ...query })}`)).data<Paged<MailRow>>().items
   for (const search of ['You are verified', formatTableDate(new Date()), 'queued', pending.email])
     expect(
       (await mails({ search })).map(({ to }) => to),

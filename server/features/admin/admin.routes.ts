@@ -16,14 +16,14 @@ import {
   solveCrashReportRequest,
 } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { mapList, readList } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { retryMail } from '#server/mail/retry-mail.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { listActs, selectAudit, toAuditRow } from './audit.store.ts'
 import { auditCsv } from './audit-csv.ts'
 import { readAuditNames } from './audit-names.ts'
@@ -82,11 +82,11 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         const { id } = request.params
         const { status } = request.body
         await readReport(id)
-        await once(db, request, async (tx) => {
+        await idempotentTransaction(db, request, async (tx) => {
           const isSolved = status === 'solved'
           const values = { status, solved_at: isSolved ? sql<Date>`now()` : null, solved_by: isSolved ? actorOf(request).id : null }
           await tx.updateTable('crash_reports').set(values).where('id', '=', id).execute()
-          await recordAct(tx, { act: 'crash_report.changed', by: actorOf(request), facts: { status } })
+          await writeAudit(tx, { act: 'crash_report.changed', by: actorOf(request), facts: { status } })
           return {}
         })
         return ok(await readReport(id))
@@ -104,7 +104,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         if (request.query.format === 'csv') {
-          await recordAct(db, { act: 'audit.exported', by: actorOf(request) })
+          await writeAudit(db, { act: 'audit.exported', by: actorOf(request) })
           // A stream goes out as it is; to the schema it is the text that it carries.
           const stream: unknown = Readable.from(auditCsv(db, request.query))
           return reply.type('text/csv; charset=utf-8').send(stream as string)
@@ -147,9 +147,9 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       { config, schema: { summary: 'Try a failed mail again', params, response: { 200: mailReply } } },
       async (request) =>
         ok(
-          await once(db, request, async (tx) => {
+          await idempotentTransaction(db, request, async (tx) => {
             if (!(await retryMail(tx, request.params.id))) throw new Refusal('mail_not_found')
-            await recordAct(tx, { act: 'mail.retried', by: actorOf(request), subject: ['mail', request.params.id] })
+            await writeAudit(tx, { act: 'mail.retried', by: actorOf(request), subject: ['mail', request.params.id] })
             return toMailRow(await selectMails(tx).where('id', '=', request.params.id).executeTakeFirstOrThrow())
           }),
         ),

@@ -2,74 +2,74 @@ import { expect } from 'vitest'
 import type { MailRow, Overview } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 type Paged<Item> = { items: Item[]; total: number }
 
-test('what was committed over time ends at what is committed now, deleted circles left out', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const owner = await house.seed.investor()
-  const member = await house.seed.investor()
-  await house.call(owner, 'POST', 'app/circle', circleForm())
-  const gone = (await house.call(owner, 'POST', 'app/circle', circleForm({ ownerInvestmentAmount: 150_000 }))).data<Circle>()
-  await house.call(member, 'POST', `app/circle-membership/${gone._id}`, { investmentAmount: 75_000 })
-  await house.call(admin, 'DELETE', `admin/circle-delete/${gone._id}`)
-  const read = async () => (await house.call(admin, 'GET', 'admin/overview')).data<Overview>()
+test('what was committed over time ends at what is committed now, deleted circles left out', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const owner = await testApp.seed.investor()
+  const member = await testApp.seed.investor()
+  await testApp.call(owner, 'POST', 'app/circle', circleForm())
+  const gone = (await testApp.call(owner, 'POST', 'app/circle', circleForm({ ownerInvestmentAmount: 150_000 }))).data<Circle>()
+  await testApp.call(member, 'POST', `app/circle-membership/${gone._id}`, { investmentAmount: 75_000 })
+  await testApp.call(admin, 'DELETE', `admin/circle-delete/${gone._id}`)
+  const read = async () => (await testApp.call(admin, 'GET', 'admin/overview')).data<Overview>()
   const overview = await read()
   expect(overview.committed.at(-1)?.amount).toBe(overview.fundedAmount)
   // Someone who leaves Arcstead leaves deleted circles too, and must not count as leaving twice.
-  await house.call(admin, 'DELETE', `admin/user/${member._id}`)
+  await testApp.call(admin, 'DELETE', `admin/user/${member._id}`)
   const after = await read()
   expect([after.committed.at(-1)?.amount, after.fundedAmount]).toEqual([overview.fundedAmount, overview.fundedAmount])
 })
 
-test('whoever has waited longest for verification is told first', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const people = [await house.seed.pending(), await house.seed.pending(), await house.seed.pending()]
+test('whoever has waited longest for verification is told first', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const people = [await testApp.seed.pending(), await testApp.seed.pending(), await testApp.seed.pending()]
   for (const [days, person] of people.entries())
-    await house.db
+    await testApp.db
       .updateTable('users')
       .set({ verification_requested_at: new Date(Date.now() - days * 86_400_000) })
       .where('id', '=', person._id)
       .execute()
-  const { awaiting, usersAwaitingVerification } = (await house.call(admin, 'GET', 'admin/overview')).data<Overview>()
+  const { awaiting, usersAwaitingVerification } = (await testApp.call(admin, 'GET', 'admin/overview')).data<Overview>()
   const ours = awaiting.map(({ _id }) => _id).filter((id) => people.some((person) => person._id === id))
   expect(ours).toEqual(people.map(({ _id }) => _id).reverse())
   expect(usersAwaitingVerification).toBeGreaterThanOrEqual(3)
 })
 
-test('crash reports and mails are told apart by status, and a failed mail is tried again once', async ({ house }) => {
-  const admin = await house.seed.admin()
-  const { id } = (await house.call(null, 'POST', 'public/log/crash-report', { id: 'new', error: { message: 'It broke' } })).data<{
+test('crash reports and mails are told apart by status, and a failed mail is tried again once', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const { id } = (await testApp.call(null, 'POST', 'public/log/crash-report', { id: 'new', error: { message: 'It broke' } })).data<{
     id: string
   }>()
   const open = async (status: string) =>
-    (await house.call(admin, 'GET', `admin/crash-report?page=1&status=${status}`))
+    (await testApp.call(admin, 'GET', `admin/crash-report?page=1&status=${status}`))
       .data<Paged<{ _id: string }>>()
       .items.map((row) => row._id)
   expect(await open('open')).toContain(id)
-  expect((await house.call(admin, 'POST', `admin/crash-report/${id}`, { status: 'solved' })).status).toBe(200)
+  expect((await testApp.call(admin, 'POST', `admin/crash-report/${id}`, { status: 'solved' })).status).toBe(200)
   expect([(await open('open')).includes(id), (await open('solved')).includes(id)]).toEqual([false, true])
 
-  await house.call(admin, 'POST', 'admin/broker', { firstName: 'Ida', lastName: 'Moor', email: 'ida.moor@example.com' })
-  await house.db
+  await testApp.call(admin, 'POST', 'admin/broker', { firstName: 'Ida', lastName: 'Moor', email: 'ida.moor@example.com' })
+  await testApp.db
     .updateTable('mails')
     .set({ status: 'failed', last_error: 'no route' })
     .where('to_address', '=', 'ida.moor@example.com')
     .execute()
-  const failed = async () => (await house.call(admin, 'GET', 'admin/mail?status=failed&search=ida.moor')).data<Paged<MailRow>>().items
+  const failed = async () => (await testApp.call(admin, 'GET', 'admin/mail?status=failed&search=ida.moor')).data<Paged<MailRow>>().items
   const [mail] = await failed()
   expect(mail).toMatchObject({ status: 'failed', lastError: 'no route' })
-  expect((await house.call(admin, 'POST', `admin/mail/${mail?._id}`)).data<MailRow>().status).toBe('queued')
-  expect((await house.call(admin, 'POST', `admin/mail/${mail?._id}`)).status).toBe(404)
+  expect((await testApp.call(admin, 'POST', `admin/mail/${mail?._id}`)).data<MailRow>().status).toBe('queued')
+  expect((await testApp.call(admin, 'POST', `admin/mail/${mail?._id}`)).status).toBe(404)
   expect(await failed()).toEqual([])
-  expect((await house.call(admin, 'GET', 'admin/mail?status=lost')).status).toBe(400)
+  expect((await testApp.call(admin, 'GET', 'admin/mail?status=lost')).status).toBe(400)
 })
 
-test('the audit log is exported whole, as far as it fits the filters, and the export is on it too', async ({ house }) => {
-  const admin = await house.seed.admin({ firstName: '=Cleo', lastName: 'Formula' })
+test('the audit log is exported whole, as far as it fits the filters, and the export is on it too', async ({ testApp }) => {
+  const admin = await testApp.seed.admin({ firstName: '=Cleo', lastName: 'Formula' })
   // More than one part of the stream.
-  await house.db
+  await testApp.db
     .insertInto('audit_log')
     .values(
       Array.from({ length: 2_100 }, (_, index) => ({
@@ -80,7 +80,7 @@ test('the audit log is exported whole, as far as it fits the filters, and the ex
       })),
     )
     .execute()
-  const answer = await house.call(admin, 'GET', 'admin/audit-log?format=csv&act=export.tested')
+  const answer = await testApp.call(admin, 'GET', 'admin/audit-log?format=csv&act=export.tested')
   expect(answer.headers['content-type']).toContain('text/csv')
   const lines = answer.text.split('\r\n').slice(0, -1)
   expect(lines[0]).toBe(
@@ -90,14 +90,14 @@ test('the audit log is exported whole, as far as it fits the filters, and the ex
     Array.from({ length: 2_100 }, (_, index) => 2_099 - index),
   )
   expect(lines[1]).toContain(`"'=Cleo Formula"`)
-  const log = (await house.call(admin, 'GET', 'admin/audit-log?act=audit.exported')).data<Paged<{ actor: { _id: string } }>>()
+  const log = (await testApp.call(admin, 'GET', 'admin/audit-log?act=audit.exported')).data<Paged<{ actor: { _id: string } }>>()
   expect(log.items[0]?.actor._id).toBe(admin._id)
 })
 
-test('the log tells which acts are on it, each once', async ({ house }) => {
-  const admin = await house.seed.admin()
-  for (const act of ['b.tested', 'a.tested', 'b.tested']) await house.db.insertInto('audit_log').values({ act }).execute()
-  const acts = (await house.call(admin, 'GET', 'admin/audit-log/acts')).data<string[]>()
+test('the log tells which acts are on it, each once', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  for (const act of ['b.tested', 'a.tested', 'b.tested']) await testApp.db.insertInto('audit_log').values({ act }).execute()
+  const acts = (await testApp.call(admin, 'GET', 'admin/audit-log/acts')).data<string[]>()
   expect(acts.filter((act) => act.endsWith('.tested') && act.length === 8)).toEqual(['a.tested', 'b.tested'])
   expect(acts).toEqual([...new Set(acts)])
 })

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { circleList } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
+import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 
 /** The circles that a broker serves, alone or in a team. */
 export function brokersRoutes(db: Database): FastifyPluginAsyncZod {

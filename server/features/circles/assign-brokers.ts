@@ -1,17 +1,17 @@
 import { Refusal } from '#contract/errors.ts'
 import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { notify } from '#server/db/notify.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { notify } from '#server/shared/notices/notify.ts'
 import { touchCircle } from './touch-circle.ts'
 
 type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; readonly assignedBrokers?: readonly string[] | undefined }
 
-type Means = { readonly actor: Actor; readonly publicUrl: string }
+type Services = { readonly actor: Actor; readonly publicUrl: string }
 
 /** What a request asks for: one dedicated broker, a team, or nobody; null where it says nothing of brokers. */
 function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): BrokerAssignment | null {
@@ -21,7 +21,7 @@ function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): Broke
 }
 
 /** Each side empties the other: a circle has one dedicated broker or a team, never both. */
-export async function assignBrokers(tx: Tx, { actor, publicUrl }: Means, circleId: string, sent: Sent): Promise<void> {
+export async function assignBrokers(tx: Tx, { actor, publicUrl }: Services, circleId: string, sent: Sent): Promise<void> {
   const assignment = assignmentIn(sent)
   if (!assignment) return
   const isExclusive = assignment.exclusiveAssignedBroker !== null
@@ -51,7 +51,12 @@ export async function assignBrokers(tx: Tx, { actor, publicUrl }: Means, circleI
   await tellBrokers(tx, publicUrl, circleId, { assigned: without(after, before), unassigned: without(before, after) })
   // Their pages come to show the circle, or no longer do.
   for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id))) await tellCircle(tx, circleId, 'circle', brokerId)
-  await recordAct(tx, { act: 'brokers.assigned', by: actor, subject: ['circle', circleId], facts: { brokers: wanted.length, isExclusive } })
+  await writeAudit(tx, {
+    act: 'brokers.assigned',
+    by: actor,
+    subject: ['circle', circleId],
+    facts: { brokers: wanted.length, isExclusive },
+  })
 }
 
 const without = (ids: readonly string[], others: readonly string[]): string[] => ids.filter((id) => !others.includes(id))

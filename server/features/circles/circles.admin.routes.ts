@@ -5,15 +5,15 @@ import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.t
 import { Refusal } from '#contract/errors.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { deleteCircle } from '#server/db/delete-circle.ts'
 import { mapList } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { findCircle, toCircle } from '#server/shared/circles/circles.ts'
+import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { requireInvestor } from './admin-circle.ts'
 import { assignBrokers } from './assign-brokers.ts'
-import { findCircle, toCircle } from './circles.lookup.ts'
 import { createCircle } from './create-circle.ts'
 import { handOver, ownerOf } from './hand-over.ts'
 import { listCircles } from './list-circles.ts'
@@ -46,7 +46,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
         { config, schema: { summary: 'Create a circle for an owner', body: adminSaveCircleRequest, response: { 200: circleReply } } },
         async (request) =>
           ok(
-            await once(db, request, async (tx) => {
+            await idempotentTransaction(db, request, async (tx) => {
               const actor = actorOf(request)
               const { owner = actor.id } = request.body
               if (owner !== actor.id) await requireInvestor(tx, owner)
@@ -70,7 +70,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       },
       handler: async (request) =>
         ok(
-          await once(db, request, async (tx) => {
+          await idempotentTransaction(db, request, async (tx) => {
             const actor = actorOf(request)
             const circleId = request.params.id
             const { owner } = request.body
@@ -87,7 +87,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
         url,
         { config, schema: { summary: 'Delete a circle; its record stays', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => deleteCircle(tx, actorOf(request), request.params.id))
+          await idempotentTransaction(db, request, (tx) => deleteCircle(tx, actorOf(request), request.params.id))
           return reply.code(204).send(null)
         },
       )

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
-import { circleFor, inviteIn, requireVisible } from './access.lookup.ts'
+import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { circleFor, inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
 import { createCircle } from './create-circle.ts'
-import { holdCircleAs, owner } from './hold-circle-as.lookup.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
@@ -41,7 +41,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
           },
           async (request) =>
             ok(
-              await once(db, request, async (tx) => {
+              await idempotentTransaction(db, request, async (tx) => {
                 const id = await createCircle(tx, actorOf(request), request.body)
                 return circleFor(tx, id, actorOf(request))
               }),
@@ -60,8 +60,8 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         schema: { summary: 'Change one’s own circle', params, body: saveCircleRequest, response: { 200: circleReply } },
         handler: async (request) =>
           ok(
-            await once(db, request, async (tx) => {
-              await holdCircleAs(tx, request.params.id, actorOf(request), owner)
+            await idempotentTransaction(db, request, async (tx) => {
+              await lockCircleAs(tx, request.params.id, actorOf(request), owner)
               await updateCircle(tx, { actor: actorOf(request), publicUrl }, request.params.id, request.body)
               return circleFor(tx, request.params.id, actorOf(request))
             }),

@@ -2,12 +2,12 @@ import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import { charterClauses } from '#domain/charter.ts'
 import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { defaultRules, type Rules, sameRules } from '#domain/outcome.ts'
-import { recordAct } from '#server/db/audit.ts'
-import { keepCharter } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { keepCharter } from '#server/shared/decisions/charters.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner } from './terms.ts'
 
@@ -38,7 +38,7 @@ export async function createCircle(
     const charter = { version: 1, rules: form.rules, clauses: charterClauses(form.rules), at: null }
     await keepCharter(tx, id, charter, actor.id)
   }
-  await recordAct(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
+  await writeAudit(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
   await tellCircle(tx, id, 'circle', ownerId)
   return id
 }

@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { deleteCircle } from '#server/db/delete-circle.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { holdCircleAs, owner } from './hold-circle-as.lookup.ts'
+import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 
 /** An owner may call a circle off until its members have all they came for. */
 export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
-  await holdCircleAs(tx, circleId, actor, owner)
+  await lockCircleAs(tx, circleId, actor, owner)
   const arcs = await lockArcs(tx, circleId)
   const hasOthers = await tx
     .selectFrom('memberships')

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 import { touchCircle } from './touch-circle.ts'
 
 type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
@@ -55,7 +55,7 @@ export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicU
   await tx.updateTable('memberships').set({ is_owner: true }).where('id', '=', successor.id).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
   await touchCircle(tx, circleId)
-  await recordAct(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
+  await writeAudit(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
   const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}/circle/${circleId}` }
   if (successor.email) await queueMail(tx, 'ownership-received', { userId, email: successor.email }, props)
   await tellCircle(tx, circleId, 'circle')

@@ -1,11 +1,11 @@
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 
 export type Invite = { readonly id: string; readonly createdAt: string }
 
@@ -18,7 +18,7 @@ export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: str
     .values({ circle_id: circleId, ...values })
     .onConflict((conflict) => conflict.column('circle_id').doUpdateSet(values))
     .execute()
-  await recordAct(tx, { act: 'invite.made', by: actor, subject: ['circle', circleId] })
+  await writeAudit(tx, { act: 'invite.made', by: actor, subject: ['circle', circleId] })
   await tellCircle(tx, circleId, 'circle')
   return invite
 }
@@ -26,7 +26,7 @@ export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: str
 export async function revokeInvite(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   const revoked = await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).executeTakeFirst()
   if (revoked.numDeletedRows === 0n) return
-  await recordAct(tx, { act: 'invite.revoked', by: actor, subject: ['circle', circleId] })
+  await writeAudit(tx, { act: 'invite.revoked', by: actor, subject: ['circle', circleId] })
   // Open pages that follow the circle by the invite look whether they still may.
   await tellCircle(tx, circleId, 'circle')
 }

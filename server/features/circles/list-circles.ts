@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AdminCircleSort } from '#contract/admin.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type ListQuery, likePattern, readList } from '#server/db/pages.ts'
-import { selectCircles } from './circles.lookup.ts'
+import { selectCircles } from '#server/shared/circles/circles.ts'
 
 const memberCount = sql<number>`(select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)`
 const raised = sql<number>`(select coalesce(sum(arcs.price), 0) from arcs where arcs.circle_id = circles.id and arcs.membership_id is not null)`

@@ -1,62 +1,62 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { buyArcs, createCircle, fullCircle, keepBooks } from '#server/testing/books.ts'
-import { type House, test } from '#server/testing/house.ts'
+import { buyArcs, createCircle, fullCircle, keepBooks } from '#server/testing/ledger-checks.ts'
 import { overtake } from '#server/testing/overtake.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 
 keepBooks()
 
-const handOver = (house: House, actor: Person, circle: Circle, user: unknown) =>
-  house.call(actor, 'POST', `app/circle/${circle._id}/owner`, { user })
-const hide = (house: House, circle: Circle) =>
-  house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', circle._id).execute()
+const handOver = (testApp: TestApp, actor: Person, circle: Circle, user: unknown) =>
+  testApp.call(actor, 'POST', `app/circle/${circle._id}/owner`, { user })
+const hide = (testApp: TestApp, circle: Circle) =>
+  testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', circle._id).execute()
 
 describe('handing a circle on', () => {
-  test('makes a member the owner, who may then do what the former one may not any more', async ({ house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
-    expect((await handOver(house, owner, circle, buyer._id)).status).toBe(200)
-    const members = (await house.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<
+  test('makes a member the owner, who may then do what the former one may not any more', async ({ testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
+    expect((await handOver(testApp, owner, circle, buyer._id)).status).toBe(200)
+    const members = (await testApp.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<
       { user: { _id: string }; isOwner: boolean; investmentAmount: number }[]
     >()
     expect(members.map((member) => [member.user._id, member.isOwner, member.investmentAmount])).toEqual([
       [buyer._id, true, 50_000],
       [owner._id, false, 50_000],
     ])
-    const rename = (person: Person) => house.call(person, 'PUT', `app/circle/${circle._id}`, { title: 'Renamed' })
+    const rename = (person: Person) => testApp.call(person, 'PUT', `app/circle/${circle._id}`, { title: 'Renamed' })
     expect((await rename(owner)).status).toBe(403)
     expect((await rename(buyer)).status).toBe(200)
-    expect((await handOver(house, owner, circle, owner._id)).status).toBe(403)
-    const mails = await house.db.selectFrom('mails').select('user_id').where('template', '=', 'ownership-received').execute()
+    expect((await handOver(testApp, owner, circle, owner._id)).status).toBe(403)
+    const mails = await testApp.db.selectFrom('mails').select('user_id').where('template', '=', 'ownership-received').execute()
     expect(mails).toContainEqual({ user_id: buyer._id })
   })
 
-  test('leaves the terms locked', async ({ house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
-    await handOver(house, owner, circle, buyer._id)
-    const answer = await house.call(buyer, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 200_000 } })
+  test('leaves the terms locked', async ({ testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
+    await handOver(testApp, owner, circle, buyer._id)
+    const answer = await testApp.call(buyer, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 200_000 } })
     expect(answer.status).toBe(409)
   })
 
-  test('is refused to strangers, brokers, unverified members and oneself', async ({ house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
-    for (const unfit of [await house.seed.investor(), await house.seed.broker(), owner, { _id: 'nonsense' }]) {
-      const answer = await handOver(house, owner, circle, unfit._id)
+  test('is refused to strangers, brokers, unverified members and oneself', async ({ testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
+    for (const unfit of [await testApp.seed.investor(), await testApp.seed.broker(), owner, { _id: 'nonsense' }]) {
+      const answer = await handOver(testApp, owner, circle, unfit._id)
       expect([answer.status, answer.body.error]).toEqual([409, 'Ownership can be handed only to another verified member of this circle.'])
     }
-    await house.db.updateTable('users').set({ is_verified: false }).where('id', '=', buyer._id).execute()
-    expect((await handOver(house, owner, circle, buyer._id)).status).toBe(409)
-    expect((await handOver(house, owner, circle, undefined)).status).toBe(400)
-    expect((await handOver(house, buyer, circle, buyer._id)).status).toBe(403)
+    await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', buyer._id).execute()
+    expect((await handOver(testApp, owner, circle, buyer._id)).status).toBe(409)
+    expect((await handOver(testApp, owner, circle, undefined)).status).toBe(400)
+    expect((await handOver(testApp, buyer, circle, buyer._id)).status).toBe(403)
   })
 
-  test('can be done by an administrator for an owner who is gone', async ({ house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
-    const admin = await house.seed.admin()
-    expect((await house.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(409)
-    expect((await handOver(house, admin, circle, buyer._id)).status).toBe(200)
-    expect((await house.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(204)
+  test('can be done by an administrator for an owner who is gone', async ({ testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
+    const admin = await testApp.seed.admin()
+    expect((await testApp.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(409)
+    expect((await handOver(testApp, admin, circle, buyer._id)).status).toBe(200)
+    expect((await testApp.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(204)
   })
 })
 
@@ -67,13 +67,13 @@ describe('whoever is no longer the owner', () => {
     await members.set({ is_owner: true }).where('user_id', '=', buyer._id).execute()
   }
 
-  test('of twenty hand-overs at once is refused all but one', async ({ house }) => {
-    const owner = await house.seed.investor()
-    const circle = await createCircle(house, owner)
-    const others = [await house.seed.investor(), await house.seed.investor()]
-    for (const other of others) await buyArcs(house, other, circle)
+  test('of twenty hand-overs at once is refused all but one', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const circle = await createCircle(testApp, owner)
+    const others = [await testApp.seed.investor(), await testApp.seed.investor()]
+    for (const other of others) await buyArcs(testApp, other, circle)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => handOver(house, owner, circle, others[index % others.length]?._id)),
+      Array.from({ length: 20 }, (_, index) => handOver(testApp, owner, circle, others[index % others.length]?._id)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(403)])
   })
@@ -85,13 +85,13 @@ describe('whoever is no longer the owner', () => {
     ['edits it', 'PUT', '', { title: 'Renamed' }],
     ['makes an invite', 'POST', '/invite', undefined],
     ['ends the invite', 'DELETE', '/invite', undefined],
-  ] as const)('is refused when the hand-over comes between check and act: %s', async ([, method, path, body], { house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
+  ] as const)('is refused when the hand-over comes between check and act: %s', async ([, method, path, body], { testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
     const sent = body === 'buyer' ? { user: buyer._id } : body
     const answer = await overtake(
-      house,
+      testApp,
       circle._id,
-      () => house.call(owner, method, `app/circle/${circle._id}${path}`, sent),
+      () => testApp.call(owner, method, `app/circle/${circle._id}${path}`, sent),
       giveAway(circle, buyer),
     )
     expect(answer.status).toBe(403)
@@ -102,91 +102,91 @@ describe('an invite', () => {
   type Invite = { token: string; link: string } | null
   const invitePath = (circle: Circle) => `app/circle/${circle._id}/invite`
 
-  test('opens a hidden circle to whoever holds it, to see and to join', async ({ house }) => {
-    const [owner, guest] = await Promise.all([house.seed.investor(), house.seed.investor()])
-    const circle = await createCircle(house, owner)
-    await hide(house, circle)
-    const invite = (await house.call(owner, 'POST', invitePath(circle))).data<Invite>()
+  test('opens a hidden circle to whoever holds it, to see and to join', async ({ testApp }) => {
+    const [owner, guest] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+    const circle = await createCircle(testApp, owner)
+    await hide(testApp, circle)
+    const invite = (await testApp.call(owner, 'POST', invitePath(circle))).data<Invite>()
     expect(invite?.link).toBe(`http://localhost:3000/circle-public/${circle._id}?invite=${invite?.token}`)
-    expect((await house.call(owner, 'GET', invitePath(circle))).data<Invite>()).toEqual(invite)
+    expect((await testApp.call(owner, 'GET', invitePath(circle))).data<Invite>()).toEqual(invite)
 
     const withInvite = `?invite=${invite?.token}`
     const reads = [`public/circle/${circle._id}`, `public/circle-membership/${circle._id}`]
     for (const path of reads) {
-      expect((await house.call(null, 'GET', path)).status).toBe(404)
-      expect((await house.call(null, 'GET', `${path}?invite=wrong`)).status).toBe(404)
-      expect((await house.call(null, 'GET', path + withInvite)).status).toBe(200)
+      expect((await testApp.call(null, 'GET', path)).status).toBe(404)
+      expect((await testApp.call(null, 'GET', `${path}?invite=wrong`)).status).toBe(404)
+      expect((await testApp.call(null, 'GET', path + withInvite)).status).toBe(200)
     }
     for (const path of [`app/circle/${circle._id}`, `app/circle-membership-owner/${circle._id}`]) {
-      expect((await house.call(guest, 'GET', path + withInvite)).text).not.toContain('@')
+      expect((await testApp.call(guest, 'GET', path + withInvite)).text).not.toContain('@')
     }
-    expect((await house.call(guest, 'GET', `app/ledger/${circle._id}${withInvite}`)).status).toBe(404)
-    expect((await buyArcs(house, guest, circle)).status).toBe(404)
-    const joined = await house.call(guest, 'POST', `app/circle-membership/${circle._id}${withInvite}`, { investmentAmount: 75_000 })
+    expect((await testApp.call(guest, 'GET', `app/ledger/${circle._id}${withInvite}`)).status).toBe(404)
+    expect((await buyArcs(testApp, guest, circle)).status).toBe(404)
+    const joined = await testApp.call(guest, 'POST', `app/circle-membership/${circle._id}${withInvite}`, { investmentAmount: 75_000 })
     expect(joined.status).toBe(200)
-    expect((await house.call(guest, 'GET', `app/circle/${circle._id}`)).status).toBe(200)
+    expect((await testApp.call(guest, 'GET', `app/circle/${circle._id}`)).status).toBe(200)
   })
 
-  test('ends when it is renewed, revoked, or the circle gets another owner', async ({ house }) => {
-    const { circle, owner, buyer } = await fullCircle(house)
-    await hide(house, circle)
-    const make = async (person: Person) => (await house.call(person, 'POST', invitePath(circle))).data<Invite>()
-    const opens = async (invite: Invite) => (await house.call(null, 'GET', `public/circle/${circle._id}?invite=${invite?.token}`)).status
+  test('ends when it is renewed, revoked, or the circle gets another owner', async ({ testApp }) => {
+    const { circle, owner, buyer } = await fullCircle(testApp)
+    await hide(testApp, circle)
+    const make = async (person: Person) => (await testApp.call(person, 'POST', invitePath(circle))).data<Invite>()
+    const opens = async (invite: Invite) => (await testApp.call(null, 'GET', `public/circle/${circle._id}?invite=${invite?.token}`)).status
     const [first, second] = [await make(owner), await make(owner)]
     expect([await opens(first), await opens(second)]).toEqual([404, 200])
-    expect((await house.call(owner, 'DELETE', invitePath(circle))).status).toBe(204)
+    expect((await testApp.call(owner, 'DELETE', invitePath(circle))).status).toBe(204)
     expect(await opens(second)).toBe(404)
-    expect((await house.call(owner, 'GET', invitePath(circle))).data()).toBe(null)
+    expect((await testApp.call(owner, 'GET', invitePath(circle))).data()).toBe(null)
     const third = await make(owner)
-    await handOver(house, owner, circle, buyer._id)
+    await handOver(testApp, owner, circle, buyer._id)
     expect(await opens(third)).toBe(404)
   })
 
-  test('opens no other circle, and only the owner may make one', async ({ house }) => {
-    const owner = await house.seed.investor()
-    const [circle, other] = [await createCircle(house, owner), await createCircle(house, owner)]
-    await hide(house, other)
-    const invite = (await house.call(owner, 'POST', invitePath(circle))).data<Invite>()
-    expect((await house.call(null, 'GET', `public/circle/${other._id}?invite=${invite?.token}`)).status).toBe(404)
+  test('opens no other circle, and only the owner may make one', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const [circle, other] = [await createCircle(testApp, owner), await createCircle(testApp, owner)]
+    await hide(testApp, other)
+    const invite = (await testApp.call(owner, 'POST', invitePath(circle))).data<Invite>()
+    expect((await testApp.call(null, 'GET', `public/circle/${other._id}?invite=${invite?.token}`)).status).toBe(404)
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      expect((await house.call(await house.seed.investor(), method, invitePath(circle))).status).toBe(403)
-      expect((await house.call(await house.seed.admin(), method, invitePath(circle))).status).toBe(403)
+      expect((await testApp.call(await testApp.seed.investor(), method, invitePath(circle))).status).toBe(403)
+      expect((await testApp.call(await testApp.seed.admin(), method, invitePath(circle))).status).toBe(403)
     }
   })
 
-  test('is nowhere in the database, not even in an answer kept for a repeat', async ({ house }) => {
-    const owner = await house.seed.investor()
-    const circle = await createCircle(house, owner)
+  test('is nowhere in the database, not even in an answer kept for a repeat', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const circle = await createCircle(testApp, owner)
     const key = { 'idempotency-key': 'invite-once' }
     const [first, second] = [
-      await house.call(owner, 'POST', invitePath(circle), undefined, key),
-      await house.call(owner, 'POST', invitePath(circle), undefined, key),
+      await testApp.call(owner, 'POST', invitePath(circle), undefined, key),
+      await testApp.call(owner, 'POST', invitePath(circle), undefined, key),
     ]
     expect(first.data<Invite>()).toEqual(second.data<Invite>())
-    const kept = await house.db.selectFrom('idempotency_keys').select('answer').execute()
+    const kept = await testApp.db.selectFrom('idempotency_keys').select('answer').execute()
     expect(JSON.stringify(kept)).not.toContain(first.data<{ token: string }>().token)
   })
 })
 
 describe('calling a circle off', () => {
-  test('hides it everywhere and mails its members, while it is not fully funded', async ({ house }) => {
-    const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
-    const circle = await createCircle(house, owner)
-    await buyArcs(house, buyer, circle)
-    expect((await house.call(buyer, 'DELETE', `app/circle/${circle._id}`)).status).toBe(403)
-    expect((await house.call(owner, 'DELETE', `app/circle/${circle._id}`)).status).toBe(204)
+  test('hides it everywhere and mails its members, while it is not fully funded', async ({ testApp }) => {
+    const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+    const circle = await createCircle(testApp, owner)
+    await buyArcs(testApp, buyer, circle)
+    expect((await testApp.call(buyer, 'DELETE', `app/circle/${circle._id}`)).status).toBe(403)
+    expect((await testApp.call(owner, 'DELETE', `app/circle/${circle._id}`)).status).toBe(204)
     for (const person of [owner, buyer]) {
-      expect((await house.call(person, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
-      expect((await house.call(person, 'GET', `app/user-circle/${person._id}`)).data()).toEqual([])
+      expect((await testApp.call(person, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
+      expect((await testApp.call(person, 'GET', `app/user-circle/${person._id}`)).data()).toEqual([])
     }
-    const mails = await house.db.selectFrom('mails').select('user_id').where('template', '=', 'circle-deleted').execute()
+    const mails = await testApp.db.selectFrom('mails').select('user_id').where('template', '=', 'circle-deleted').execute()
     expect(mails).toEqual([{ user_id: buyer._id }])
   })
 
-  test('is for an administrator once it is full', async ({ house }) => {
-    const { circle, owner } = await fullCircle(house)
-    const answer = await house.call(owner, 'DELETE', `app/circle/${circle._id}`)
+  test('is for an administrator once it is full', async ({ testApp }) => {
+    const { circle, owner } = await fullCircle(testApp)
+    const answer = await testApp.call(owner, 'DELETE', `app/circle/${circle._id}`)
     expect([answer.status, answer.body.error]).toEqual([409, 'A fully funded circle can be deleted by an administrator only.'])
-    expect((await house.call(await house.seed.admin(), 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
+    expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
   })
 })

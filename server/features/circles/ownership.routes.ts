@@ -7,21 +7,21 @@ import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { circleFor, requireVisible } from './access.lookup.ts'
+import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
+import { circleFor, requireVisible } from '#server/shared/circles/relation.ts'
 import { deleteOwnCircle } from './delete-own-circle.ts'
 import { handOver } from './hand-over.ts'
-import { holdCircleAs, owner, ownerOrAdmin } from './hold-circle-as.lookup.ts'
 import { findInvite, type Invite, makeInvite, revokeInvite } from './invites.ts'
 
-type Means = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
+type Services = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
 
 const params = z.object({ id: z.string() })
 
 /** What an owner may do with a circle, beside changing it. */
-export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAsyncZod {
+export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPluginAsyncZod {
   const relationOf = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
     if (!(await relationOf(request)).isOwner) throw new Refusal('not_allowed')
@@ -48,9 +48,9 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         },
         async (request) =>
           ok(
-            await once(db, request, async (tx) => {
+            await idempotentTransaction(db, request, async (tx) => {
               const circleId = request.params.id
-              await holdCircleAs(tx, circleId, actorOf(request), ownerOrAdmin)
+              await lockCircleAs(tx, circleId, actorOf(request), ownerOrAdmin)
               await handOver(tx, actorOf(request), { circleId, userId: request.body.user, publicUrl })
               return circleFor(tx, circleId, actorOf(request))
             }),
@@ -70,8 +70,8 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         async (request) => {
           const circleId = request.params.id
           // The token is worked out here, so that not even a kept answer holds it.
-          const invite = await once(db, request, async (tx) => {
-            await holdCircleAs(tx, circleId, actorOf(request), owner)
+          const invite = await idempotentTransaction(db, request, async (tx) => {
+            await lockCircleAs(tx, circleId, actorOf(request), owner)
             return makeInvite(tx, keys, actorOf(request), circleId)
           })
           return ok(show(circleId, invite))
@@ -81,8 +81,8 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         `${url}/invite`,
         { ...route, schema: { summary: 'End the invite', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, async (tx) => {
-            await holdCircleAs(tx, request.params.id, actorOf(request), owner)
+          await idempotentTransaction(db, request, async (tx) => {
+            await lockCircleAs(tx, request.params.id, actorOf(request), owner)
             await revokeInvite(tx, actorOf(request), request.params.id)
           })
           return reply.code(204).send(null)
@@ -92,7 +92,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Means): FastifyPluginAs
         url,
         { ...route, schema: { summary: 'Delete my circle, while it is not fully funded', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id))
+          await idempotentTransaction(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id))
           return reply.code(204).send(null)
         },
       )

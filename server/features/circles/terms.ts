@@ -3,7 +3,7 @@ import { arcsForOwnerAmount, priceArcs, shareCount } from '#domain/arcs.ts'
 import type { MinimumShareSize } from '#domain/choices.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { writeLedger } from '#server/db/write-ledger.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 
 /** Makes the circle's arcs. Without a target or a share size there are none. */
 export async function layArcs(tx: Tx, circleId: string, target: Dollars | null, size: MinimumShareSize | null): Promise<void> {

@@ -3,14 +3,14 @@ import { sharesAvailable } from '#domain/arcs.ts'
 import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
 import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { decideTermsChange, type Terms } from '#domain/membership.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
-import { recount, settle } from '#server/db/recount.ts'
-import { tellWaiting } from '#server/db/release-membership.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { tellWaiting } from '#server/shared/membership/release-membership.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner, withdrawTerms } from './terms.ts'
 
@@ -76,14 +76,14 @@ export async function updateCircle(
   const values = circleValues(change)
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') {
-    await settle(tx, circleId)
+    await closeDueVotes(tx, circleId)
     await applyTerms(tx, actor, circleId, row.created_by, after)
-    await recount(tx, circleId, { cause: 'terms', actorId: actor.id })
+    await recountOutcomes(tx, circleId, { cause: 'terms', actorId: actor.id })
     const free = sharesAvailable(await lockArcs(tx, circleId))
     if (free > 0) await tellWaiting(tx, circleId, free, publicUrl)
   }
   const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')
-  await recordAct(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })
+  await writeAudit(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })
   await tellCircle(tx, circleId, 'circle')
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
-test('anyone may ask how the server is set up, and learns nothing else', async ({ house }) => {
-  const answer = await house.call(null, 'GET', '/api/public/config')
+test('anyone may ask how the server is set up, and learns nothing else', async ({ testApp }) => {
+  const answer = await testApp.call(null, 'GET', '/api/public/config')
   expect(answer.status).toBe(200)
-  const { mapTileUrl, supportEmail, noticeSeconds } = house.means.settings
-  expect(answer.data()).toEqual({ mapTileUrl, supportEmail, isDemo: house.means.settings.mode === 'demo', noticeSeconds })
+  const { mapTileUrl, supportEmail, noticeSeconds } = testApp.services.settings
+  expect(answer.data()).toEqual({ mapTileUrl, supportEmail, isDemo: testApp.services.settings.mode === 'demo', noticeSeconds })
 })

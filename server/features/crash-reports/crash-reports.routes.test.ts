@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rateLimits } from '#server/db/rate-limits.ts'
-import { type Caller, type House, openHouse } from '#server/testing/house.ts'
+import { rateLimits } from '#server/shared/limits/rate-limits.ts'
+import { type Caller, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const path = 'public/log/crash-report'
 
-let house: House
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' })
-  return () => house.close()
+  testApp = await startTestApp({ RATE_LIMITS: 'off' })
+  return () => testApp.close()
 })
 
 const crash = {
@@ -17,17 +17,17 @@ const crash = {
   data: { componentName: 'CirclePage', location: 'http://localhost:3000/circle/7', browser: 'Chromium' },
 }
 
-async function report(body: object, caller: Caller = null, at = house): Promise<string> {
+async function report(body: object, caller: Caller = null, at = testApp): Promise<string> {
   const answer = await at.call(caller, 'POST', path, body)
   expect(answer.status).toBe(200)
   return answer.data<{ id: string }>().id
 }
 
-const stored = (id: string) => house.db.selectFrom('crash_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stored = (id: string) => testApp.db.selectFrom('crash_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a page that broke', () => {
   test.each([path, 'public/submit-crash-report', 'log/crash-report'])('may report it to %s', async (address) => {
-    const answer = await house.call(null, 'POST', address, crash)
+    const answer = await testApp.call(null, 'POST', address, crash)
     expect(answer.status).toBe(200)
     const { id } = answer.data<{ id: string }>()
     expect(id).toMatch(/^[\w-]{32}$/)
@@ -56,7 +56,12 @@ describe('a page that broke', () => {
 
   test('may send values nested beyond measure', async () => {
     const payload = `{"error":{"cause":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
-    const reply = await house.app.inject({ method: 'POST', url: `/api/${path}`, payload, headers: { 'content-type': 'application/json' } })
+    const reply = await testApp.app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
     expect(reply.statusCode).toBe(200)
   })
 
@@ -65,11 +70,11 @@ describe('a page that broke', () => {
     const row = await stored(await report({ error: { stack: long }, data: { userDescription: long } }))
     expect((row.error as { stack: string }).stack).toHaveLength(20_000)
     expect(row.user_description).toHaveLength(4_000)
-    expect((await house.call(null, 'POST', path, { error: { stack: 'x'.repeat(65_536) } })).status).toBe(413)
+    expect((await testApp.call(null, 'POST', path, { error: { stack: 'x'.repeat(65_536) } })).status).toBe(413)
   })
 
   test('tells no token, wherever it stood', async () => {
-    const investor = await house.seed.investor()
+    const investor = await testApp.seed.investor()
     const link = randomBytes(32).toString('base64url')
     const { accessToken, refreshToken } = investor.token
     const texts = [
@@ -92,14 +97,14 @@ describe('a page that broke', () => {
 
 describe('whoever holds the id of a report', () => {
   test('may say that it was they who met it', async () => {
-    const investor = await house.seed.investor()
+    const investor = await testApp.seed.investor()
     const id = await report(crash)
     expect(await report({ id, data: { user: investor._id } }, investor)).toBe(id)
     expect(await stored(id)).toMatchObject({ user_id: investor._id, error: { message: 'x is undefined' } })
   })
 
   test('may describe what happened, by hand', async () => {
-    const investor = await house.seed.investor()
+    const investor = await testApp.seed.investor()
     const id = await report(crash)
     await report({ id, data: { user: { _id: investor._id } } }, investor)
     await report({ id, message: 'Manual Crash Report', data: { userDescription: 'I pressed Join.' } }, investor)
@@ -113,7 +118,7 @@ describe('whoever holds the id of a report', () => {
   })
 
   test('cannot name someone else, nor anyone without being signed in, nor take it from who has it', async () => {
-    const [maya, theo] = [await house.seed.investor(), await house.seed.investor()]
+    const [maya, theo] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const id = await report({ ...crash, data: { user: theo._id } }, maya)
     await report({ id, data: { user: maya._id } })
     expect((await stored(id)).user_id).toBeNull()
@@ -129,13 +134,13 @@ describe('whoever holds the id of a report', () => {
   })
 
   test.each(['no-such-report', '', '\0'])('must hold one that exists: %j', async (id) => {
-    const answer = await house.call(null, 'POST', path, { id, message: 'hello' })
+    const answer = await testApp.call(null, 'POST', path, { id, message: 'hello' })
     expect(answer.status).toBe(id === '\0' ? 400 : 404)
   })
 })
 
 test('an address may send 30 reports an hour, under whatever name, and then add to those it sent', async () => {
-  const strict = await openHouse()
+  const strict = await startTestApp()
   const send = (body: object) => report(body, null, strict)
   const id = await send(crash)
   for (let sent = 1; sent < rateLimits.crash_report_address.most; sent++) await send(crash)

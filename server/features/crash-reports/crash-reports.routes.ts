@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crashReportReply, crashReportRequest } from '#contract/crash-reports.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
 import { originOf } from '#server/http/authenticate.ts'
 import { anyoneKnown, signedIn } from '#server/http/guards.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { reportCrash } from './report-crash.ts'
 
 // The page calls `log/crash-report`; the other names are the specification's.
@@ -15,7 +15,7 @@ const paths = [
   ['/app/submit-crash-report', signedIn],
 ] as const
 
-export function crashReportsRoutes(means: { readonly db: Database; readonly limiter: RateLimiter }): FastifyPluginAsyncZod {
+export function crashReportsRoutes(services: { readonly db: Database; readonly limiter: RateLimiter }): FastifyPluginAsyncZod {
   return async (app) => {
     for (const [url, guard] of paths) {
       app.post(
@@ -25,7 +25,7 @@ export function crashReportsRoutes(means: { readonly db: Database; readonly limi
           bodyLimit: 64 * 1024,
           schema: { summary: 'Report a crash, or add to a report', body: crashReportRequest, response: { 200: crashReportReply } },
         },
-        async (request) => ok(await reportCrash(means, request.body, request.actor, originOf(request))),
+        async (request) => ok(await reportCrash(services, request.body, request.actor, originOf(request))),
       )
     }
   }

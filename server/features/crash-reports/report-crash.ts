@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type CrashReport, crashReportLengths as lengths } from '#contract/crash-reports.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { reportText, reportTexts } from './report-text.ts'
 
-type Means = { readonly db: Database; readonly limiter: RateLimiter }
+type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
 /** Who met the crash, if that person says so themselves. */
 function reporterOf(report: CrashReport, actor: Actor | null): string | null {
@@ -17,7 +17,7 @@ function reporterOf(report: CrashReport, actor: Actor | null): string | null {
 
 /** Takes a new report, or adds to one whose id the sender holds. */
 export async function reportCrash(
-  { db, limiter }: Means,
+  { db, limiter }: Services,
   report: CrashReport,
   actor: Actor | null,
   origin: Origin,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { holdCircle } from '#server/db/lock-arcs.ts'
-import { recount, settle } from '#server/db/recount.ts'
-import { recordVotesOver } from '#server/db/vote-history.ts'
+import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { recordVotesOver } from '#server/shared/decisions/vote-history.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 
 /** Freezes what is past its closing date, circle by circle; killed in between, the next run goes on where this one stopped. */
-async function closeDueVotes(db: Database): Promise<void> {
+async function closeDueVotesEverywhere(db: Database): Promise<void> {
   const due = await db
     .selectFrom('decisions')
     .innerJoin('properties', 'properties.id', 'decisions.property_id')
@@ -20,8 +20,8 @@ async function closeDueVotes(db: Database): Promise<void> {
     .execute()
   for (const { circle_id } of due) {
     await db.transaction().execute(async (tx) => {
-      await holdCircle(tx, circle_id)
-      await settle(tx, circle_id)
+      await lockCircle(tx, circle_id)
+      await closeDueVotes(tx, circle_id)
     })
   }
 }
@@ -39,9 +39,9 @@ async function recordVotes(db: Database): Promise<void> {
     await db.transaction().execute(async (tx) => {
       // Held also when it was deleted: its history stays whole.
       await tx.selectFrom('circles').select('id').where('id', '=', circleId).forNoKeyUpdate().execute()
-      await settle(tx, circleId)
+      await closeDueVotes(tx, circleId)
       const lastVoter = new Map((await recordVotesOver(tx, circleId)).map((vote) => [vote.property_id, vote.user_id]))
-      for (const [propertyId, actorId] of lastVoter) await recount(tx, circleId, { cause: 'vote', actorId }, propertyId)
+      for (const [propertyId, actorId] of lastVoter) await recountOutcomes(tx, circleId, { cause: 'vote', actorId }, propertyId)
       await tellCircle(tx, circleId, 'votes')
     })
   }
@@ -49,6 +49,6 @@ async function recordVotes(db: Database): Promise<void> {
 
 /** Both every minute; nothing that is read or refused depends on this having run. */
 export async function closeVotes(db: Database): Promise<void> {
-  await closeDueVotes(db)
+  await closeDueVotesEverywhere(db)
   await recordVotes(db)
 }

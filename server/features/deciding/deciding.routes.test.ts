@@ -5,20 +5,20 @@ import type { Charter, RecordRow } from '#contract/deciding.ts'
 import type { Export } from '#contract/export.ts'
 import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { decidingStage, letItClose, letTheMinutePass, listing } from '#server/testing/deciding-stage.ts'
-import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
+import { decidingStage, letItClose, letTheMinutePass, listing } from '#server/testing/voting-circle.ts'
 import { closeVotes } from './close-votes.ts'
 
-const recordOf = async (house: House, person: Person, circle: Circle, query = '') =>
-  (await house.call(person, 'GET', `app/circle/${circle._id}/record${query}`)).data<{ items: RecordRow[]; total: number }>()
+const recordOf = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
+  (await testApp.call(person, 'GET', `app/circle/${circle._id}/record${query}`)).data<{ items: RecordRow[]; total: number }>()
 const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1_000).toISOString()
-const close = (house: House, person: Person, property: Property, closesAt: unknown) =>
-  house.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
+const close = (testApp: TestApp, person: Person, property: Property, closesAt: unknown) =>
+  testApp.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
 
 describe('a vote', () => {
-  test('takes a reason, which members read and brokers do not', async ({ house }) => {
-    const { owner, members, broker, vote, deciding } = await decidingStage(house, 1)
+  test('takes a reason, which members read and brokers do not', async ({ testApp }) => {
+    const { owner, members, broker, vote, deciding } = await decidingStage(testApp, 1)
     const said = '<b>Roof</b> is new & cheap'
     const answer = await vote(owner, 'invest', { reason: `  ${said} ` })
     expect(answer.data()).toMatchObject({ preference: 'invest', reason: said, invest: 1, standing: { voted: 3, of: 4 } })
@@ -36,14 +36,14 @@ describe('a vote', () => {
     expect((await vote(owner, 'invest', { reason: '🏠'.repeat(140) })).status).toBe(200)
   })
 
-  test('that changes is marked, with what it was; a reason goes with the vote it was given for', async ({ house }) => {
-    const { owner, vote, deciding } = await decidingStage(house, 0)
+  test('that changes is marked, with what it was; a reason goes with the vote it was given for', async ({ testApp }) => {
+    const { owner, vote, deciding } = await decidingStage(testApp, 0)
     await vote(owner, 'invest', { reason: 'Good street' })
     await vote(owner, 'invest')
     expect((await deciding(owner)).votes).toMatchObject([{ reason: 'Good street', isChanged: false, history: [] }])
-    await letTheMinutePass(house)
+    await letTheMinutePass(testApp)
     await vote(owner, 'veto')
-    await letTheMinutePass(house)
+    await letTheMinutePass(testApp)
     await vote(owner, 'watchList', { reason: 'Wait for the survey' })
     const [shown] = (await deciding(owner)).votes ?? []
     expect(shown).toMatchObject({
@@ -55,17 +55,17 @@ describe('a vote', () => {
         { preference: 'veto', reason: null },
       ],
     })
-    await letTheMinutePass(house)
+    await letTheMinutePass(testApp)
     await vote(owner, 'watchList', { reason: '' })
     expect((await deciding(owner)).votes?.[0]?.reason).toBeNull()
     await vote(owner, 'none')
     expect((await deciding(owner)).votes).toEqual([])
   })
 
-  test('stays when the property changes, and its voter is asked to look again until they vote again', async ({ house }) => {
-    const { owner, members, property, vote, deciding } = await decidingStage(house, 1)
+  test('stays when the property changes, and its voter is asked to look again until they vote again', async ({ testApp }) => {
+    const { owner, members, property, vote, deciding } = await decidingStage(testApp, 1)
     const [voter] = members as [Person]
-    const change = (body: object) => house.call(owner, 'PUT', `app/property/${property._id}`, body)
+    const change = (body: object) => testApp.call(owner, 'PUT', `app/property/${property._id}`, body)
     await change({ price: 850_000 })
     await vote(voter, 'invest', { reason: 'At that price' })
     expect((await deciding(voter)).changedSinceVote).toEqual([])
@@ -83,24 +83,24 @@ describe('a vote', () => {
     expect([after.changedSinceVote, after.votes?.[0]?.reason, after.votes?.[0]?.isChanged]).toEqual([[], 'At that price', false])
   })
 
-  test('of which there were some before there was a history begins it when it changes', async ({ house }) => {
-    const { owner, property, vote, deciding } = await decidingStage(house, 0)
-    await house.db.insertInto('preferences').values({ property_id: property._id, user_id: owner._id, preference: 'veto' }).execute()
+  test('of which there were some before there was a history begins it when it changes', async ({ testApp }) => {
+    const { owner, property, vote, deciding } = await decidingStage(testApp, 0)
+    await testApp.db.insertInto('preferences').values({ property_id: property._id, user_id: owner._id, preference: 'veto' }).execute()
     await vote(owner, 'invest')
     expect((await deciding(owner)).votes).toMatchObject([{ isChanged: true, history: [{ preference: 'veto', reason: null }] }])
   })
 })
 
 describe('rules', () => {
-  const setRules = (house: House, person: Person, circle: Circle, rules: object) =>
-    house.call(person, 'PUT', `app/circle/${circle._id}/rules`, rules)
+  const setRules = (testApp: TestApp, person: Person, circle: Circle, rules: object) =>
+    testApp.call(person, 'PUT', `app/circle/${circle._id}/rules`, rules)
 
-  test('are shown to everyone before they join, set by the owner alone, and numbered', async ({ house }) => {
-    const { owner, members, circle } = await decidingStage(house, 1)
-    const shown = (await house.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().charter
+  test('are shown to everyone before they join, set by the owner alone, and numbered', async ({ testApp }) => {
+    const { owner, members, circle } = await decidingStage(testApp, 1)
+    const shown = (await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().charter
     expect(shown).toMatchObject({ version: 1, rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false } })
     expect(shown?.clauses.length).toBeGreaterThan(5)
-    expect((await setRules(house, members[0] as Person, circle, { quorum: 60 })).status).toBe(403)
+    expect((await setRules(testApp, members[0] as Person, circle, { quorum: 60 })).status).toBe(403)
     for (const bad of [
       { threshold: 100 },
       { threshold: 0 },
@@ -109,48 +109,48 @@ describe('rules', () => {
       { countBy: 'dollars' },
       { vetoBlocks: 'yes' },
     ]) {
-      expect([bad, (await setRules(house, owner, circle, bad)).status]).toEqual([bad, 400])
+      expect([bad, (await setRules(testApp, owner, circle, bad)).status]).toEqual([bad, 400])
     }
-    expect((await setRules(house, owner, circle, { threshold: 50 })).data<Charter>().version).toBe(1)
-    const changed = await setRules(house, owner, circle, { countBy: 'people', vetoBlocks: true })
+    expect((await setRules(testApp, owner, circle, { threshold: 50 })).data<Charter>().version).toBe(1)
+    const changed = await setRules(testApp, owner, circle, { countBy: 'people', vetoBlocks: true })
     expect(changed.data<Charter>()).toMatchObject({ version: 2, rules: { countBy: 'people', threshold: 50, quorum: 50, vetoBlocks: true } })
-    const { charter } = (await house.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>()
+    const { charter } = (await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>()
     expect(charter?.clauses[2]?.text).toContain('A single veto blocks')
-    expect((await recordOf(house, owner, circle)).items[0]).toMatchObject({ kind: 'rules', by: 'Olga Owner', rules: { version: 2 } })
+    expect((await recordOf(testApp, owner, circle)).items[0]).toMatchObject({ kind: 'rules', by: 'Olga Owner', rules: { version: 2 } })
   })
 
-  test('are not in the lists, which stay as they are', async ({ house }) => {
-    const { circle } = await decidingStage(house, 0)
+  test('are not in the lists, which stay as they are', async ({ testApp }) => {
+    const { circle } = await decidingStage(testApp, 0)
     for (const path of ['public/circle', 'public/circle?page=1&pageSize=50']) {
-      const data = (await house.call(null, 'GET', path)).data<Circle[] | { items: Circle[] }>()
+      const data = (await testApp.call(null, 'GET', path)).data<Circle[] | { items: Circle[] }>()
       const found = (Array.isArray(data) ? data : data.items).find(({ _id }) => _id === circle._id)
       expect([path, found && 'charter' in found]).toEqual([path, false])
     }
   })
 
-  test('stand while an open property has votes, and can change once it is closed', async ({ house }) => {
-    const { owner, circle, property, vote } = await decidingStage(house, 0)
+  test('stand while an open property has votes, and can change once it is closed', async ({ testApp }) => {
+    const { owner, circle, property, vote } = await decidingStage(testApp, 0)
     await vote(owner, 'invest')
-    const refused = await setRules(house, owner, circle, { quorum: 60 })
+    const refused = await setRules(testApp, owner, circle, { quorum: 60 })
     expect([refused.status, refused.body.error]).toEqual([409, 'The rules cannot change while an open property has votes.'])
-    await close(house, owner, property, tomorrow())
-    await letItClose(house, property._id)
-    expect((await setRules(house, owner, circle, { quorum: 60 })).status).toBe(200)
+    await close(testApp, owner, property, tomorrow())
+    await letItClose(testApp, property._id)
+    expect((await setRules(testApp, owner, circle, { quorum: 60 })).status).toBe(200)
   })
 
-  test('are agreed to by whoever joins, in the version of that day, on record', async ({ house }) => {
-    const { owner, circle } = await decidingStage(house, 0)
-    const [early, late] = [await house.seed.investor(), await house.seed.investor()]
+  test('are agreed to by whoever joins, in the version of that day, on record', async ({ testApp }) => {
+    const { owner, circle } = await decidingStage(testApp, 0)
+    const [early, late] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const join = (person: Person, charterVersion?: unknown) =>
-      house.call(person, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000, charterVersion })
+      testApp.call(person, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000, charterVersion })
     const acceptedBy = async (person: Person) =>
-      (await house.call(person, 'GET', `app/circle/${circle._id}/charter`)).data<{
+      (await testApp.call(person, 'GET', `app/circle/${circle._id}/charter`)).data<{
         accepted: { version: number } | null
         versions: Charter[]
       }>()
     expect((await acceptedBy(early)).accepted).toBeNull()
     expect((await join(early, 1)).status).toBe(200)
-    await setRules(house, owner, circle, { threshold: 66 })
+    await setRules(testApp, owner, circle, { threshold: 66 })
     const stale = await join(late, 1)
     expect([stale.status, stale.body.error]).toEqual([
       409,
@@ -173,79 +173,79 @@ describe('rules', () => {
 })
 
 describe('a closing date', () => {
-  test('is set by owner, broker and administrator, not by a member, and lies ahead', async ({ house }) => {
-    const { owner, members, broker, circle, property } = await decidingStage(house, 1)
+  test('is set by owner, broker and administrator, not by a member, and lies ahead', async ({ testApp }) => {
+    const { owner, members, broker, circle, property } = await decidingStage(testApp, 1)
     const [member] = members as [Person]
     const date = tomorrow()
-    for (const person of [owner, broker, await house.seed.admin()]) {
-      expect((await close(house, person, property, date)).data()).toMatchObject({ closesAt: date, isClosed: false })
+    for (const person of [owner, broker, await testApp.seed.admin()]) {
+      expect((await close(testApp, person, property, date)).data()).toMatchObject({ closesAt: date, isClosed: false })
     }
-    expect((await close(house, member, property, date)).status).toBe(403)
-    expect((await close(house, await house.seed.investor(), property, date)).status).toBe(403)
-    const past = await close(house, owner, property, '2020-01-01T00:00:00.000Z')
+    expect((await close(testApp, member, property, date)).status).toBe(403)
+    expect((await close(testApp, await testApp.seed.investor(), property, date)).status).toBe(403)
+    const past = await close(testApp, owner, property, '2020-01-01T00:00:00.000Z')
     expect([past.status, past.body.fields?.[0]?.field]).toEqual([400, 'closesAt'])
     for (const bad of ['soon', 5, undefined, '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', ''])
-      expect((await close(house, owner, property, bad)).status).toBe(400)
-    expect((await close(house, owner, property, null)).data()).toMatchObject({ closesAt: null })
+      expect((await close(testApp, owner, property, bad)).status).toBe(400)
+    expect((await close(testApp, owner, property, null)).data()).toMatchObject({ closesAt: null })
     const own = { ...listing, circle: circle._id, closesAt: date }
-    expect((await house.call(member, 'POST', 'app/property', own)).status).toBe(403)
-    const brought = (await house.call(broker, 'POST', 'app/property', own)).data<Property>()
-    const shown = (await house.call(member, 'GET', `app/property/${circle._id}?id=${brought._id}`)).data<Property[]>()
+    expect((await testApp.call(member, 'POST', 'app/property', own)).status).toBe(403)
+    const brought = (await testApp.call(broker, 'POST', 'app/property', own)).data<Property>()
+    const shown = (await testApp.call(member, 'GET', `app/property/${circle._id}?id=${brought._id}`)).data<Property[]>()
     expect(shown[0]?.deciding?.closesAt).toBe(date)
-    const { items } = await recordOf(house, owner, circle, `?property=${property._id}`)
+    const { items } = await recordOf(testApp, owner, circle, `?property=${property._id}`)
     expect(items.map(({ kind }) => kind)).toEqual(['closing_date', 'closing_date'])
   })
 
-  test('freezes the outcome, whether or not the job has come by', async ({ house }) => {
-    const { owner, members, circle, property, vote, deciding } = await decidingStage(house, 2)
+  test('freezes the outcome, whether or not the job has come by', async ({ testApp }) => {
+    const { owner, members, circle, property, vote, deciding } = await decidingStage(testApp, 2)
     const [first, second] = members as [Person, Person]
-    await close(house, owner, property, tomorrow())
+    await close(testApp, owner, property, tomorrow())
     await vote(owner, 'invest', { reason: 'Yes' })
     await vote(first, 'veto')
-    await letItClose(house, property._id)
+    await letItClose(testApp, property._id)
 
     const late = await vote(second, 'invest')
     expect([late.status, late.body.error]).toEqual([409, 'Voting on this property has closed.'])
     expect((await vote(first, null)).status).toBe(409)
     expect((await deciding(owner)).standing.words).toBe('Passed: 3 of 5 arcs to invest, 4 voted')
-    expect((await house.call(first, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
-    await house.call(second, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 525_000 })
-    await closeVotes(house.db)
-    await closeVotes(house.db)
+    expect((await testApp.call(first, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
+    await testApp.call(second, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 525_000 })
+    await closeVotes(testApp.db)
+    await closeVotes(testApp.db)
     const told = await deciding(owner)
     expect([told.isClosed, told.standing.words]).toEqual([true, 'Passed: 3 of 5 arcs to invest, 4 voted'])
     expect(told.votes?.map(({ name, preference, reason }) => [name, preference, reason]).sort()).toEqual([
       ['Mia Member', 'veto', null],
       ['Olga Owner', 'invest', 'Yes'],
     ])
-    const { items } = await recordOf(house, owner, circle)
+    const { items } = await recordOf(testApp, owner, circle)
     expect(items.map(({ kind, words, by }) => [kind, words, by])).toEqual([
       ['closed', '418 Alderstone Way passed', null],
       ['outcome', '418 Alderstone Way passes', 'Olga Owner'],
       ['closing_date', expect.stringContaining('418 Alderstone Way closes on'), 'Olga Owner'],
     ])
-    expect((await close(house, owner, property, tomorrow())).status).toBe(409)
+    expect((await close(testApp, owner, property, tomorrow())).status).toBe(409)
   })
 
-  test('is kept once by jobs of several processes at the same time', async ({ house }) => {
-    const { owner, circle, property, vote } = await decidingStage(house, 0)
+  test('is kept once by jobs of several processes at the same time', async ({ testApp }) => {
+    const { owner, circle, property, vote } = await decidingStage(testApp, 0)
     await vote(owner, 'invest')
-    await close(house, owner, property, tomorrow())
-    await letItClose(house, property._id)
-    await Promise.all([closeVotes(house.db), closeVotes(house.db), closeVotes(house.db)])
-    expect((await recordOf(house, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
+    await close(testApp, owner, property, tomorrow())
+    await letItClose(testApp, property._id)
+    await Promise.all([closeVotes(testApp.db), closeVotes(testApp.db), closeVotes(testApp.db)])
+    expect((await recordOf(testApp, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   })
 })
 
 describe('the record', () => {
-  test('tells who, when, by which rule, the tallies and everyone’s vote and reason of that moment', async ({ house }) => {
-    const { owner, members, broker, circle, vote } = await decidingStage(house, 2, ['Ann', 'Ben'])
+  test('tells who, when, by which rule, the tallies and everyone’s vote and reason of that moment', async ({ testApp }) => {
+    const { owner, members, broker, circle, vote } = await decidingStage(testApp, 2, ['Ann', 'Ben'])
     const [ann] = members as [Person, Person]
     await vote(ann, 'watchList', { reason: '=1+1' })
     await vote(owner, 'invest', { reason: 'Solid' })
-    await letTheMinutePass(house)
+    await letTheMinutePass(testApp)
     await vote(owner, 'veto', { reason: 'Not after the survey' })
-    const { items, total } = await recordOf(house, ann, circle)
+    const { items, total } = await recordOf(testApp, ann, circle)
     expect(total).toBe(2)
     expect(items.map(({ words, cause, by }) => [words, cause, by])).toEqual([
       ['418 Alderstone Way is open again', 'vote', 'Olga Owner'],
@@ -261,38 +261,38 @@ describe('the record', () => {
       ['Ann Member', 1, 'watchList', '=1+1'],
       ['Ben Member', 1, null, null],
     ])
-    const csv = await house.call(ann, 'GET', `app/circle/${circle._id}/record?format=csv`)
+    const csv = await testApp.call(ann, 'GET', `app/circle/${circle._id}/record?format=csv`)
     expect(csv.headers['content-type']).toContain('text/csv')
     expect(csv.text).toContain('"Ann Member","1","Watch List","\'=1+1"')
     expect(csv.text).toContain('"Ben Member","1","Not voted",""')
     expect(csv.text.indexOf('passes"')).toBeLessThan(csv.text.indexOf('is open again'))
-    expect((await recordOf(house, ann, circle, '?page=2&pageSize=1')).items[0]?._id).toBe(items[1]?._id)
-    expect((await house.call(broker, 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
-    expect((await house.call(await house.seed.investor(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
-    expect((await house.call(await house.seed.admin(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(200)
+    expect((await recordOf(testApp, ann, circle, '?page=2&pageSize=1')).items[0]?._id).toBe(items[1]?._id)
+    expect((await testApp.call(broker, 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
+    expect((await testApp.call(await testApp.seed.investor(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
+    expect((await testApp.call(await testApp.seed.admin(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(200)
   })
 
-  test('follows people who join, leave and are removed in the middle of a vote', async ({ house }) => {
-    const { owner, members, circle, property, vote } = await decidingStage(house, 4)
+  test('follows people who join, leave and are removed in the middle of a vote', async ({ testApp }) => {
+    const { owner, members, circle, property, vote } = await decidingStage(testApp, 4)
     await vote(owner, 'invest')
     const outcomes = async () =>
-      (await recordOf(house, owner, circle)).items.map(({ standing, cause }) => [standing?.state, standing?.of, cause])
+      (await recordOf(testApp, owner, circle)).items.map(({ standing, cause }) => [standing?.state, standing?.of, cause])
     expect(await outcomes()).toEqual([])
     const [leaver, removed] = members as [Person, Person]
     await vote(leaver, 'veto')
-    await letTheMinutePass(house)
-    await house.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)
+    await letTheMinutePass(testApp)
+    await testApp.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)
     expect(await outcomes()).toEqual([])
-    const membership = await house.db.selectFrom('memberships').select('id').where('user_id', '=', removed._id).executeTakeFirstOrThrow()
-    await house.call(await house.seed.admin(), 'DELETE', `admin/circle-membership/${membership.id}`)
+    const membership = await testApp.db.selectFrom('memberships').select('id').where('user_id', '=', removed._id).executeTakeFirstOrThrow()
+    await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/circle-membership/${membership.id}`)
     expect(await outcomes()).toEqual([['passes', 5, 'removed']])
-    const newcomer = await house.seed.investor()
-    await house.call(newcomer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    const newcomer = await testApp.seed.investor()
+    await testApp.call(newcomer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
     expect(await outcomes()).toEqual([
       ['open', 6, 'joined'],
       ['passes', 5, 'removed'],
     ])
-    const history = await house.db
+    const history = await testApp.db
       .selectFrom('votes_cast')
       .select('preference')
       .where('property_id', '=', property._id)
@@ -302,59 +302,59 @@ describe('the record', () => {
     expect(history.map(({ preference }) => preference)).toEqual(['veto', null])
   })
 
-  test('counts new terms of a circle that nobody else has joined', async ({ house }) => {
-    const owner = await house.seed.investor()
-    const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
-    const property = (await house.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
-    await house.call(owner, 'PUT', `app/property-preference/${property._id}`, { preference: 'invest' })
+  test('counts new terms of a circle that nobody else has joined', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+    const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
+    await testApp.call(owner, 'PUT', `app/property-preference/${property._id}`, { preference: 'invest' })
     const terms = { totalTargetSize: 900_000, minimumShareSize: '1/6', ownerInvestmentAmount: 150_000 }
-    expect((await house.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: terms })).status).toBe(200)
-    const [shown] = (await house.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
+    expect((await testApp.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: terms })).status).toBe(200)
+    const [shown] = (await testApp.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
     expect(shown?.deciding?.standing).toMatchObject({ state: 'passes', of: 1 })
   })
 
-  test('keeps a deleted person’s votes and forgets their name and reasons', async ({ house }) => {
-    const { owner, members, circle, vote, deciding } = await decidingStage(house, 1, ['Zebedee'])
+  test('keeps a deleted person’s votes and forgets their name and reasons', async ({ testApp }) => {
+    const { owner, members, circle, vote, deciding } = await decidingStage(testApp, 1, ['Zebedee'])
     const [gone] = members as [Person]
     await vote(gone, 'invest', { reason: 'My zebra likes it' })
     await vote(owner, 'invest')
-    expect((await house.call(await house.seed.admin(), 'DELETE', `admin/user/${gone._id}`)).status).toBe(204)
-    const { items } = await recordOf(house, owner, circle)
+    expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${gone._id}`)).status).toBe(204)
+    const { items } = await recordOf(testApp, owner, circle)
     expect(items[0]?.votes.find(({ arcs }) => arcs === 1)).toEqual({ name: 'Former member', arcs: 1, preference: 'invest', reason: null })
-    const { rows } = await sql<{ n: number }>`select count(*) as n from vote_reasons where reason like '%zebra%'`.execute(house.db)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from vote_reasons where reason like '%zebra%'`.execute(testApp.db)
     expect(rows[0]?.n).toBe(0)
     expect((await deciding(owner)).votes).toHaveLength(1)
   })
 
-  test('cannot be changed, nor can history, charters and what people agreed to', async ({ house }) => {
-    const { owner, members, vote } = await decidingStage(house, 1)
+  test('cannot be changed, nor can history, charters and what people agreed to', async ({ testApp }) => {
+    const { owner, members, vote } = await decidingStage(testApp, 1)
     await vote(owner, 'invest')
     await vote(members[0] as Person, 'invest')
-    await letTheMinutePass(house)
-    await closeVotes(house.db)
+    await letTheMinutePass(testApp)
+    await closeVotes(testApp.db)
     for (const table of ['decision_record', 'record_votes', 'vote_history', 'charters', 'charter_acceptances']) {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(house.db)
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(testApp.db)
       expect([table, (rows[0]?.n ?? 0) > 0]).toEqual([table, true])
       const column = table === 'charters' ? 'quorum = 1' : table === 'charter_acceptances' ? 'version = 9' : 'preference = null'
       const change = table === 'decision_record' ? 'voted = 0' : column
-      await expect(sql.raw(`update ${table} set ${change}`).execute(house.db)).rejects.toThrow('append-only')
-      await expect(sql.raw(`delete from ${table}`).execute(house.db)).rejects.toThrow('append-only')
-      await expect(sql.raw(`truncate ${table} cascade`).execute(house.db)).rejects.toThrow('append-only')
+      await expect(sql.raw(`update ${table} set ${change}`).execute(testApp.db)).rejects.toThrow('append-only')
+      await expect(sql.raw(`delete from ${table}`).execute(testApp.db)).rejects.toThrow('append-only')
+      await expect(sql.raw(`truncate ${table} cascade`).execute(testApp.db)).rejects.toThrow('append-only')
     }
   })
 })
 
-test('people take along what they said, and it goes with them', async ({ house }) => {
-  const { owner, members, property, circle, vote } = await decidingStage(house, 1)
+test('people take along what they said, and it goes with them', async ({ testApp }) => {
+  const { owner, members, property, circle, vote } = await decidingStage(testApp, 1)
   const [member] = members as [Person]
   const key = { 'idempotency-key': 'once' }
-  const cast = () => house.call(member, 'PUT', `app/property-preference/${property._id}`, { preference: 'veto', reason: 'Quokka' }, key)
+  const cast = () => testApp.call(member, 'PUT', `app/property-preference/${property._id}`, { preference: 'veto', reason: 'Quokka' }, key)
   expect((await cast()).text).toBe((await cast()).text)
-  await letTheMinutePass(house)
+  await letTheMinutePass(testApp)
   await vote(member, 'invest')
-  await house.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
+  await testApp.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
   await vote(owner, 'invest')
-  const data = (await house.call(member, 'GET', 'app/export')).data<Export>()
+  const data = (await testApp.call(member, 'GET', 'app/export')).data<Export>()
   expect(data.voteHistory).toMatchObject([
     { property: property._id, preference: 'veto', reason: 'Quokka', circleTitle: 'Larkspur Terrace' },
     { preference: 'invest', reason: null },
@@ -364,11 +364,15 @@ test('people take along what they said, and it goes with them', async ({ house }
   expect(data.notices.map(({ words }) => words)).toContain('418 Alderstone Way was brought to Larkspur Terrace')
   expect(data.digest).toBe('weekly')
 
-  expect((await house.call(await house.seed.admin(), 'DELETE', `admin/user/${member._id}`)).status).toBe(204)
+  expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${member._id}`)).status).toBe(204)
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(house.db)
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    testApp.db,
+  )
   for (const { name } of rows) {
-    const found = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} t where t::text ilike '%quokka%'`.execute(house.db)
+    const found = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} t where t::text ilike '%quokka%'`.execute(
+      testApp.db,
+    )
     expect([name, found.rows[0]?.n]).toEqual([name, 0])
   }
 })

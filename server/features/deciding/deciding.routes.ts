@@ -13,21 +13,21 @@ import {
   saveRulesRequest,
 } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
-import { chartersOf, currentCharter } from '#server/db/charters.ts'
-import { setClosingDate } from '#server/db/closing-date.ts'
 import type { Database } from '#server/db/connect.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { inviteIn, requireVisible, visibleRelation } from '#server/features/circles/access.lookup.ts'
-import { findCircle } from '#server/features/circles/circles.lookup.ts'
-import { chair, holdCircleAs } from '#server/features/circles/hold-circle-as.lookup.ts'
-import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
-import { decidingOf } from './deciding.lookup.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { findCircle } from '#server/shared/circles/circles.ts'
+import { chair, lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { inviteIn, requireVisible, visibleRelation } from '#server/shared/circles/relation.ts'
+import { chartersOf, currentCharter } from '#server/shared/decisions/charters.ts'
+import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
+import { decidingOf } from '#server/shared/decisions/decisions.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 import { countRecord, exportRecord, readRecord } from './record.store.ts'
 import { recordCsv } from './record-csv.ts'
 import { setRules } from './set-rules.ts'
@@ -75,7 +75,8 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         preValidation: requireOwner,
         schema: { summary: 'Set how my circle decides', params, body: saveRulesRequest, response: { 200: charterReply } },
       },
-      async (request) => ok(await once(db, request, (tx) => setRules(tx, actorOf(request), request.params.id, request.body))),
+      async (request) =>
+        ok(await idempotentTransaction(db, request, (tx) => setRules(tx, actorOf(request), request.params.id, request.body))),
     )
     app.get(
       '/app/circle/:id/charter',
@@ -117,7 +118,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         if (format !== 'csv') return ok(await readRecord(db, id, { property, page, pageSize }))
         const rows = await countRecord(db, id, property)
         const circle = await findCircle(db, id)
-        await recordAct(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
+        await writeAudit(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
         const name = download(`${circle?.title} record`)
         // A stream goes out as it is; to the schema it is the text that it carries.
         const stream: unknown = Readable.from(recordCsv(exportRecord(db, id, property)))
@@ -143,8 +144,8 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         const actor = actorOf(request)
         const { place } = await propertyOf(request)
         const { circleId, propertyId } = place
-        await once(db, request, async (tx) => {
-          await holdCircleAs(tx, circleId, actor, chair)
+        await idempotentTransaction(db, request, async (tx) => {
+          await lockCircleAs(tx, circleId, actor, chair)
           if (!(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
           await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
           await tellCircle(tx, circleId, 'properties')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { RecordRow } from '#contract/deciding.ts'
 import { preferenceValues } from '#domain/choices.ts'
-import { decidingStage, letTheMinutePass, type Stage } from '#server/testing/deciding-stage.ts'
-import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
+import { decidingStage, letTheMinutePass, type Stage } from '#server/testing/voting-circle.ts'
 
 const share = 75_000
 const arcsInAll = 12
@@ -37,29 +37,29 @@ function outcomeOf(papers: Papers) {
   return { state: invest > all.length / 2 && voted >= all.length / 2 ? 'passes' : 'open', of: all.length, voted, invest }
 }
 
-async function act(house: House, stage: Stage, people: readonly Person[], papers: Papers, step: Step): Promise<void> {
+async function act(testApp: TestApp, stage: Stage, people: readonly Person[], papers: Papers, step: Step): Promise<void> {
   const person = people[step.who] as Person
   const path = `app/circle-membership/${stage.circle._id}`
   const held = papers.get(step.who)
   const sold = [...papers.values()].reduce((sum, { arcs }) => sum + arcs, 0)
   if (step.do === 'vote') {
-    await letTheMinutePass(house)
+    await letTheMinutePass(testApp)
     const { status } = await stage.vote(person, step.preference)
     expect([step, status]).toEqual([step, held ? 200 : 404])
     if (held) held.vote = step.preference
   } else if (step.do === 'join') {
-    const { status } = await house.call(person, 'POST', path, { investmentAmount: share })
+    const { status } = await testApp.call(person, 'POST', path, { investmentAmount: share })
     expect([step, status]).toEqual([step, sold < arcsInAll ? 200 : 409])
     if (sold < arcsInAll) papers.set(step.who, { arcs: (held?.arcs ?? 0) + 1, vote: held?.vote ?? null })
   } else {
-    const { status } = await house.call(person, 'DELETE', path)
+    const { status } = await testApp.call(person, 'DELETE', path)
     expect([step, status]).toEqual([step, held ? (sold < arcsInAll ? 204 : 409) : 404])
     if (held && sold < arcsInAll) papers.delete(step.who)
   }
 }
 
-const recordOf = async (house: House, { owner, circle }: Stage) =>
-  (await house.call(owner, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items.reverse()
+const recordOf = async (testApp: TestApp, { owner, circle }: Stage) =>
+  (await testApp.call(owner, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items.reverse()
 
 /** The record begins with a change from open, each row differs from the one before, and the last is how it stands. */
 function expectWhole(record: readonly RecordRow[], state: string): void {
@@ -69,46 +69,46 @@ function expectWhole(record: readonly RecordRow[], state: string): void {
 }
 
 describe('outcomes', () => {
-  test('agree with papers counted by hand after every step of random histories, and each change is on record', async ({ house }) => {
+  test('agree with papers counted by hand after every step of random histories, and each change is on record', async ({ testApp }) => {
     for (const history of fc.sample(fc.array(aStep, { minLength: 20, maxLength: 30 }), { numRuns: 5, seed: 9 })) {
-      const stage = await decidingStage(house, 0)
-      const people = [stage.owner, ...(await Promise.all([1, 2, 3, 4].map(() => house.seed.investor())))]
+      const stage = await decidingStage(testApp, 0)
+      const people = [stage.owner, ...(await Promise.all([1, 2, 3, 4].map(() => testApp.seed.investor())))]
       const papers: Papers = new Map([[0, { arcs: 3, vote: null }]])
       const seen: string[] = []
       for (const step of history) {
-        await act(house, stage, people, papers, step)
+        await act(testApp, stage, people, papers, step)
         const expected = outcomeOf(papers)
         expect([step, (await stage.deciding(stage.owner)).standing]).toMatchObject([step, expected])
         if (expected.state !== (seen.at(-1) ?? 'open')) seen.push(expected.state)
       }
-      const record = await recordOf(house, stage)
+      const record = await recordOf(testApp, stage)
       expect(record.map(({ standing }) => standing?.state)).toEqual(seen)
     }
   })
 
-  test('are on record without a gap when everyone votes at once', async ({ house }) => {
-    const stage = await decidingStage(house, 5)
+  test('are on record without a gap when everyone votes at once', async ({ testApp }) => {
+    const stage = await decidingStage(testApp, 5)
     const people = [stage.owner, ...stage.members]
     for (const preferences of [['invest'], ['veto'], ['invest', 'watchList'], ['veto', 'invest', 'invest']]) {
-      await letTheMinutePass(house)
+      await letTheMinutePass(testApp)
       const answers = await Promise.all(people.map((person, index) => stage.vote(person, preferences[index % preferences.length] ?? null)))
       expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
-      expectWhole(await recordOf(house, stage), (await stage.deciding(stage.owner)).standing.state)
+      expectWhole(await recordOf(testApp, stage), (await stage.deciding(stage.owner)).standing.state)
     }
   })
 
-  test('stay whole when votes, purchases, leaving and a change of the property meet', async ({ house }) => {
-    const stage = await decidingStage(house, 4)
+  test('stay whole when votes, purchases, leaving and a change of the property meet', async ({ testApp }) => {
+    const stage = await decidingStage(testApp, 4)
     const path = `app/circle-membership/${stage.circle._id}`
-    const newcomer = await house.seed.investor()
+    const newcomer = await testApp.seed.investor()
     const answers = await Promise.all([
       stage.vote(stage.owner, 'invest'),
       ...stage.members.slice(0, 3).map((member) => stage.vote(member, 'invest')),
-      house.call(newcomer, 'POST', path, { investmentAmount: share }),
-      house.call(stage.members[3] as Person, 'DELETE', path),
-      house.call(stage.owner, 'PUT', `app/property/${stage.property._id}`, { price: 1_000_000 }),
+      testApp.call(newcomer, 'POST', path, { investmentAmount: share }),
+      testApp.call(stage.members[3] as Person, 'DELETE', path),
+      testApp.call(stage.owner, 'PUT', `app/property/${stage.property._id}`, { price: 1_000_000 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 204, 200])
-    expectWhole(await recordOf(house, stage), (await stage.deciding(stage.owner)).standing.state)
+    expectWhole(await recordOf(testApp, stage), (await stage.deciding(stage.owner)).standing.state)
   })
 })

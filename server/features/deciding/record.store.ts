@@ -4,10 +4,10 @@ import type { Preference } from '#domain/choices.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
 import { recordWords } from '#domain/record.ts'
-import { rulesOf } from '#server/db/charters.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { standingOf } from './deciding.lookup.ts'
+import { rulesOf } from '#server/shared/decisions/charters.ts'
+import { standingOf } from '#server/shared/decisions/decisions.ts'
 
 type Named = { readonly firstName: string; readonly lastName: string }
 type Vote = Named & { readonly arcs: number; readonly preference: Preference | null; readonly reason: string | null }

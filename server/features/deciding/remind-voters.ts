@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { notify } from '#server/db/notify.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import { notify } from '#server/shared/notices/notify.ts'
 
 /** Takes the reminder of one property, unless another process has it or it was sent. */
 const claim = (tx: Tx, propertyId: string) =>

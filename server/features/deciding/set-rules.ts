@@ -3,16 +3,16 @@ import type { Charter, saveRulesRequest } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import { charterClauses } from '#domain/charter.ts'
 import { type Rules, sameRules } from '#domain/outcome.ts'
-import { recordAct } from '#server/db/audit.ts'
-import { currentCharter, hasOpenVotes, keepCharter } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { circlePeople, notify } from '#server/db/notify.ts'
-import { settle } from '#server/db/recount.ts'
-import { writeRecord } from '#server/db/write-record.ts'
-import { holdCircleAs, owner } from '#server/features/circles/hold-circle-as.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { currentCharter, hasOpenVotes, keepCharter } from '#server/shared/decisions/charters.ts'
+import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { writeRecord } from '#server/shared/decisions/write-record.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { circlePeople, notify } from '#server/shared/notices/notify.ts'
 
 type Sent = z.infer<typeof saveRulesRequest>
 
@@ -25,8 +25,8 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
 
 /** Gives the circle new rules: a new version of its charter, on record, and told to everyone in it. */
 export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<Charter> {
-  await holdCircleAs(tx, circleId, actor, owner)
-  await settle(tx, circleId)
+  await lockCircleAs(tx, circleId, actor, owner)
+  await closeDueVotes(tx, circleId)
   const before = await currentCharter(tx, circleId)
   const rules = applied(before.rules, sent)
   if (sameRules(rules, before.rules)) return before
@@ -37,7 +37,7 @@ export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sen
   await keepCharter(tx, circleId, charter, actor.id)
   await writeRecord(tx, { id: newId(), circleId, kind: 'rules', cause: 'rules', actorId: actor.id, charter }, null)
   const facts = { ...rules, version: charter.version }
-  await recordAct(tx, { act: 'circle.rules_set', by: actor, subject: ['circle', circleId], facts })
+  await writeAudit(tx, { act: 'circle.rules_set', by: actor, subject: ['circle', circleId], facts })
   await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'rules_changed', circleId })
   await tellCircle(tx, circleId, 'circle')
   return currentCharter(tx, circleId)

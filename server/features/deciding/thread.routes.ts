@@ -4,23 +4,23 @@ import { z } from 'zod'
 import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
-import { visibleRelation } from '#server/features/circles/access.lookup.ts'
-import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { visibleRelation } from '#server/shared/circles/relation.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { changePost, deletePost, readThread, type Topic, writePost } from './thread.ts'
 
 const params = z.object({ id: z.string() })
 const postParams = params.extend({ postId: z.string() })
 const config = { guard: signedIn }
 
-type Means = { readonly db: Database; readonly limiter: RateLimiter }
+type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
 /** What members and the circle's brokers ask and answer about a property. */
-export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
+export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
   const lookUp = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
     const topic = await placeOf(db, (request.params as z.infer<typeof params>).id)
     const relation = topic && (await visibleRelation(db, topic.circleId, actorOf(request)))
@@ -62,7 +62,7 @@ export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
         const actor = actorOf(request)
         await limiter.take(db, 'post_account', actor.id)
         const { topic, isMember, isBroker } = await lookUp(request)
-        return ok(await once(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker && !isMember)))
+        return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker && !isMember)))
       },
     )
     app.put(
@@ -74,7 +74,11 @@ export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { topic } = await lookUp(request)
-        return ok(await once(db, request, (tx) => changePost(tx, actorOf(request), topic, request.params.postId, request.body.text)))
+        return ok(
+          await idempotentTransaction(db, request, (tx) =>
+            changePost(tx, actorOf(request), topic, request.params.postId, request.body.text),
+          ),
+        )
       },
     )
     app.delete(
@@ -86,7 +90,7 @@ export function threadRoutes({ db, limiter }: Means): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const { topic } = await lookUp(request)
-        await once(db, request, (tx) => deletePost(tx, actorOf(request), topic, request.params.postId))
+        await idempotentTransaction(db, request, (tx) => deletePost(tx, actorOf(request), topic, request.params.postId))
         return reply.code(204).send(null)
       },
     )

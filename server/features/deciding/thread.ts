@@ -1,12 +1,12 @@
 import type { Post } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import { editableUntil, mayEdit } from '#domain/thread.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { notify } from '#server/db/notify.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { notify } from '#server/shared/notices/notify.ts'
 
 const pageSize = 100
 
@@ -63,7 +63,7 @@ export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string
   const id = newId()
   const heard = await listeners(tx, topic, actor.id)
   await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
-  await recordAct(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
+  await writeAudit(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
   await notify(tx, heard, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
   await tellCircle(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
@@ -88,7 +88,7 @@ async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): 
 export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: string, text: string): Promise<Post> {
   await lockOwnPost(tx, actor, topic, postId)
   await tx.updateTable('posts').set({ body: text, edited_at: new Date() }).where('id', '=', postId).execute()
-  await recordAct(tx, { act: 'post.changed', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await writeAudit(tx, { act: 'post.changed', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
   await tellCircle(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', postId).executeTakeFirstOrThrow(), actor.id)
 }
@@ -96,6 +96,6 @@ export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: str
 export async function deletePost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
   await lockOwnPost(tx, actor, topic, postId)
   await tx.deleteFrom('posts').where('id', '=', postId).execute()
-  await recordAct(tx, { act: 'post.deleted', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await writeAudit(tx, { act: 'post.deleted', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
   await tellCircle(tx, topic.circleId, 'thread')
 }

@@ -6,10 +6,10 @@ import { anyone } from '#server/http/guards.ts'
 import { fromElsewhere } from '#server/http/this-machine.ts'
 import { findMail, newestMails } from './kept-mails.store.ts'
 
-type Means = { readonly db: Database; readonly isDemo: boolean; readonly sendsMail: boolean }
+type Services = { readonly db: Database; readonly isDemo: boolean; readonly sendsMail: boolean }
 
 /** Mails that a demonstration keeps instead of sending. They hold links that open accounts, hence the walls. */
-export function devMailboxRoutes({ db, isDemo, sendsMail }: Means): FastifyPluginAsyncZod {
+export function devMailboxRoutes({ db, isDemo, sendsMail }: Services): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       if (!isDemo || fromElsewhere(request)) throw new Refusal('not_found')

@@ -2,23 +2,23 @@ import { Refusal } from '#contract/errors.ts'
 import type { UploadRequest } from '#contract/files.ts'
 import { decideUpload, fileKeyFor, isWithinQuota, uploadLimits } from '#domain/files.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { insertUpload, lockUploadUse } from '#server/shared/files/files.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { insertUpload, lockUploadUse } from './files.store.ts'
 
 type Wish = UploadRequest & { readonly name: string; readonly contentType: string }
 
 /** Names the file's key and signs the address that takes it. Two files of one name in one millisecond get successive times. */
 export async function beginUpload(
   tx: Tx,
-  means: { readonly store: FileStore; readonly limiter: RateLimiter },
+  services: { readonly store: FileStore; readonly limiter: RateLimiter },
   owner: Actor,
   { name, contentType, size, isPublic, isViewableByAnyUser }: Wish,
 ): Promise<{ signedPostUrl: string; objectId: string }> {
   const decision = decideUpload(contentType, size)
   if (!decision.ok) throw new Refusal(decision.reason)
-  await means.limiter.take(tx, 'upload_account', owner.id)
+  await services.limiter.take(tx, 'upload_account', owner.id)
   // What is not announced may become as large as a file may be.
   if (!isWithinQuota(owner.isVerified, await lockUploadUse(tx, owner.id), size ?? uploadLimits.bytes)) throw new Refusal('upload_quota')
 
@@ -26,6 +26,6 @@ export async function beginUpload(
   for (let time = Date.now(); ; time++) {
     const key = fileKeyFor(name, new Date(time).toISOString())
     if (!(await insertUpload(tx, { ...upload, key, owner: owner.id, isPublic, isViewableByAnyUser }))) continue
-    return { signedPostUrl: await means.store.signPut({ ...upload, key }), objectId: key }
+    return { signedPostUrl: await services.store.signPut({ ...upload, key }), objectId: key }
   }
 }

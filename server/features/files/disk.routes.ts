@@ -7,11 +7,11 @@ import { bareType, isFileKey, uploadLimits } from '#domain/files.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { anyone } from '#server/http/guards.ts'
+import { receiveUpload } from '#server/shared/files/finish-upload.ts'
 import { readRange } from '#server/storage/byte-range.ts'
 import type { DiskStore } from '#server/storage/disk-store.ts'
 import { downloadHeaders } from '#server/storage/download-headers.ts'
 import type { Ticket } from '#server/storage/signed-address.ts'
-import { receiveUpload } from './finish-upload.ts'
 
 /** A sender that has gone quiet this long does not come back. */
 const idleMilliseconds = 30_000

@@ -5,26 +5,26 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { uploadLimits } from '#domain/files.ts'
-import { openStoreHouse, png, type Slot, type StoreHouse } from '#server/storage/store-suite.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { productionEnv } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { openStoreHouse, png, type Slot, type StoreHouse } from '#server/testing/store-suite.ts'
+import { productionEnv } from '#server/testing/test-app.ts'
 
-let house: StoreHouse
+let testApp: StoreHouse
 let maya: Person
 beforeAll(async () => {
-  house = await openStoreHouse({})
-  maya = await house.seed.investor()
+  testApp = await openStoreHouse({})
+  maya = await testApp.seed.investor()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const upload = async (owner: Person, form: object = {}) => (await house.offer(owner, 'image/png', png(), form)).slot.objectId
+const upload = async (owner: Person, form: object = {}) => (await testApp.offer(owner, 'image/png', png(), form)).slot.objectId
 const ask = (person: Person | null, path: string, body: object = {}, headers = {}) =>
-  house.call(person, 'POST', `app/s3/get-signed-post-url/${path}`, body, headers)
+  testApp.call(person, 'POST', `app/s3/get-signed-post-url/${path}`, body, headers)
 
 describe('who may read a file', () => {
   test('is decided by its permission, and by what it is attached to', async () => {
-    const { seed, db, call } = house
+    const { seed, db, call } = testApp
     const [owner, member, former, stranger, pending] = [
       await seed.investor(),
       await seed.investor(),
@@ -66,7 +66,7 @@ describe('who may read a file', () => {
       listing: await upload(owner),
       removedListing: await upload(owner),
       portrait: await upload(owner),
-      unfinished: (await house.begin(owner, 'a.png', 'image/png', { isPublic: true })).objectId,
+      unfinished: (await testApp.begin(owner, 'a.png', 'image/png', { isPublic: true })).objectId,
     }
     await addProperty(files.listing)
     await db
@@ -102,7 +102,7 @@ describe('who may read a file', () => {
 
   test('an unknown or unreadable key is not there', async () => {
     for (const key of ['nothing', 'no.png-2026-01-01T00:00:00.000Z', '%00', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8F%A0', 'a'.repeat(1_900)]) {
-      expect([key, (await house.call(maya, 'GET', `app/s3/get-signed-url/${key}`)).status]).toEqual([key, 404])
+      expect([key, (await testApp.call(maya, 'GET', `app/s3/get-signed-url/${key}`)).status]).toEqual([key, 404])
     }
   })
 })
@@ -116,10 +116,10 @@ describe('beginning an upload', () => {
     for (const path of ['app/s3', 's3'].flatMap((group) =>
       ['image%2Fpng', 'image/png'].map((type) => `${group}/get-signed-post-url/a.png/${type}`),
     )) {
-      const answer = await house.call(maya, 'POST', path)
+      const answer = await testApp.call(maya, 'POST', path)
       expect([path, answer.status]).toEqual([path, 200])
       const { objectId } = answer.data<Slot>()
-      const row = await house.db.selectFrom('files').selectAll().where('key', '=', objectId).executeTakeFirstOrThrow()
+      const row = await testApp.db.selectFrom('files').selectAll().where('key', '=', objectId).executeTakeFirstOrThrow()
       expect(row).toMatchObject({
         content_type: 'image/png',
         is_public: false,
@@ -127,7 +127,7 @@ describe('beginning an upload', () => {
         stored_at: null,
         size: null,
       })
-      expect((await house.call(maya, 'GET', `s3/get-signed-url/${objectId}`)).status).toBe(404)
+      expect((await testApp.call(maya, 'GET', `s3/get-signed-url/${objectId}`)).status).toBe(404)
     }
   })
 
@@ -172,7 +172,7 @@ describe('beginning an upload', () => {
   })
 
   test('is limited for an account: in bytes, in files, also for many begun at once', async () => {
-    const [heavy, many] = [await house.seed.pending(), await house.seed.pending()]
+    const [heavy, many] = [await testApp.seed.pending(), await testApp.seed.pending()]
     const begin = (person: Person, size: number) => ask(person, 'a.png/image%2Fpng', { size })
     const large = await Promise.all(Array.from({ length: 10 }, () => begin(heavy, 10 * 1024 * 1024)))
     expect(large.map((answer) => answer.status).sort()).toEqual([...Array(4).fill(200), ...Array(6).fill(429)])
@@ -180,14 +180,14 @@ describe('beginning an upload', () => {
     for (let count = 0; count < 20; count++) expect((await begin(many, 100)).status).toBe(200)
     expect((await begin(many, 100)).body.code).toBe('upload_quota')
     // What is attached to something counts no longer as lying about.
-    await house.db.updateTable('files').set({ attached_at: new Date() }).where('owner_id', '=', many._id).execute()
+    await testApp.db.updateTable('files').set({ attached_at: new Date() }).where('owner_id', '=', many._id).execute()
     expect((await begin(many, 100)).status).toBe(200)
   })
 
   test('may be done 300 times an hour', async () => {
-    const busy = await house.seed.investor()
+    const busy = await testApp.seed.investor()
     const counter = { name: 'upload_account', subject: busy._id, window_ends_at: new Date(Date.now() + 1_000_000) }
-    await house.db
+    await testApp.db
       .insertInto('rate_counters')
       .values({ ...counter, count: 299 })
       .execute()
@@ -214,19 +214,19 @@ describe('an address', () => {
 })
 
 describe('sending to our own disk', () => {
-  const drafts = () => readdir(path.join(house.means.settings.dataFolder, 'files/incoming'))
+  const drafts = () => readdir(path.join(testApp.services.settings.dataFolder, 'files/incoming'))
 
   test('works once', async () => {
-    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const slot = await testApp.begin(maya, 'a.png', 'image/png')
     const statuses = []
-    for (const mark of ['1', '2']) statuses.push((await house.send(slot.signedPostUrl, 'image/png', png(mark))).status)
+    for (const mark of ['1', '2']) statuses.push((await testApp.send(slot.signedPostUrl, 'image/png', png(mark))).status)
     expect(statuses).toEqual([200, 409])
     expect(await drafts()).toEqual([])
   })
 
   test('of four at once, one wins and the others are told so', async () => {
-    const slot = await house.begin(maya, 'a.png', 'image/png')
-    const answers = await Promise.all([1, 2, 3, 4].map(() => house.send(slot.signedPostUrl, 'image/png', png('', 200_000))))
+    const slot = await testApp.begin(maya, 'a.png', 'image/png')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => testApp.send(slot.signedPostUrl, 'image/png', png('', 200_000))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
     expect(await drafts()).toEqual([])
   })
@@ -245,12 +245,12 @@ describe('sending to our own disk', () => {
   }
 
   test('a body that never says its length is measured as it comes, and refused before it ends', async () => {
-    const small = open(await house.begin(maya, 'a.png', 'image/png'), 'transfer-encoding: chunked')
+    const small = open(await testApp.begin(maya, 'a.png', 'image/png'), 'transfer-encoding: chunked')
     small.write(Buffer.concat([chunk(png()), chunk(Buffer.alloc(3_000_000)), Buffer.from('0\r\n\r\n')]))
     expect(await statusOf(small)).toBe(200)
     small.destroy()
 
-    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const slot = await testApp.begin(maya, 'a.png', 'image/png')
     const endless = open(slot, 'transfer-encoding: chunked')
     for (let sent = 0; sent <= uploadLimits.bytes; sent += 1_000_000) endless.write(chunk(png('', 1_000_000)))
     expect(await statusOf(endless)).toBe(413)
@@ -259,27 +259,27 @@ describe('sending to our own disk', () => {
     endless.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
     expect(await statusOf(endless)).toBe(200)
     endless.destroy()
-    expect((await house.read(maya, slot.objectId)).status).toBe(404)
+    expect((await testApp.read(maya, slot.objectId)).status).toBe(404)
     expect(await drafts()).toEqual([])
   })
 
   test('a sender that hangs up half-way leaves nothing behind', async () => {
-    const slot = await house.begin(maya, 'a.png', 'image/png')
+    const slot = await testApp.begin(maya, 'a.png', 'image/png')
     const socket = open(slot, 'content-length: 5000')
     socket.write(png())
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), { timeout: 20_000 })
     socket.destroy()
     await vi.waitFor(async () => expect(await drafts()).toEqual([]), { timeout: 20_000 })
-    expect((await house.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
+    expect((await testApp.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
   })
 
   test('an address that was not signed, or for a file that was never begun, is refused', async () => {
     const key = 'a.png-2026-01-01T00:00:00.000Z'
-    const unknown = await house.means.files.signPut({ key, contentType: 'image/png', size: null })
-    const { port } = new URL((await house.begin(maya, 'a.png', 'image/png')).signedPostUrl)
-    expect((await house.send(`http://127.0.0.1:${port}${unknown}`, 'image/png', png())).status).toBe(404)
+    const unknown = await testApp.services.files.signPut({ key, contentType: 'image/png', size: null })
+    const { port } = new URL((await testApp.begin(maya, 'a.png', 'image/png')).signedPostUrl)
+    expect((await testApp.send(`http://127.0.0.1:${port}${unknown}`, 'image/png', png())).status).toBe(404)
     for (const path of [`/api/files/${key}`, '/api/files/..%2F..%2Fetc%2Fpasswd?type=x&expires=1&signature=x', '/api/files/%00']) {
-      expect([path, (await house.send(`http://127.0.0.1:${port}${path}`, 'image/png', png())).status]).toEqual([path, 403])
+      expect([path, (await testApp.send(`http://127.0.0.1:${port}${path}`, 'image/png', png())).status]).toEqual([path, 403])
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 403])
     }
   })
@@ -287,7 +287,7 @@ describe('sending to our own disk', () => {
   test('a disk that takes nothing is told as a store that is away, and everything else works', async () => {
     const broken = await openStoreHouse({})
     const person = await broken.seed.investor()
-    const folder = path.join(broken.means.settings.dataFolder, 'files')
+    const folder = path.join(broken.services.settings.dataFolder, 'files')
     await mkdir(path.dirname(folder))
     await writeFile(folder, 'in the way')
     const slot = await broken.begin(person, 'a.png', 'image/png')
@@ -300,18 +300,18 @@ describe('sending to our own disk', () => {
 })
 
 describe('reading from our own disk', () => {
-  const get = async (key: string, headers: Record<string, string> = {}) => fetch((await house.read(maya, key)).address, { headers })
+  const get = async (key: string, headers: Record<string, string> = {}) => fetch((await testApp.read(maya, key)).address, { headers })
 
   test('is inert: no sniffing, no scripts, no frames but for a PDF in our own page', async () => {
     const picture = await get(await upload(maya))
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
     expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
     expect(picture.headers.get('x-frame-options')).toBe('DENY')
-    const pdf = await get((await house.offer(maya, 'application/pdf', '%PDF-1.4\n')).slot.objectId)
+    const pdf = await get((await testApp.offer(maya, 'application/pdf', '%PDF-1.4\n')).slot.objectId)
     expect(pdf.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'self'$/)
     expect(pdf.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     expect(pdf.headers.get('content-disposition')).toBe('inline; filename="offer.pdf"')
-    const text = await get((await house.offer(maya, 'text/plain', 'hello')).slot.objectId)
+    const text = await get((await testApp.offer(maya, 'text/plain', 'hello')).slot.objectId)
     expect(text.headers.get('content-disposition')).toBe('attachment; filename="offer.txt"')
   })
 

@@ -10,17 +10,17 @@ import {
   uploadRequest,
 } from '#contract/files.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyoneKnown, signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Settings } from '#server/settings.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { beginUpload } from './begin-upload.ts'
 import { signFile } from './sign-file.ts'
 
-type Means = {
+type Services = {
   readonly db: Database
   readonly limiter: RateLimiter
   readonly store: FileStore
@@ -31,18 +31,18 @@ type Means = {
 const ownersAlone: UploadRequest = { isPublic: false, isViewableByAnyUser: false }
 
 /** On one's own machine the page may be open as localhost or as 127.0.0.1, and may send files only where it came from. */
-function pageOrigin({ mode, publicUrl }: Means['settings'], request: FastifyRequest): string {
+function pageOrigin({ mode, publicUrl }: Services['settings'], request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.host}`
   return mode === 'demo' && URL.canParse(asked) ? asked : publicUrl
 }
 
-export function filesRoutes(means: Means): FastifyPluginAsyncZod {
-  const { db, store, settings } = means
+export function filesRoutes(services: Services): FastifyPluginAsyncZod {
+  const { db, store, settings } = services
   const whole = (address: string, request: FastifyRequest) => new URL(address, pageOrigin(settings, request)).href
 
   const begin = async (request: FastifyRequest, name: string, contentType: string, wish: UploadRequest | null | undefined) => {
     const file = { ...(wish ?? ownersAlone), name, contentType }
-    const { signedPostUrl, objectId } = await once(db, request, (tx) => beginUpload(tx, means, actorOf(request), file))
+    const { signedPostUrl, objectId } = await idempotentTransaction(db, request, (tx) => beginUpload(tx, services, actorOf(request), file))
     return ok({ signedPostUrl: whole(signedPostUrl, request), objectId })
   }
 

@@ -2,9 +2,9 @@ import { Refusal } from '#contract/errors.ts'
 import { isFileKey } from '#domain/files.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { findReadable } from '#server/shared/files/files.ts'
+import { settleUpload } from '#server/shared/files/finish-upload.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { findReadable } from './files.store.ts'
-import { settleUpload } from './finish-upload.ts'
 
 /** Whoever may read the file gets an address that gives it. A file one may not read is not there. */
 export async function signFile(

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { ledgerList, ledgerQuery } from '#contract/membership.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
-import { requireVisible } from '#server/features/circles/access.lookup.ts'
-import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { findCircle } from '#server/shared/circles/circles.ts'
+import { requireVisible } from '#server/shared/circles/relation.ts'
 import { readLedger } from './ledger.store.ts'
 import { statement } from './statement.ts'
 
@@ -41,7 +41,7 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
           if (format !== 'csv') return ok(rows)
           const circle = await findCircle(db, circleId)
           const facts = { format, member: member ?? null, rows: rows.length }
-          await recordAct(db, { act: 'ledger.exported', by: actorOf(request), subject: ['circle', circleId], facts })
+          await writeAudit(db, { act: 'ledger.exported', by: actorOf(request), subject: ['circle', circleId], facts })
           const name = `${circle?.title} ${member ? `${rows[0]?.member} statement` : 'ledger'}`
           return reply.type('text/csv; charset=utf-8').header('content-disposition', download(name)).send(statement(rows))
         },

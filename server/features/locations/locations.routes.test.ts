@@ -4,21 +4,21 @@ import { type GazetteerPlace, loadPlaces, readGazetteer } from '#server/db/place
 import { foldName, spellingsOf } from '#server/db/places/spellings.ts'
 import { randomFrom } from '#server/demo/random.ts'
 import { projectRoot } from '#server/root.ts'
-import { type House, openHouse, test as plain } from '#server/testing/house.ts'
+import { test as plain, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let house: House
+let testApp: TestApp
 let gazetteer: GazetteerPlace[]
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMITS: 'off' }, inject('postgresUrl'))
-  await loadPlaces(house.databaseUrl, projectRoot())
+  testApp = await startTestApp({ RATE_LIMITS: 'off' }, inject('postgresUrl'))
+  await loadPlaces(testApp.databaseUrl, projectRoot())
   gazetteer = await (await readGazetteer(projectRoot())).places()
-  return () => house.close()
+  return () => testApp.close()
 })
 
 const test = plain
 
 async function search(text: string): Promise<FoundPlace[]> {
-  const answer = await house.call(null, 'GET', `public/location-search/${encodeURIComponent(text)}`)
+  const answer = await testApp.call(null, 'GET', `public/location-search/${encodeURIComponent(text)}`)
   expect(answer.status).toBe(200)
   return answer.data<FoundPlace[]>()
 }
@@ -147,21 +147,21 @@ describe('texts of any kind get an answer or a 400', () => {
   ]
   texts.push('_', '   ', '日本', '%0A%0D', '<script>', 'é'.repeat(150), '-', "'", '%27%25_', '')
   test.each(texts)('%j', async (text) => {
-    const answer = await house.call(null, 'GET', `/api/public/location-search/${text}`)
+    const answer = await testApp.call(null, 'GET', `/api/public/location-search/${text}`)
     expect([200, 400]).toContain(answer.status)
     if (answer.status === 200) expect(Array.isArray(answer.data())).toBe(true)
   })
 })
 
 test('a person who is not signed in is refused by the app twin, which otherwise answers the same', async () => {
-  expect((await house.call(null, 'GET', 'app/location-search/denver')).status).toBe(401)
-  const investor = await house.seed.investor()
-  const answer = await house.call(investor, 'GET', 'app/location-search/denver')
+  expect((await testApp.call(null, 'GET', 'app/location-search/denver')).status).toBe(401)
+  const investor = await testApp.seed.investor()
+  const answer = await testApp.call(investor, 'GET', 'app/location-search/denver')
   expect(answer.data()).toEqual(await search('denver'))
 })
 
 test('one address may search 120 times a minute', async () => {
-  const limited = await openHouse({}, inject('postgresUrl'))
+  const limited = await startTestApp({}, inject('postgresUrl'))
   const ask = async () => (await limited.call(null, 'GET', 'public/location-search/x')).status
   expect(await ask()).toBe(200)
   await limited.db.updateTable('rate_counters').set({ count: 119 }).execute()

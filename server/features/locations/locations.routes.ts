@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { placeList } from '#contract/locations.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
 import { ok } from '#server/http/answers.ts'
 import { anyone, type Guard, signedIn } from '#server/http/guards.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { findPlaces } from './find-places.ts'
 
 const params = z.object({ text: z.string().max(200) })

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Membership } from '#contract/membership.ts'
 import { decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
-import { recordAct } from '#server/db/audit.ts'
-import { acceptCharter, charterToAccept } from '#server/db/charters.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
-import { circlePeople, notify } from '#server/db/notify.ts'
-import { recount, settle } from '#server/db/recount.ts'
-import { sharesTakenUp } from '#server/db/release-membership.ts'
-import { tellOwner } from '#server/db/tell-owner.ts'
-import { fulfilWishFor } from '#server/db/wishes.ts'
-import { writeLedger } from '#server/db/write-ledger.ts'
-import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { membershipsOf, selectMemberships, toMembership } from './memberships.lookup.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { findCircle } from '#server/shared/circles/circles.ts'
+import { acceptCharter, charterToAccept } from '#server/shared/decisions/charters.ts'
+import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { tellOwner } from '#server/shared/membership/notify-owner.ts'
+import { sharesTakenUp } from '#server/shared/membership/release-membership.ts'
+import { circlePeople, notify } from '#server/shared/notices/notify.ts'
+import { fulfilWishFor } from '#server/shared/people/write-wish.ts'
+import { membershipsOf, selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
   readonly circleId: string
@@ -38,7 +38,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     throw new Refusal(decision.reason, error)
   }
   const charter = await charterToAccept(tx, order.circleId, order.charterVersion)
-  await settle(tx, order.circleId)
+  await closeDueVotes(tx, order.circleId)
   const bought = decision.value.map((arc) => arc.number)
   const { membershipId, isNew } = await ensureMembership(tx, order)
   await tx
@@ -59,7 +59,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
   await sharesTakenUp(tx, order.circleId, order.buyer.id)
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
-  await recount(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
+  await recountOutcomes(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
   await fulfilWishFor(tx, order.buyer.id, order.circleId)
   const sharesLeft = sharesAvailable(arcs) - bought.length
   if (isNew) {
@@ -69,7 +69,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   }
   const complete = sharesLeft === 0
   if (complete) await mailCompletion(tx, order)
-  await recordAct(tx, {
+  await writeAudit(tx, {
     act: 'arcs.bought',
     by: order.buyer,
     subject: ['circle', order.circleId],

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
 import { mayBeRemoved } from '#domain/membership.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
-import { releaseMembership } from '#server/db/release-membership.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 
 type Ending = { readonly actor: Actor; readonly membershipId: string; readonly publicUrl: string }
 
@@ -32,7 +32,7 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
   if (!mayBeRemoved({ isOwner: member.is_owner })) throw new Refusal('owner_stays')
   const { circle_id: circleId, user_id: userId } = member
   const amount = await releaseMembership(tx, { membershipId, circleId, userId, actorId: actor.id, publicUrl })
-  await recordAct(tx, { act: 'member.removed', by: actor, subject: ['membership', membershipId], facts: { circle: circleId, amount } })
+  await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', membershipId], facts: { circle: circleId, amount } })
   if (actor.id === userId || !member.email) return
   const props = { firstName: member.first_name, circleTitle: member.title, amount }
   await queueMail(tx, 'member-removed', { userId, email: member.email }, props)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { decidingStage } from '#server/testing/deciding-stage.ts'
-import { type Caller, type House, test } from '#server/testing/house.ts'
+import { type Caller, type TestApp, test } from '#server/testing/test-app.ts'
+import { decidingStage } from '#server/testing/voting-circle.ts'
 
 /** Every answer in which one of a circle's people may find another. */
-async function answersFor(house: House, person: Caller & { _id: string }, circleId: string): Promise<string> {
+async function answersFor(testApp: TestApp, person: Caller & { _id: string }, circleId: string): Promise<string> {
   const reads = [
     `app/circle/${circleId}`,
     `app/circle-membership/${circleId}`,
@@ -17,45 +17,45 @@ async function answersFor(house: House, person: Caller & { _id: string }, circle
     'app/export',
   ]
   const answers = []
-  for (const read of reads) answers.push((await house.call(person, 'GET', read)).text)
+  for (const read of reads) answers.push((await testApp.call(person, 'GET', read)).text)
   return answers.join('\n')
 }
 
-test('members see each other’s address unless it is hidden; administrators see it, brokers never', async ({ house }) => {
-  const { owner, members, broker, circle } = await decidingStage(house, 2)
+test('members see each other’s address unless it is hidden; administrators see it, brokers never', async ({ testApp }) => {
+  const { owner, members, broker, circle } = await decidingStage(testApp, 2)
   const [member = owner, other = owner] = members
-  const admin = await house.seed.admin()
+  const admin = await testApp.seed.admin()
   for (const [seer, seen] of [
     [member, owner],
     [member, other],
     [owner, member],
   ] as const)
-    expect(await answersFor(house, seer, circle._id)).toContain(seen.email)
+    expect(await answersFor(testApp, seer, circle._id)).toContain(seen.email)
 
   for (const person of [owner, other]) {
-    const saved = await house.call(person, 'POST', 'app/profile', { hideEmailFromMembers: true })
+    const saved = await testApp.call(person, 'POST', 'app/profile', { hideEmailFromMembers: true })
     expect(saved.data()).toMatchObject({ hideEmailFromMembers: true, email: person.email })
   }
-  const seen = await answersFor(house, member, circle._id)
+  const seen = await answersFor(testApp, member, circle._id)
   for (const person of [owner, other]) expect(seen).not.toContain(person.email)
-  expect((await house.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).text).toContain(other.email)
-  expect((await house.call(admin, 'GET', `app/circle/${circle._id}`)).text).toContain(owner.email)
-  const brokers = await answersFor(house, broker, circle._id)
+  expect((await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).text).toContain(other.email)
+  expect((await testApp.call(admin, 'GET', `app/circle/${circle._id}`)).text).toContain(owner.email)
+  const brokers = await answersFor(testApp, broker, circle._id)
   for (const person of [owner, member, other]) expect(brokers).not.toContain(person.email)
 })
 
-test('a creator who handed the circle on and left is no fellow member: nobody in it sees the address', async ({ house }) => {
-  const { owner, members, circle } = await decidingStage(house, 1)
+test('a creator who handed the circle on and left is no fellow member: nobody in it sees the address', async ({ testApp }) => {
+  const { owner, members, circle } = await decidingStage(testApp, 1)
   const [member = owner] = members
-  expect((await house.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: member._id })).status).toBe(200)
-  expect(await answersFor(house, member, circle._id)).toContain(owner.email)
-  expect((await house.call(owner, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
-  expect(await answersFor(house, member, circle._id)).not.toContain(owner.email)
+  expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: member._id })).status).toBe(200)
+  expect(await answersFor(testApp, member, circle._id)).toContain(owner.email)
+  expect((await testApp.call(owner, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
+  expect(await answersFor(testApp, member, circle._id)).not.toContain(owner.email)
 })
 
-test('a member who became a broker sees no address of the others any more', async ({ house }) => {
-  const { owner, members, circle } = await decidingStage(house, 1)
+test('a member who became a broker sees no address of the others any more', async ({ testApp }) => {
+  const { owner, members, circle } = await decidingStage(testApp, 1)
   const [member = owner] = members
-  await house.call(await house.seed.admin(), 'PUT', `admin/user/${member._id}`, { isBroker: true })
-  expect(await answersFor(house, member, circle._id)).not.toContain(owner.email)
+  await testApp.call(await testApp.seed.admin(), 'PUT', `admin/user/${member._id}`, { isBroker: true })
+  expect(await answersFor(testApp, member, circle._id)).not.toContain(owner.email)
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { gatherCast, play } from '#server/testing/histories/play.ts'
 import { histories } from '#server/testing/histories/steps.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
 test('random histories of creating, buying, leaving, removing, changing, voting and deleting agree with a small model', async ({
-  house,
+  testApp,
 }) => {
-  const cast = await gatherCast(house)
+  const cast = await gatherCast(testApp)
   await fc.assert(
     fc.asyncProperty(histories(40), (history) => play(cast, history)),
     // As many as a busy machine manages; the long proof plays thousands.

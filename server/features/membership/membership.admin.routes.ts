@@ -4,13 +4,13 @@ import { Refusal } from '#contract/errors.ts'
 import { membershipList } from '#contract/membership.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { findCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { findCircle } from '#server/shared/circles/circles.ts'
 import { removeMember } from './end-membership.ts'
-import { membershipsOf, toMembership } from './memberships.lookup.ts'
+import { membershipsOf, toMembership } from './memberships.ts'
 
 const config = { guard: adminOnly }
 
@@ -34,7 +34,7 @@ export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicU
       async (request, reply) => {
         const { id } = request.params
         if (!isId(id)) throw new Refusal('membership_not_found')
-        await once(db, request, (tx) => removeMember(tx, { actor: actorOf(request), membershipId: id, publicUrl }))
+        await idempotentTransaction(db, request, (tx) => removeMember(tx, { actor: actorOf(request), membershipId: id, publicUrl }))
         return reply.code(204).send(null)
       },
     )

@@ -5,17 +5,17 @@ import { circleList, inviteQuery } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { joinReply, joinRequest, membershipList, membershipReply, ownMembershipList, publicMembershipList } from '#contract/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { inviteIn, type Relation, requireVisible } from '#server/features/circles/access.lookup.ts'
-import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, anyoneKnown, signedIn, verifiedInvestor } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
+import { inviteIn, type Relation, requireVisible } from '#server/shared/circles/relation.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
-import { type MembershipRow, membershipsOf, type Shows, selectMemberships, toMembership } from './memberships.lookup.ts'
+import { type MembershipRow, membershipsOf, type Shows, selectMemberships, toMembership } from './memberships.ts'
 
 const circleParams = z.object({ circleId: z.string() })
 const userParams = z.object({ userId: z.string() })
@@ -130,7 +130,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
               return ok({ ...toMembership(owner, everything), complete: false })
             }
             const { investmentAmount: amount, charterVersion } = request.body
-            return ok(await once(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl, charterVersion })))
+            return ok(await idempotentTransaction(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl, charterVersion })))
           },
         )
       }
@@ -142,7 +142,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           schema: { summary: 'Leave a circle', params: circleParams, response: { 204: z.null() } },
         },
         async (request, reply) => {
-          await once(db, request, (tx) => leaveCircle(tx, actorOf(request), request.params.circleId, publicUrl))
+          await idempotentTransaction(db, request, (tx) => leaveCircle(tx, actorOf(request), request.params.circleId, publicUrl))
           return reply.code(204).send(null)
         },
       )

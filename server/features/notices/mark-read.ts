@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { tellPerson } from '#server/db/live.ts'
-import { countUnread } from './notices.lookup.ts'
+import { tellPerson } from '#server/shared/live/publish.ts'
+import { countUnread } from '#server/shared/notices/notices.ts'
 
 /** Marks one notice read, or all of them; the person's other pages follow. */
 export async function markRead(tx: Tx, userId: string, noticeId: string): Promise<{ unread: number }> {

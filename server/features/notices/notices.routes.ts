@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { markedReply, noticePage, noticeQuery, noticeSettings, noticeSettingsReply } from '#contract/notices.ts'
 import { type Digest, defaultDigest } from '#domain/notices.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { readInbox } from '#server/shared/notices/notices.ts'
 import { markRead } from './mark-read.ts'
-import { readInbox } from './notices.lookup.ts'
 
 const config = { guard: signedIn }
 
@@ -26,7 +26,7 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
     app.post(
       '/app/notice/:id',
       { config, schema: { summary: 'Mark a notice read, or `all`', params: z.object({ id: z.string() }), response: { 200: markedReply } } },
-      async (request) => ok(await once(db, request, (tx) => markRead(tx, actorOf(request).id, request.params.id))),
+      async (request) => ok(await idempotentTransaction(db, request, (tx) => markRead(tx, actorOf(request).id, request.params.id))),
     )
     app.get(
       '/app/notice-settings',
@@ -46,13 +46,13 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
         const actor = actorOf(request)
         const { digest } = request.body
         return ok(
-          await once(db, request, async (tx) => {
+          await idempotentTransaction(db, request, async (tx) => {
             await tx
               .insertInto('notice_settings')
               .values({ user_id: actor.id, digest })
               .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest }))
               .execute()
-            await recordAct(tx, { act: 'notices.digest_set', by: actor, subject: ['user', actor.id], facts: { digest } })
+            await writeAudit(tx, { act: 'notices.digest_set', by: actor, subject: ['user', actor.id], facts: { digest } })
             return { digest }
           }),
         )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { selectNotices, toNotice } from './notices.lookup.ts'
+import { selectNotices, toNotice } from '#server/shared/notices/notices.ts'
 
 const mostTold = 20
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import { deleteUser } from '#server/db/delete-user.ts'
 import { newId } from '#server/db/ids.ts'
+import { deleteUser } from '#server/shared/people/delete-user.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, openHouse, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
 const password = 'Larkspur-Terrace-75'
-const create = async (house: House, owner: Person, criteria = {}) =>
-  (await house.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
-const buy = (house: House, buyer: Person, circle: Circle, investmentAmount: number) =>
-  house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
-const leave = (house: House, person: Person, headers: Record<string, string> = { 'x-current-password': password }) =>
-  house.call(person, 'DELETE', `app/user/${person._id}`, undefined, headers)
+const create = async (testApp: TestApp, owner: Person, criteria = {}) =>
+  (await testApp.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
+const buy = (testApp: TestApp, buyer: Person, circle: Circle, investmentAmount: number) =>
+  testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
+const leave = (testApp: TestApp, person: Person, headers: Record<string, string> = { 'x-current-password': password }) =>
+  testApp.call(person, 'DELETE', `app/user/${person._id}`, undefined, headers)
 
-async function addProperty(house: House, circle: Circle, uploader: Person): Promise<string> {
+async function addProperty(testApp: TestApp, circle: Circle, uploader: Person): Promise<string> {
   const id = newId()
   const values = {
     address: '418 Alderstone Way',
@@ -25,7 +25,7 @@ async function addProperty(house: House, circle: Circle, uploader: Person): Prom
     url: 'https://example.com',
     price: 1,
   }
-  await house.db
+  await testApp.db
     .insertInto('properties')
     .values({ id, circle_id: circle._id, uploaded_by: uploader._id, ...values })
     .execute()
@@ -33,12 +33,14 @@ async function addProperty(house: House, circle: Circle, uploader: Person): Prom
 }
 
 /** Every row of every table as text, to look for what should not be there. */
-async function wholeDatabase(house: House): Promise<string> {
+async function wholeDatabase(testApp: TestApp): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(house.db)
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    testApp.db,
+  )
   const dumps = rows.map(async ({ name }) => {
     const dump = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
-      house.db,
+      testApp.db,
     )
     return `${name}: ${dump.rows[0]?.text}`
   })
@@ -46,47 +48,47 @@ async function wholeDatabase(house: House): Promise<string> {
 }
 
 describe('deleting one’s account', () => {
-  test('asks for the current password, by body or by header, and for oneself alone', async ({ house }) => {
-    const [maya, other] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
+  test('asks for the current password, by body or by header, and for oneself alone', async ({ testApp }) => {
+    const [maya, other] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
     for (const headers of [{}, { 'x-current-password': 'Wrong-Password-1' }]) {
-      const answer = await leave(house, maya, headers)
+      const answer = await leave(testApp, maya, headers)
       expect([answer.status, answer.body.fields]).toEqual([
         400,
         [{ field: 'currentPassword', message: 'Your current password is not correct.' }],
       ])
     }
-    expect((await house.call(maya, 'DELETE', `app/user/${other._id}`, { currentPassword: password })).status).toBe(403)
-    const gone = await house.call(maya, 'DELETE', `app/user/${maya._id}`, { currentPassword: password })
+    expect((await testApp.call(maya, 'DELETE', `app/user/${other._id}`, { currentPassword: password })).status).toBe(403)
+    const gone = await testApp.call(maya, 'DELETE', `app/user/${maya._id}`, { currentPassword: password })
     expect([gone.status, gone.text]).toEqual([204, ''])
-    expect((await leave(house, other)).status).toBe(204)
+    expect((await leave(testApp, other)).status).toBe(204)
   })
 
-  test('ends every session at once and frees the e-mail address', async ({ house }) => {
+  test('ends every session at once and frees the e-mail address', async ({ testApp }) => {
     const email = 'once-maya@example.com'
-    const maya = await house.seed.investor({ password, email })
-    const elsewhere = (await house.call(null, 'POST', 'auth/login', { email, password })).data<{ token: Person['token'] }>()
-    expect((await leave(house, maya)).status).toBe(204)
+    const maya = await testApp.seed.investor({ password, email })
+    const elsewhere = (await testApp.call(null, 'POST', 'auth/login', { email, password })).data<{ token: Person['token'] }>()
+    expect((await leave(testApp, maya)).status).toBe(204)
     for (const caller of [maya, elsewhere]) {
-      expect((await house.call(caller, 'GET', 'auth/whoami')).status).toBe(401)
-      expect((await house.call(caller, 'GET', 'auth/refresh')).status).toBe(401)
+      expect((await testApp.call(caller, 'GET', 'auth/whoami')).status).toBe(401)
+      expect((await testApp.call(caller, 'GET', 'auth/refresh')).status).toBe(401)
     }
-    expect((await house.call(null, 'POST', 'auth/login', { email, password })).status).toBe(401)
+    expect((await testApp.call(null, 'POST', 'auth/login', { email, password })).status).toBe(401)
     const form = { firstName: 'New', lastName: 'Person', email, password, confirmPassword: password, tos: true }
-    expect((await house.call(null, 'POST', 'auth/register', form)).status).toBe(200)
+    expect((await testApp.call(null, 'POST', 'auth/register', form)).status).toBe(200)
   })
 
-  test('frees the arcs, writes the ledger, takes the votes back and tells who waits', async ({ house }) => {
-    const [owner, maya, waiting] = [await house.seed.investor(), await house.seed.investor({ password }), await house.seed.investor()]
-    const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
-    expect((await buy(house, maya, circle, 33_333)).status).toBe(200)
-    const property = await addProperty(house, circle, maya)
-    await house.db.insertInto('preferences').values({ property_id: property, user_id: maya._id, preference: 'invest' }).execute()
-    await house.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
+  test('frees the arcs, writes the ledger, takes the votes back and tells who waits', async ({ testApp }) => {
+    const [owner, maya, waiting] = [await testApp.seed.investor(), await testApp.seed.investor({ password }), await testApp.seed.investor()]
+    const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
+    expect((await buy(testApp, maya, circle, 33_333)).status).toBe(200)
+    const property = await addProperty(testApp, circle, maya)
+    await testApp.db.insertInto('preferences').values({ property_id: property, user_id: maya._id, preference: 'invest' }).execute()
+    await testApp.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
 
-    expect((await leave(house, maya)).status).toBe(204)
-    const after = (await house.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()
+    expect((await leave(testApp, maya)).status).toBe(204)
+    const after = (await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()
     expect(after).toMatchObject({ memberCount: 1, currentInvestmentAmount: 33_333, sharesAvailable: 2 })
-    const ledger = await house.db
+    const ledger = await testApp.db
       .selectFrom('ledger')
       .select(['kind', 'arcs', 'amount'])
       .where('user_id', '=', maya._id)
@@ -96,70 +98,70 @@ describe('deleting one’s account', () => {
       { kind: 'bought', arcs: [2], amount: 33_333 },
       { kind: 'removed', arcs: [2], amount: -33_333 },
     ])
-    expect(await house.db.selectFrom('preferences').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
-    const mails = await house.db.selectFrom('mails').select('template').where('user_id', '=', waiting._id).execute()
+    expect(await testApp.db.selectFrom('preferences').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
+    const mails = await testApp.db.selectFrom('mails').select('template').where('user_id', '=', waiting._id).execute()
     expect(mails.map(({ template }) => template)).toContain('shares-free')
   })
 
-  test('takes a circle owned alone along, and waits while one is shared', async ({ house }) => {
-    const [maya, member] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
-    const [alone, shared] = [await create(house, maya), await create(house, maya)]
-    await buy(house, member, shared, 75_000)
-    const refused = await leave(house, maya)
+  test('takes a circle owned alone along, and waits while one is shared', async ({ testApp }) => {
+    const [maya, member] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
+    const [alone, shared] = [await create(testApp, maya), await create(testApp, maya)]
+    await buy(testApp, member, shared, 75_000)
+    const refused = await leave(testApp, maya)
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'You own a circle with other members. Delete the circle or hand its ownership on first.',
     ])
-    expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(200)
+    expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(200)
 
-    expect((await leave(house, member)).status).toBe(204)
-    expect((await leave(house, maya)).status).toBe(204)
-    for (const circle of [alone, shared]) expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    expect((await leave(testApp, member)).status).toBe(204)
+    expect((await leave(testApp, maya)).status).toBe(204)
+    for (const circle of [alone, shared]) expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
   })
 
-  test('is refused to whoever holds arcs of a fully funded circle, and says what to do', async ({ house }) => {
-    const [owner, maya] = [await house.seed.investor({ password }), await house.seed.investor({ password })]
-    const circle = await create(house, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
-    await buy(house, maya, circle, 50_000)
-    const refused = await leave(house, maya)
+  test('is refused to whoever holds arcs of a fully funded circle, and says what to do', async ({ testApp }) => {
+    const [owner, maya] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
+    const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+    await buy(testApp, maya, circle, 50_000)
+    const refused = await leave(testApp, maya)
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('Ask an administrator to remove you')])
-    expect((await house.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().sharesAvailable).toBe(0)
-    expect((await house.call(await house.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
+    expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().sharesAvailable).toBe(0)
+    expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
   })
 
-  test('takes the waiting list of a circle owned alone along, as deleting the circle does', async ({ house }) => {
-    const [maya, waiting] = [await house.seed.investor({ password }), await house.seed.investor()]
-    const circle = await create(house, maya)
-    await house.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
-    expect((await leave(house, maya)).status).toBe(204)
-    expect(await house.db.selectFrom('waiting_list').selectAll().where('circle_id', '=', circle._id).execute()).toEqual([])
+  test('takes the waiting list of a circle owned alone along, as deleting the circle does', async ({ testApp }) => {
+    const [maya, waiting] = [await testApp.seed.investor({ password }), await testApp.seed.investor()]
+    const circle = await create(testApp, maya)
+    await testApp.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
+    expect((await leave(testApp, maya)).status).toBe(204)
+    expect(await testApp.db.selectFrom('waiting_list').selectAll().where('circle_id', '=', circle._id).execute()).toEqual([])
   })
 
-  test('ends a broker’s assignments', async ({ house }) => {
-    const broker = await house.seed.broker({ password })
-    const circle = await create(house, await house.seed.investor())
-    await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
-    expect((await leave(house, broker)).status).toBe(204)
-    expect((await house.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().assignedBrokers).toEqual([])
+  test('ends a broker’s assignments', async ({ testApp }) => {
+    const broker = await testApp.seed.broker({ password })
+    const circle = await create(testApp, await testApp.seed.investor())
+    await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    expect((await leave(testApp, broker)).status).toBe(204)
+    expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().assignedBrokers).toEqual([])
   })
 
   test('never leaves the house without an administrator', async () => {
-    const house = await openHouse()
-    const admins = [await house.seed.admin({ password }), await house.seed.admin({ password })]
-    await house.seed.admin({ status: 'suspended' })
-    const answers = await Promise.all(admins.map((admin) => leave(house, admin)))
+    const testApp = await startTestApp()
+    const admins = [await testApp.seed.admin({ password }), await testApp.seed.admin({ password })]
+    await testApp.seed.admin({ status: 'suspended' })
+    const answers = await Promise.all(admins.map((admin) => leave(testApp, admin)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409])
-    await house.close()
+    await testApp.close()
   })
 
   test('waits for a purchase that is under way, and stops one that comes after', async () => {
-    const house = await openHouse({ RATE_LIMITS: 'off' })
+    const testApp = await startTestApp({ RATE_LIMITS: 'off' })
     for (let round = 0; round < 5; round += 1) {
-      const maya = await house.seed.investor({ password })
-      const circles = await Promise.all([1, 2, 3].map(async () => create(house, await house.seed.investor())))
+      const maya = await testApp.seed.investor({ password })
+      const circles = await Promise.all([1, 2, 3].map(async () => create(testApp, await testApp.seed.investor())))
       const answers = await Promise.all([
         ...circles.map((circle, index) =>
-          house.call(
+          testApp.call(
             maya,
             'POST',
             `app/circle-membership/${circle._id}`,
@@ -167,36 +169,36 @@ describe('deleting one’s account', () => {
             index === 0 ? {} : { 'idempotency-key': 'k' },
           ),
         ),
-        leave(house, maya),
+        leave(testApp, maya),
       ])
       expect(answers.every((answer) => [200, 204, 401].includes(answer.status))).toBe(true)
-      const live = house.db.selectFrom('memberships').selectAll().where('user_id', '=', maya._id).where('ended_at', 'is', null)
+      const live = testApp.db.selectFrom('memberships').selectAll().where('user_id', '=', maya._id).where('ended_at', 'is', null)
       expect(await live.execute()).toEqual([])
     }
-    await house.close()
+    await testApp.close()
   })
 })
 
 describe('what is left of a deleted person', () => {
   test('is nothing personal in any table', async () => {
-    const house = await openHouse()
+    const testApp = await startTestApp()
     const canary = 'Zyxwvut'
     const email = `${canary.toLowerCase()}@example.com`
-    await house.seed.admin()
+    await testApp.seed.admin()
     const form = { firstName: canary, lastName: canary, email, password, confirmPassword: password, tos: true }
-    const { token } = (await house.call(null, 'POST', 'auth/register', form, { 'user-agent': canary })).data<{ token: Person['token'] }>()
-    const { user } = (await house.call({ token }, 'GET', 'auth/whoami')).data<{ user: Person }>()
+    const { token } = (await testApp.call(null, 'POST', 'auth/register', form, { 'user-agent': canary })).data<{ token: Person['token'] }>()
+    const { user } = (await testApp.call({ token }, 'GET', 'auth/whoami')).data<{ user: Person }>()
     const maya: Person = { ...user, token }
     const key = `${canary}.png-2024-01-01T00:00:00.000Z`
-    await house.db
+    await testApp.db
       .insertInto('files')
       .values({ key, owner_id: maya._id, content_type: 'image/png', size: 1, stored_at: new Date() })
       .execute()
     const save = { location: { city: canary, state: canary }, verificationRequested: true, profileImageKey: key }
-    await house.call(maya, 'POST', `app/user/${maya._id}`, save, { 'idempotency-key': 'k' })
-    await house.call(maya, 'POST', 'app/profile', { firstName: `${canary} Lou` })
-    await house.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
-    await house.db
+    await testApp.call(maya, 'POST', `app/user/${maya._id}`, save, { 'idempotency-key': 'k' })
+    await testApp.call(maya, 'POST', 'app/profile', { firstName: `${canary} Lou` })
+    await testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+    await testApp.db
       .insertInto('crash_reports')
       .values({
         id: 'report',
@@ -206,22 +208,22 @@ describe('what is left of a deleted person', () => {
         data: JSON.stringify({ user: { _id: maya._id, firstName: canary }, userDescription: canary, browser: 'x' }),
       })
       .execute()
-    await house.runJobs()
-    expect(await wholeDatabase(house)).toMatch(new RegExp(canary, 'i'))
+    await testApp.runJobs()
+    expect(await wholeDatabase(testApp)).toMatch(new RegExp(canary, 'i'))
 
-    expect((await leave(house, maya)).status).toBe(204)
+    expect((await leave(testApp, maya)).status).toBe(204)
     // A file's key holds the name its owner gave it; the sweep of orphans takes it from the store, too.
-    const left = (await wholeDatabase(house)).replaceAll(key, '')
+    const left = (await wholeDatabase(testApp)).replaceAll(key, '')
     expect(left.match(new RegExp(`.{60}${canary}.{20}`, 'gi'))).toBeNull()
-    await house.close()
+    await testApp.close()
   })
 
-  test('is decided for every table that names people', async ({ house }) => {
+  test('is decided for every table that names people', async ({ testApp }) => {
     const { rows } = await sql<{ place: string }>`
       select conrelid::regclass || '.' || attname as place from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-      where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(house.db)
-    // A new place has to be erased or detached in server/db/erase-person.ts, or to hold an id and nothing personal beside it.
+      where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(testApp.db)
+    // A new place has to be erased or detached in server/shared/people/erase-person.ts, or to hold an id and nothing personal beside it.
     expect(rows.map(({ place }) => place)).toEqual([
       'audit_log.actor_id',
       'audit_values.user_id',
@@ -253,20 +255,20 @@ describe('what is left of a deleted person', () => {
     ])
   })
 
-  test('keeps every sum of the ledger in agreement with the arcs', async ({ house }) => {
+  test('keeps every sum of the ledger in agreement with the arcs', async ({ testApp }) => {
     const { rows } = await sql<{ wrong: number }>`
       select count(*) as wrong from circles where
         (select coalesce(sum(price), 0) from arcs where circle_id = circles.id and membership_id is not null)
-        <> (select coalesce(sum(amount), 0) from ledger where circle_id = circles.id)`.execute(house.db)
+        <> (select coalesce(sum(amount), 0) from ledger where circle_id = circles.id)`.execute(testApp.db)
     expect(rows[0]?.wrong).toBe(0)
   })
 
-  test('can be brought about by an administrator, too', async ({ house }) => {
-    const [admin, maya] = [await house.seed.admin(), await house.seed.investor({ firstName: 'Maya' })]
+  test('can be brought about by an administrator, too', async ({ testApp }) => {
+    const [admin, maya] = [await testApp.seed.admin(), await testApp.seed.investor({ firstName: 'Maya' })]
     const actor = { id: admin._id, sessionId: '', isAdmin: true, isBroker: false, isVerified: true, origin: null as never }
-    await house.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
-    expect((await house.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
-    const again = house.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    await testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
+    const again = testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -3,14 +3,14 @@ import type { Circle } from '#contract/circles.ts'
 import { type Export, exportReply } from '#contract/export.ts'
 import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test } from '#server/testing/house.ts'
+import { test } from '#server/testing/test-app.ts'
 
-test('people take along what is kept of them, nobody else’s, and the audit log says so', async ({ house }) => {
-  const [maya, other] = [await house.seed.investor({ firstName: 'Maya' }), await house.seed.investor({ firstName: 'Otherwise' })]
-  const circle = (await house.call(maya, 'POST', 'app/circle', circleForm())).data<Circle>()
-  await house.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+test('people take along what is kept of them, nobody else’s, and the audit log says so', async ({ testApp }) => {
+  const [maya, other] = [await testApp.seed.investor({ firstName: 'Maya' }), await testApp.seed.investor({ firstName: 'Otherwise' })]
+  const circle = (await testApp.call(maya, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
   const property = newId()
-  await house.db
+  await testApp.db
     .insertInto('properties')
     .values({
       id: property,
@@ -24,7 +24,7 @@ test('people take along what is kept of them, nobody else’s, and the audit log
       price: 845_000,
     })
     .execute()
-  await house.db
+  await testApp.db
     .insertInto('preferences')
     .values([
       { property_id: property, user_id: maya._id, preference: 'invest' },
@@ -32,7 +32,7 @@ test('people take along what is kept of them, nobody else’s, and the audit log
     ])
     .execute()
 
-  const answer = await house.call(maya, 'GET', 'app/export')
+  const answer = await testApp.call(maya, 'GET', 'app/export')
   expect(answer.status).toBe(200)
   const data = answer.data<Export>()
   expect(() => exportReply.parse(answer.body)).not.toThrow()
@@ -46,6 +46,6 @@ test('people take along what is kept of them, nobody else’s, and the audit log
   expect(data.sessions).toMatchObject([{ isCurrent: true, userAgent: 'seed' }])
   expect(answer.text).not.toMatch(/Otherwise|password|hash/i)
 
-  const acts = await house.db.selectFrom('audit_log').select('act').where('actor_id', '=', maya._id).execute()
+  const acts = await testApp.db.selectFrom('audit_log').select('act').where('actor_id', '=', maya._id).execute()
   expect(acts.map(({ act }) => act)).toContain('data.exported')
 })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
 import { type Digest, defaultDigest } from '#domain/notices.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
-import { noticesOf } from '#server/features/notices/notices.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { noticesOf } from '#server/shared/notices/notices.ts'
+import { toUser, type UserRow } from '#server/shared/people/users.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
@@ -267,7 +267,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           lastSeenAt: row.rotated_at.toISOString(),
         })),
       }
-      await recordAct(tx, { act: 'data.exported', by: actor, subject: ['user', actor.id] })
+      await writeAudit(tx, { act: 'data.exported', by: actor, subject: ['user', actor.id] })
       return data
     })
 }

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import { newId } from '#server/db/ids.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
-import { type House, openHouse, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
 const preference = {
   preferredInvestmentRadius: 25,
@@ -12,13 +12,13 @@ const preference = {
 }
 const denver = { city: 'Denver', state: 'Colorado', lat: 39.7392, lng: -104.9847 }
 
-const acts = (house: House, person: Person) =>
-  house.db.selectFrom('audit_log').select(['act', 'fields']).where('actor_id', '=', person._id).orderBy('id').execute()
+const acts = (testApp: TestApp, person: Person) =>
+  testApp.db.selectFrom('audit_log').select(['act', 'fields']).where('actor_id', '=', person._id).orderBy('id').execute()
 
-async function storeFile(house: House, owner: Person, isStored = true): Promise<string> {
+async function storeFile(testApp: TestApp, owner: Person, isStored = true): Promise<string> {
   const key = `me.png-${new Date(Date.now() + Math.floor(Math.random() * 1e9)).toISOString()}`
   const stored = isStored ? { size: 10, stored_at: new Date() } : {}
-  await house.db
+  await testApp.db
     .insertInto('files')
     .values({ key, owner_id: owner._id, content_type: 'image/png', ...stored })
     .execute()
@@ -26,24 +26,24 @@ async function storeFile(house: House, owner: Person, isStored = true): Promise<
 }
 
 describe('one’s own profile', () => {
-  test('is read by profile, by user and by one’s id, and by nobody else', async ({ house }) => {
-    const [maya, other] = [await house.seed.investor({ firstName: 'Maya' }), await house.seed.investor()]
+  test('is read by profile, by user and by one’s id, and by nobody else', async ({ testApp }) => {
+    const [maya, other] = [await testApp.seed.investor({ firstName: 'Maya' }), await testApp.seed.investor()]
     for (const path of ['app/profile', 'app/user', `app/user/${maya._id}`, 'public/profile', 'public/user', `public/user/${maya._id}`]) {
-      const answer = await house.call(maya, 'GET', path)
+      const answer = await testApp.call(maya, 'GET', path)
       expect([path, answer.status, answer.data<User>()._id]).toEqual([path, 200, maya._id])
       expect(answer.text).not.toMatch(/password|hash/i)
     }
     for (const id of [other._id, newId(), 'nobody', '%00']) {
-      expect((await house.call(maya, 'GET', `app/user/${id}`)).status).toBe(403)
-      expect((await house.call(maya, 'POST', `app/user/${id}`, { firstName: 'Mallory' })).status).toBe(403)
+      expect((await testApp.call(maya, 'GET', `app/user/${id}`)).status).toBe(403)
+      expect((await testApp.call(maya, 'POST', `app/user/${id}`, { firstName: 'Mallory' })).status).toBe(403)
     }
-    const admin = await house.seed.admin()
-    expect((await house.call(admin, 'GET', `app/user/${maya._id}`)).data<User>().firstName).toBe('Maya')
-    expect((await house.call(admin, 'GET', `app/user/${newId()}`)).status).toBe(404)
-    expect((await house.call(admin, 'POST', `app/user/${maya._id}`, { firstName: 'Mallory' })).status).toBe(403)
+    const admin = await testApp.seed.admin()
+    expect((await testApp.call(admin, 'GET', `app/user/${maya._id}`)).data<User>().firstName).toBe('Maya')
+    expect((await testApp.call(admin, 'GET', `app/user/${newId()}`)).status).toBe(404)
+    expect((await testApp.call(admin, 'POST', `app/user/${maya._id}`, { firstName: 'Mallory' })).status).toBe(403)
   })
 
-  test('says Missing tokens to a visitor, on the public twins too', async ({ house }) => {
+  test('says Missing tokens to a visitor, on the public twins too', async ({ testApp }) => {
     for (const [method, path] of [
       ['GET', 'public/profile'],
       ['POST', 'public/profile'],
@@ -55,25 +55,25 @@ describe('one’s own profile', () => {
       ['GET', 'app/export'],
       ['DELETE', `app/user/${newId()}`],
     ] as const) {
-      const answer = await house.call(null, method, path, method === 'POST' ? {} : undefined)
+      const answer = await testApp.call(null, method, path, method === 'POST' ? {} : undefined)
       expect([path, answer.status, answer.body.error]).toEqual([path, 401, 'Missing tokens'])
     }
   })
 
-  test('changes what the form names and leaves the rest as it was', async ({ house }) => {
-    const maya = await house.seed.investor({ firstName: 'Maya', lastName: 'Stone' })
-    const first = await house.call(maya, 'POST', 'app/profile', { location: denver, investmentPreference: preference })
+  test('changes what the form names and leaves the rest as it was', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ firstName: 'Maya', lastName: 'Stone' })
+    const first = await testApp.call(maya, 'POST', 'app/profile', { location: denver, investmentPreference: preference })
     expect(first.data<User>()).toMatchObject({ firstName: 'Maya', location: denver, investmentPreference: preference })
-    const second = await house.call(maya, 'PUT', 'public/profile', { lastName: '  Stone-Hill ' })
+    const second = await testApp.call(maya, 'PUT', 'public/profile', { lastName: '  Stone-Hill ' })
     expect(second.data<User>()).toMatchObject({ lastName: 'Stone-Hill', location: denver, investmentPreference: preference })
-    const third = await house.call(maya, 'POST', `app/user/${maya._id}`, { location: null })
+    const third = await testApp.call(maya, 'POST', `app/user/${maya._id}`, { location: null })
     expect(third.data<User>()).toMatchObject({ lastName: 'Stone-Hill', location: null, investmentPreference: preference })
-    expect((await acts(house, maya)).filter(({ act }) => act === 'user.saved').map(({ fields }) => fields)).toContainEqual(['last_name'])
+    expect((await acts(testApp, maya)).filter(({ act }) => act === 'user.saved').map(({ fields }) => fields)).toContainEqual(['last_name'])
   })
 
-  test('answers with the words of the form for a name with symbols and for preferences out of range', async ({ house }) => {
-    const maya = await house.seed.investor()
-    const names = await house.call(maya, 'POST', 'app/profile', { firstName: 'M4ya', lastName: '' })
+  test('answers with the words of the form for a name with symbols and for preferences out of range', async ({ testApp }) => {
+    const maya = await testApp.seed.investor()
+    const names = await testApp.call(maya, 'POST', 'app/profile', { firstName: 'M4ya', lastName: '' })
     expect([names.status, names.body.error, names.body.fields]).toEqual([
       400,
       'Please check for errors',
@@ -89,38 +89,38 @@ describe('one’s own profile', () => {
       { propertyInvestmentRange: { min: 30_000, max: 20_000 } },
       { propertyTypes: ['castle'] },
     ]) {
-      const answer = await house.call(maya, 'POST', 'app/profile', { investmentPreference: { ...preference, ...wrong } })
+      const answer = await testApp.call(maya, 'POST', 'app/profile', { investmentPreference: { ...preference, ...wrong } })
       expect([wrong, answer.status, answer.body.fields?.[0]?.field.startsWith('investmentPreference')]).toEqual([wrong, 400, true])
     }
   })
 
-  test('is not overwritten by whoever saves an older version', async ({ house }) => {
-    const maya = await house.seed.investor()
-    const { updatedAt } = (await house.call(maya, 'GET', 'app/profile')).data<User>()
-    expect((await house.call(maya, 'POST', 'app/profile', { firstName: 'Mia', updatedAt })).status).toBe(200)
+  test('is not overwritten by whoever saves an older version', async ({ testApp }) => {
+    const maya = await testApp.seed.investor()
+    const { updatedAt } = (await testApp.call(maya, 'GET', 'app/profile')).data<User>()
+    expect((await testApp.call(maya, 'POST', 'app/profile', { firstName: 'Mia', updatedAt })).status).toBe(200)
     for (const stale of [updatedAt, 'yesterday']) {
-      const answer = await house.call(maya, 'POST', 'app/profile', { firstName: 'May', updatedAt: stale })
+      const answer = await testApp.call(maya, 'POST', 'app/profile', { firstName: 'May', updatedAt: stale })
       expect([answer.status, answer.body.error]).toEqual([409, 'This was changed by someone else meanwhile. Please reload and try again.'])
     }
-    expect((await house.call(maya, 'GET', 'app/profile')).data<User>().firstName).toBe('Mia')
+    expect((await testApp.call(maya, 'GET', 'app/profile')).data<User>().firstName).toBe('Mia')
   })
 
-  test('takes a picture only from one’s own finished uploads', async ({ house }) => {
-    const [maya, other] = [await house.seed.investor(), await house.seed.investor()]
-    const own = await storeFile(house, maya)
-    expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: own })).data<User>().profileImageKey).toBe(own)
-    expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: own, firstName: 'Mia' })).status).toBe(200)
-    for (const key of [await storeFile(house, other), await storeFile(house, maya, false), 'nothing.png-2024-01-01T00:00:00.000Z']) {
-      expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: key })).status).toBe(400)
+  test('takes a picture only from one’s own finished uploads', async ({ testApp }) => {
+    const [maya, other] = [await testApp.seed.investor(), await testApp.seed.investor()]
+    const own = await storeFile(testApp, maya)
+    expect((await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: own })).data<User>().profileImageKey).toBe(own)
+    expect((await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: own, firstName: 'Mia' })).status).toBe(200)
+    for (const key of [await storeFile(testApp, other), await storeFile(testApp, maya, false), 'nothing.png-2024-01-01T00:00:00.000Z']) {
+      expect((await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: key })).status).toBe(400)
     }
-    expect((await house.call(maya, 'POST', 'app/profile', { profileImageKey: null })).data<User>().profileImageKey).toBeNull()
-    await sweepFiles(house.db, house.means.files)
-    expect(await house.db.selectFrom('files').select('key').where('key', '=', own).execute()).toEqual([])
+    expect((await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: null })).data<User>().profileImageKey).toBeNull()
+    await sweepFiles(testApp.db, testApp.services.files)
+    expect(await testApp.db.selectFrom('files').select('key').where('key', '=', own).execute()).toEqual([])
   })
 
-  test('repeats its answer under an Idempotency-Key', async ({ house }) => {
-    const maya = await house.seed.investor()
-    const save = (firstName: string) => house.call(maya, 'POST', 'app/profile', { firstName }, { 'idempotency-key': 'one' })
+  test('repeats its answer under an Idempotency-Key', async ({ testApp }) => {
+    const maya = await testApp.seed.investor()
+    const save = (firstName: string) => testApp.call(maya, 'POST', 'app/profile', { firstName }, { 'idempotency-key': 'one' })
     const [first, again] = [await save('Mia'), await save('Mia')]
     expect(again.data<User>()).toEqual(first.data<User>())
     expect((await save('May')).status).toBe(422)
@@ -128,47 +128,47 @@ describe('one’s own profile', () => {
 })
 
 describe('onboarding', () => {
-  const verificationMails = async (house: House, person: Person) => {
-    const rows = await house.db.selectFrom('mails').select(['user_id', 'props']).where('template', '=', 'verification-request').execute()
+  const verificationMails = async (testApp: TestApp, person: Person) => {
+    const rows = await testApp.db.selectFrom('mails').select(['user_id', 'props']).where('template', '=', 'verification-request').execute()
     return rows.filter(({ props }) => (props as { email: string }).email === person.email).map(({ user_id }) => user_id)
   }
 
   test('is complete when saved with the request for verification, and every admin is mailed once', async () => {
-    const house = await openHouse()
-    const admins = [await house.seed.admin(), await house.seed.admin()]
-    await house.seed.admin({ status: 'suspended' })
-    const maya = await house.seed.person({ firstName: 'Maya', lastName: 'Stone' })
+    const testApp = await startTestApp()
+    const admins = [await testApp.seed.admin(), await testApp.seed.admin()]
+    await testApp.seed.admin({ status: 'suspended' })
+    const maya = await testApp.seed.person({ firstName: 'Maya', lastName: 'Stone' })
     const form = { verificationRequested: true, location: denver, investmentPreference: preference }
-    const saved = await house.call(maya, 'POST', `app/user/${maya._id}`, form)
+    const saved = await testApp.call(maya, 'POST', `app/user/${maya._id}`, form)
     expect(saved.data<User>()).toMatchObject({ onboardingComplete: true, verificationRequested: true, isVerified: false, location: denver })
     // The page asks a second time by its own call; a hurried person submits twice.
     const answers = await Promise.all([
-      house.call(maya, 'POST', 'app/user-verification', { user: maya._id }),
-      house.call(maya, 'POST', 'public/user-verification', {}),
-      house.call(maya, 'POST', `app/user/${maya._id}`, form),
+      testApp.call(maya, 'POST', 'app/user-verification', { user: maya._id }),
+      testApp.call(maya, 'POST', 'public/user-verification', {}),
+      testApp.call(maya, 'POST', `app/user/${maya._id}`, form),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-    expect((await verificationMails(house, maya)).sort()).toEqual(admins.map((admin) => admin._id).sort())
-    await house.close()
+    expect((await verificationMails(testApp, maya)).sort()).toEqual(admins.map((admin) => admin._id).sort())
+    await testApp.close()
   })
 
   test('two first requests at once mail once', async () => {
-    const house = await openHouse()
-    const admin = await house.seed.admin()
-    const maya = await house.seed.person()
-    await Promise.all(Array.from({ length: 6 }, () => house.call(maya, 'POST', 'app/user-verification', {})))
-    expect(await verificationMails(house, maya)).toEqual([admin._id])
-    expect((await house.call(maya, 'GET', 'app/profile')).data<User>().onboardingComplete).toBe(false)
-    await house.close()
+    const testApp = await startTestApp()
+    const admin = await testApp.seed.admin()
+    const maya = await testApp.seed.person()
+    await Promise.all(Array.from({ length: 6 }, () => testApp.call(maya, 'POST', 'app/user-verification', {})))
+    expect(await verificationMails(testApp, maya)).toEqual([admin._id])
+    expect((await testApp.call(maya, 'GET', 'app/profile')).data<User>().onboardingComplete).toBe(false)
+    await testApp.close()
   })
 
-  test('cannot be asked for in another’s name', async ({ house }) => {
-    const [maya, other] = [await house.seed.person(), await house.seed.person()]
+  test('cannot be asked for in another’s name', async ({ testApp }) => {
+    const [maya, other] = [await testApp.seed.person(), await testApp.seed.person()]
     for (const user of [other._id, { _id: other._id }, 'nobody', 7]) {
-      expect((await house.call(maya, 'POST', 'app/user-verification', { user })).status).toBe(403)
-      expect((await house.call(maya, 'POST', `app/user/${maya._id}`, { user, firstName: 'Mallory' })).status).toBe(403)
+      expect((await testApp.call(maya, 'POST', 'app/user-verification', { user })).status).toBe(403)
+      expect((await testApp.call(maya, 'POST', `app/user/${maya._id}`, { user, firstName: 'Mallory' })).status).toBe(403)
     }
-    expect((await house.call(other, 'GET', 'app/profile')).data<User>().verificationRequested).toBe(false)
+    expect((await testApp.call(other, 'GET', 'app/profile')).data<User>().verificationRequested).toBe(false)
   })
 })
 
@@ -226,23 +226,23 @@ describe('fields that grant power', () => {
     '{"constructor":{"prototype":{"isAdmin":true}}}',
   ]
 
-  test('can’t be written by saving oneself, whatever their spelling', async ({ house }) => {
-    const maya = await house.seed.person({ firstName: 'Maya' })
+  test('can’t be written by saving oneself, whatever their spelling', async ({ testApp }) => {
+    const maya = await testApp.seed.person({ firstName: 'Maya' })
     const power = async () => {
       const { email, status, isBroker, isVerified, onboardingComplete, permissions, createdAt, _id } = (
-        await house.call(maya, 'GET', 'app/profile')
+        await testApp.call(maya, 'GET', 'app/profile')
       ).data<User>()
       return { email, status, isBroker, isVerified, onboardingComplete, permissions, createdAt, _id }
     }
     const before = await power()
     for (const path of ['app/profile', `app/user/${maya._id}`, 'app/user-verification', 'public/profile']) {
       for (const body of [...grants.map((grant) => JSON.stringify(grant)), ...texts]) {
-        const answer = await house.call(maya, 'POST', path, body, { 'content-type': 'application/json' })
+        const answer = await testApp.call(maya, 'POST', path, body, { 'content-type': 'application/json' })
         expect([path, body, answer.status < 500]).toEqual([path, body, true])
       }
       expect([path, await power()]).toEqual([path, before])
     }
-    const [dropped] = (await acts(house, maya)).filter(({ act }) => act === 'fields.dropped')
+    const [dropped] = (await acts(testApp, maya)).filter(({ act }) => act === 'fields.dropped')
     expect(dropped?.fields).toEqual(['permissions'])
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })

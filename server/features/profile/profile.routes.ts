@@ -5,22 +5,22 @@ import { deleteSelfRequest, saveProfileRequest, saveUserRequest, userReply, veri
 import { Refusal } from '#contract/errors.ts'
 import { exportReply } from '#contract/export.ts'
 import type { Database } from '#server/db/connect.ts'
-import { deleteUser } from '#server/db/delete-user.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
-import { requireCurrentPassword } from '#server/features/accounts/current-password.lookup.ts'
-import { findUser, toUser } from '#server/features/accounts/users.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
-import { recordDroppedFields } from '#server/http/dropped-fields.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
+import { recordDroppedFields } from '#server/shared/audit/dropped-fields.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
+import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { findUser, toUser } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { exportData } from './export-data.ts'
 import { requestVerification } from './request-verification.ts'
 import { savePerson } from './save-person.ts'
 
-type Means = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly files: FileStore }
+type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly files: FileStore }
 
 const params = z.object({ id: z.string() })
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
@@ -35,7 +35,7 @@ const headerPassword = (request: FastifyRequest): string => {
   return typeof header === 'string' ? header : ''
 }
 
-export function profileRoutes({ db, limiter, publicUrl, files }: Means): FastifyPluginAsyncZod {
+export function profileRoutes({ db, limiter, publicUrl, files }: Services): FastifyPluginAsyncZod {
   const readUser = async (id: string) => {
     const user = await findUser(db, id)
     if (!user) throw new Refusal('user_not_found')
@@ -62,7 +62,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Means): Fastify
         preValidation: checkWrite,
         schema: { summary: 'Change one’s own profile', body: saveProfileRequest, response: { 200: userReply } },
         handler: async (request) =>
-          ok(await once(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
+          ok(await idempotentTransaction(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
       })
       app.get(
         `/${group}/user/:id`,
@@ -90,7 +90,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Means): Fastify
           response: { 200: userReply },
         },
         handler: async (request) =>
-          ok(await once(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
+          ok(await idempotentTransaction(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
       })
       app.post(
         `/${group}/user-verification`,
@@ -101,7 +101,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Means): Fastify
         },
         async (request) => {
           const actor = actorOf(request)
-          await once(db, request, async (tx) => requestVerification(tx, publicUrl, actor).then(() => null))
+          await idempotentTransaction(db, request, async (tx) => requestVerification(tx, publicUrl, actor).then(() => null))
           return ok(await readUser(actor.id))
         },
       )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fullName } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
 
 /**
  * Puts the request on record and mails the administrators: at the first request only, whichever call brings it.
@@ -18,7 +18,7 @@ export async function requestVerification(tx: Tx, publicUrl: string, actor: Acto
     .returning(['id', 'first_name', 'last_name', 'email', 'is_verified'])
     .executeTakeFirst()
   if (!person) return
-  await recordAct(tx, { act: 'verification.requested', by: actor, subject: ['user', actor.id] })
+  await writeAudit(tx, { act: 'verification.requested', by: actor, subject: ['user', actor.id] })
   if (person.is_verified) return
   const admins = await tx
     .selectFrom('users')

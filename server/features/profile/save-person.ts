@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { saveUserRequest, User } from '#contract/accounts.ts'
 import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import { nameProblem } from '#domain/person.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { toUser, type UserRow } from '#server/features/accounts/users.lookup.ts'
-import { requireAttachable } from '#server/features/files/files.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { requireAttachable } from '#server/shared/files/attachable-file.ts'
+import { toUser, type UserRow } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { requestVerification } from './request-verification.ts'
 
@@ -59,7 +59,7 @@ export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor:
     await tx.updateTable('users').set(changed.after).where('id', '=', actor.id).execute()
     if (changed.before.profile_image_key) await letGoOf(tx, actor, changed.before.profile_image_key)
     const person = { userId: actor.id, ...changed }
-    await recordAct(tx, { act: 'user.saved', by: actor, subject: ['user', actor.id], fields: Object.keys(changed.after), person })
+    await writeAudit(tx, { act: 'user.saved', by: actor, subject: ['user', actor.id], fields: Object.keys(changed.after), person })
   }
   if (isOnboarded) await requestVerification(tx, publicUrl, actor)
   return toUser(await lockOwnRow(tx, actor))

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { holdCircle } from '#server/db/lock-arcs.ts'
-import { settle } from '#server/db/recount.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw new Refusal('property_not_found')
   const found = await tx.selectFrom('properties').select('circle_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new Refusal('property_not_found')
   // A vote that is being cast comes before, and goes too, or comes after, and finds nothing.
-  await holdCircle(tx, found.circle_id)
+  await lockCircle(tx, found.circle_id)
   // What was decided by now stays on the record.
-  await settle(tx, found.circle_id)
+  await closeDueVotes(tx, found.circle_id)
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })
@@ -25,6 +25,6 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<
     .executeTakeFirst()
   if (!gone) throw new Refusal('property_not_found')
   await tx.deleteFrom('preferences').where('property_id', '=', id).execute()
-  await recordAct(tx, { act: 'property.deleted', by: actor, subject: ['property', id], facts: { circle: gone.circle_id } })
+  await writeAudit(tx, { act: 'property.deleted', by: actor, subject: ['property', id], facts: { circle: gone.circle_id } })
   await tellCircle(tx, gone.circle_id, 'properties')
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { notify } from '#server/db/notify.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { notify } from '#server/shared/notices/notify.ts'
 
 type Facts = {
   readonly address: string

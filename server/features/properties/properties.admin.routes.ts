@@ -6,14 +6,14 @@ import { reply } from '#contract/reply.ts'
 import { preferenceValues } from '#domain/choices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { requireVisible } from '#server/features/circles/access.lookup.ts'
-import { decidingOf } from '#server/features/deciding/deciding.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { requireVisible } from '#server/shared/circles/relation.ts'
+import { decidingOf } from '#server/shared/decisions/decisions.ts'
 import { deleteProperty } from './delete-property.ts'
-import { findProperty, selectProperties, toProperty } from './properties.lookup.ts'
+import { findProperty, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const params = z.object({ id: z.string() })
@@ -69,7 +69,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
         },
         async (request) =>
           ok(
-            await once(db, request, async (tx) =>
+            await idempotentTransaction(db, request, async (tx) =>
               readProperty(tx, await addProperty(tx, actorOf(request), request.body.circle ?? '', request.body, saving)),
             ),
           ),
@@ -83,7 +83,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
       schema: { summary: 'Change a property', params, body: savePropertyRequest, response: { 200: propertyReply } },
       handler: async (request) =>
         ok(
-          await once(db, request, async (tx) => {
+          await idempotentTransaction(db, request, async (tx) => {
             await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
             return readProperty(tx, request.params.id)
           }),
@@ -93,7 +93,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
       '/admin/property/:id',
       { config, schema: { summary: 'Delete a property and its votes', params, response: { 204: z.null() } } },
       async (request, reply) => {
-        await once(db, request, (tx) => deleteProperty(tx, actorOf(request), request.params.id))
+        await idempotentTransaction(db, request, (tx) => deleteProperty(tx, actorOf(request), request.params.id))
         return reply.code(204).send(null)
       },
     )

@@ -6,17 +6,17 @@ import { Refusal } from '#contract/errors.ts'
 import { type Property, propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { isInsider, type Relation, relationTo, requireVisible } from '#server/features/circles/access.lookup.ts'
-import { holdCircleAs } from '#server/features/circles/hold-circle-as.lookup.ts'
-import { decidingOf } from '#server/features/deciding/deciding.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { placeOf } from './place-of.lookup.ts'
-import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.lookup.ts'
+import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { isInsider, type Relation, relationTo, requireVisible } from '#server/shared/circles/relation.ts'
+import { decidingOf } from '#server/shared/decisions/decisions.ts'
+import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const idParams = z.object({ id: z.string() })
@@ -61,13 +61,13 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
 async function holdAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
   const place = await placeOf(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
-  const relation = await holdCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
+  const relation = await lockCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
   refuseClosingDate(request, relation)
 }
 
 async function holdAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
   const mayAdd = (relation: Relation) => relation.isAssignedBroker || relation.isMember
-  refuseClosingDate(request, await holdCircleAs(tx, circleInBody(request), actorOf(request), mayAdd))
+  refuseClosingDate(request, await lockCircleAs(tx, circleInBody(request), actorOf(request), mayAdd))
 }
 
 async function readProperty(tx: Tx, id: string) {
@@ -134,7 +134,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           },
           async (request) =>
             ok(
-              await once(db, request, async (tx) => {
+              await idempotentTransaction(db, request, async (tx) => {
                 await holdAsAdder(tx, request)
                 return readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, saving))
               }),
@@ -149,7 +149,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
         schema: { summary: 'Change a property', params: idParams, body: savePropertyRequest, response: { 200: propertyReply } },
         handler: async (request) =>
           ok(
-            await once(db, request, async (tx) => {
+            await idempotentTransaction(db, request, async (tx) => {
               await holdAsEditor(tx, request)
               await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
               return readProperty(tx, request.params.id)

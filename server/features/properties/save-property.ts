@@ -3,15 +3,15 @@ import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import type { savePropertyRequest } from '#contract/properties.ts'
 import type { ListingStatus } from '#domain/choices.ts'
 import { mayMove } from '#domain/listing.ts'
-import { recordAct } from '#server/db/audit.ts'
-import { moveClosingDate, setClosingDate } from '#server/db/closing-date.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { holdCircle } from '#server/db/lock-arcs.ts'
-import { circlePeople, notify } from '#server/db/notify.ts'
-import { settle } from '#server/db/recount.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { moveClosingDate, setClosingDate } from '#server/shared/decisions/closing-date.ts'
+import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { circlePeople, notify } from '#server/shared/notices/notify.ts'
 import { askToLookAgain } from './look-again.ts'
 
 export type PropertyForm = z.infer<typeof savePropertyRequest>
@@ -50,7 +50,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
       image_key: picture,
     })
     .execute()
-  await recordAct(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
+  await writeAudit(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
   if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
   await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
   await tellCircle(tx, circleId, 'properties')
@@ -62,7 +62,7 @@ async function lockProperty(tx: Tx, id: string) {
   const live = tx.selectFrom('properties').where('id', '=', id).where('deleted_at', 'is', null)
   const found = await live.select('circle_id').executeTakeFirst()
   if (!found) throw new Refusal('property_not_found')
-  await holdCircle(tx, found.circle_id)
+  await lockCircle(tx, found.circle_id)
   const row = await live.selectAll().forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('property_not_found')
   return row
@@ -79,7 +79,7 @@ async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
 /** Changes the fields a request names, and moves the listing only where it may go. What was decided on is locked from closing on. */
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
-  await settle(tx, row.circle_id)
+  await closeDueVotes(tx, row.circle_id)
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)
@@ -102,6 +102,6 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
   const isMoved = isChanged && (await moveClosingDate(tx, actor, place, saving.noticeSeconds))
   await askToLookAgain(tx, actor, row, after, isMoved)
   const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')
-  await recordAct(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
+  await writeAudit(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
   await tellCircle(tx, row.circle_id, 'properties')
 }

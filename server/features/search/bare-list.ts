@@ -1,8 +1,8 @@
 import type { Circle } from '#contract/circles.ts'
 import { bareListLimit } from '#contract/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { selectCircles, toCircle } from '#server/features/circles/circles.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { isVisible } from './circle-filter.ts'
 
 export type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }

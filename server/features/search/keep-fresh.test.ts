@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, test } from '#server/testing/house.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 import { keepFresh } from './keep-fresh.ts'
 
-function observed(house: House) {
+function observed(testApp: TestApp) {
   const seen = { builds: 0, running: 0, mostAtOnce: 0, writes: 0 }
-  const { current: ask, peek } = keepFresh({ db: house.db, answeredWrites: () => seen.writes }, async () => {
+  const { current: ask, peek } = keepFresh({ db: testApp.db, answeredWrites: () => seen.writes }, async () => {
     seen.builds += 1
     seen.running += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.running)
-    const { rows } = await house.db.executeQuery(house.db.selectFrom('circles').select('title').compile())
+    const { rows } = await testApp.db.executeQuery(testApp.db.selectFrom('circles').select('title').compile())
     await new Promise((resolve) => setTimeout(resolve, 20))
     seen.running -= 1
     return rows.length
@@ -17,15 +17,15 @@ function observed(house: House) {
   return { seen, ask, peek }
 }
 
-test('many who ask at once wait for one building, and later ones for none', async ({ house }) => {
-  const { seen, ask } = observed(house)
+test('many who ask at once wait for one building, and later ones for none', async ({ testApp }) => {
+  const { seen, ask } = observed(testApp)
   await Promise.all(Array.from({ length: 50 }, ask))
   await ask()
   expect(seen).toMatchObject({ builds: 1, mostAtOnce: 1 })
 })
 
-test('what is known to be current can be had without asking, until a write', async ({ house }) => {
-  const { seen, ask, peek } = observed(house)
+test('what is known to be current can be had without asking, until a write', async ({ testApp }) => {
+  const { seen, ask, peek } = observed(testApp)
   expect(peek()).toBeNull()
   const value = await ask()
   expect(peek()).toBe(value)
@@ -33,21 +33,21 @@ test('what is known to be current can be had without asking, until a write', asy
   expect(peek()).toBeNull()
 })
 
-test('a write that changed no circle costs a question, not a building', async ({ house }) => {
-  const { seen, ask } = observed(house)
+test('a write that changed no circle costs a question, not a building', async ({ testApp }) => {
+  const { seen, ask } = observed(testApp)
   await ask()
   seen.writes += 1
   await ask()
   expect(seen.builds).toBe(1)
 })
 
-test('whoever asks after a write gets what it wrote, even while an older building is under way', async ({ house }) => {
-  const owner = await house.seed.investor()
-  const { seen, ask } = observed(house)
+test('whoever asks after a write gets what it wrote, even while an older building is under way', async ({ testApp }) => {
+  const owner = await testApp.seed.investor()
+  const { seen, ask } = observed(testApp)
   const before = await ask()
   for (let round = 1; round <= 5; round++) {
     const meanwhile = ask()
-    await house.call(owner, 'POST', 'app/circle', circleForm())
+    await testApp.call(owner, 'POST', 'app/circle', circleForm())
     seen.writes += 1
     const [, after] = await Promise.all([meanwhile, ask()])
     expect(after).toBe(before + round)
@@ -55,9 +55,9 @@ test('whoever asks after a write gets what it wrote, even while an older buildin
   expect(seen.mostAtOnce).toBe(1)
 })
 
-test('one failed building is not kept', async ({ house }) => {
+test('one failed building is not kept', async ({ testApp }) => {
   let fails = true
-  const { current: ask } = keepFresh({ db: house.db, answeredWrites: () => 0 }, async () => {
+  const { current: ask } = keepFresh({ db: testApp.db, answeredWrites: () => 0 }, async () => {
     if (fails) throw new Error('the database is away')
     return 'built'
   })

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import type { CircleMap, MapCluster } from '#contract/search.ts'
 import type { Box } from '#domain/distance.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, test as houseTest } from '#server/testing/house.ts'
 import { type Random, randomCircle, randomFrom } from '#server/testing/random-circles.ts'
-import { countMoves } from './count-moves.ts'
+import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
+import { countMoves } from './fold-map-counts.ts'
 import { findClusters } from './map-clusters.ts'
 import { mapOfCircles } from './map-of-circles.ts'
 
@@ -13,20 +13,20 @@ const world: Box = { south: -90, west: -180, north: 90, east: 180 }
 
 const test = houseTest.extend<{ owner: string }>({
   owner: [
-    async ({ house }, use) => {
-      const { _id } = await house.seed.investor()
+    async ({ testApp }, use) => {
+      const { _id } = await testApp.seed.investor()
       const random = randomFrom(31)
       const rows = Array.from({ length: 500 }, () => randomCircle(random, _id))
-      await house.db.insertInto('circles').values(rows).execute()
+      await testApp.db.insertInto('circles').values(rows).execute()
       await use(_id)
     },
     { scope: 'file', auto: true },
   ],
 })
 
-const onMap = async (house: House) => {
+const onMap = async (testApp: TestApp) => {
   const { rows } = await sql<{ id: string; lat: number; lng: number }>`select id, lat, lng from circles
-    where lat is not null and not hide_circle and deleted_at is null`.execute(house.db)
+    where lat is not null and not hide_circle and deleted_at is null`.execute(testApp.db)
   return rows
 }
 
@@ -43,66 +43,66 @@ function randomPart(random: Random): Box {
   return { south: south ?? 0, north: north ?? 0, west: random.between(-180, 180), east: random.between(-180, 180) }
 }
 
-async function shake(house: House, owner: string, random: Random): Promise<void> {
+async function shake(testApp: TestApp, owner: string, random: Random): Promise<void> {
   const moved = { lat: random.between(-89, 89), lng: random.between(-180, 180) }
   const anyCircle = sql<string>`(select id from circles order by random() limit 1)`
-  await house.db.updateTable('circles').set(moved).where('id', '=', anyCircle).execute()
-  await house.db
+  await testApp.db.updateTable('circles').set(moved).where('id', '=', anyCircle).execute()
+  await testApp.db
     .updateTable('circles')
     .set({ hide_circle: random.one([true, false]) })
     .where('id', '=', anyCircle)
     .execute()
-  await house.db
+  await testApp.db
     .updateTable('circles')
     .set({ deleted_at: random.one([null, new Date()]) })
     .where('id', '=', anyCircle)
     .execute()
-  await house.db.updateTable('circles').set({ lat: null, lng: null }).where('id', '=', anyCircle).execute()
-  await house.db.insertInto('circles').values(randomCircle(random, owner)).execute()
+  await testApp.db.updateTable('circles').set({ lat: null, lng: null }).where('id', '=', anyCircle).execute()
+  await testApp.db.insertInto('circles').values(randomCircle(random, owner)).execute()
 }
 
-test('clusters hold every circle on the map once, however it came there and whenever it was counted', async ({ house, owner }) => {
+test('clusters hold every circle on the map once, however it came there and whenever it was counted', async ({ testApp, owner }) => {
   const random = randomFrom(32)
   for (let round = 0; round < 12; round++) {
-    await shake(house, owner, random)
-    const expected = (await onMap(house)).length
-    for (const zoom of [0, 3, 8, 12]) expect(sumOf(await findClusters(house.db, { bbox: world }, zoom))).toBe(expected)
-    if (round % 3 === 0) await countMoves(house.db)
+    await shake(testApp, owner, random)
+    const expected = (await onMap(testApp)).length
+    for (const zoom of [0, 3, 8, 12]) expect(sumOf(await findClusters(testApp.db, { bbox: world }, zoom))).toBe(expected)
+    if (round % 3 === 0) await countMoves(testApp.db)
   }
 })
 
-test('counted cells and the circles themselves give the same clusters, in any box at any zoom', async ({ house, owner }) => {
+test('counted cells and the circles themselves give the same clusters, in any box at any zoom', async ({ testApp, owner }) => {
   const random = randomFrom(33)
   for (let round = 0; round < 60; round++) {
-    if (round % 5 === 0) await shake(house, owner, random)
-    if (round % 7 === 0) await countMoves(house.db)
+    if (round % 5 === 0) await shake(testApp, owner, random)
+    if (round % 7 === 0) await countMoves(testApp.db)
     const zoom = random.whole(0, 12)
-    const whole = rounded(await findClusters(house.db, { bbox: world, near: everywhere }, zoom))
-    expect(rounded(await findClusters(house.db, { bbox: world }, zoom))).toEqual(whole)
+    const whole = rounded(await findClusters(testApp.db, { bbox: world, near: everywhere }, zoom))
+    expect(rounded(await findClusters(testApp.db, { bbox: world }, zoom))).toEqual(whole)
 
     const bbox = randomPart(random)
-    const counted = new Set(rounded(await findClusters(house.db, { bbox }, zoom)))
-    const inside = (await onMap(house)).filter(
+    const counted = new Set(rounded(await findClusters(testApp.db, { bbox }, zoom)))
+    const inside = (await onMap(testApp)).filter(
       ({ lat, lng }) =>
         lat >= bbox.south &&
         lat <= bbox.north &&
         (bbox.west <= bbox.east ? lng >= bbox.west && lng <= bbox.east : lng >= bbox.west || lng <= bbox.east),
     )
-    const gathered = await findClusters(house.db, { bbox, near: everywhere }, zoom)
+    const gathered = await findClusters(testApp.db, { bbox, near: everywhere }, zoom)
     expect(sumOf(gathered)).toBe(inside.length)
     // A cell that the box cuts is told whole, so there are as many or more in it.
-    expect(sumOf(await findClusters(house.db, { bbox }, zoom))).toBeGreaterThanOrEqual(inside.length)
+    expect(sumOf(await findClusters(testApp.db, { bbox }, zoom))).toBeGreaterThanOrEqual(inside.length)
     expect(counted.size).toBeGreaterThanOrEqual(gathered.length)
   }
 })
 
-test('few are told one by one, many as clusters in which a lone circle keeps its name', async ({ house }) => {
-  const all = await onMap(house)
-  const points = await mapOfCircles(house.db, {}, 5, all.length)
+test('few are told one by one, many as clusters in which a lone circle keeps its name', async ({ testApp }) => {
+  const all = await onMap(testApp)
+  const points = await mapOfCircles(testApp.db, {}, 5, all.length)
   expect(points).toMatchObject({ form: 'points', total: all.length })
   expect(points.items.map((item) => ('_id' in item ? item._id : '')).sort()).toEqual(all.map((circle) => circle.id).sort())
 
-  const clusters = await mapOfCircles(house.db, {}, 12, all.length - 1)
+  const clusters = await mapOfCircles(testApp.db, {}, 12, all.length - 1)
   expect(clusters).toMatchObject({ form: 'clusters', total: all.length })
   for (const item of clusters.items) {
     if (!('count' in item)) throw new Error('a point among clusters')
@@ -111,39 +111,39 @@ test('few are told one by one, many as clusters in which a lone circle keeps its
   }
 })
 
-test('a filtered map shows what matches alone', async ({ house }) => {
-  const investor = await house.seed.investor()
-  await house.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 900_000 }, { title: 'Wobbegong Court' }))
-  const answer = await house.call(null, 'GET', 'public/circle?view=map&q=wobbegong')
+test('a filtered map shows what matches alone', async ({ testApp }) => {
+  const investor = await testApp.seed.investor()
+  await testApp.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 900_000 }, { title: 'Wobbegong Court' }))
+  const answer = await testApp.call(null, 'GET', 'public/circle?view=map&q=wobbegong')
   expect(answer.data<CircleMap>()).toMatchObject({
     form: 'points',
     total: 1,
     items: [{ title: 'Wobbegong Court', city: 'Denver', lat: 39.7392, lng: -104.9903, percent: 25 }],
   })
   // One of many in Denver, yet alone among those that match.
-  const filtered = await mapOfCircles(house.db, { q: 'wobbegong', bbox: world }, 3, 0)
+  const filtered = await mapOfCircles(testApp.db, { q: 'wobbegong', bbox: world }, 3, 0)
   expect(filtered).toMatchObject({ form: 'clusters', total: 1, items: [{ count: 1, circle: { title: 'Wobbegong Court' } }] })
 })
 
-test('the whole map comes ready-made and follows the writes', async ({ house }) => {
-  const first = await house.app.inject({ url: '/api/public/circle?view=map&zoom=5' })
-  const again = await house.app.inject({ url: '/api/public/circle?view=map', headers: { 'if-none-match': String(first.headers.etag) } })
+test('the whole map comes ready-made and follows the writes', async ({ testApp }) => {
+  const first = await testApp.app.inject({ url: '/api/public/circle?view=map&zoom=5' })
+  const again = await testApp.app.inject({ url: '/api/public/circle?view=map', headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)
-  const investor = await house.seed.investor()
-  await house.call(investor, 'POST', 'app/circle', circleForm({}, { title: 'Just made' }))
-  expect((await house.call(null, 'GET', 'public/circle?view=map')).text).toContain('Just made')
+  const investor = await testApp.seed.investor()
+  await testApp.call(investor, 'POST', 'app/circle', circleForm({}, { title: 'Just made' }))
+  expect((await testApp.call(null, 'GET', 'public/circle?view=map')).text).toContain('Just made')
 })
 
-test('a box over the world at the deepest zoom is answered at a map’s size', async ({ house }) => {
-  const answer = await house.call(null, 'GET', 'public/circle?view=clusters&bbox=-180,-90,180,90&zoom=22')
+test('a box over the world at the deepest zoom is answered at a map’s size', async ({ testApp }) => {
+  const answer = await testApp.call(null, 'GET', 'public/circle?view=clusters&bbox=-180,-90,180,90&zoom=22')
   const map = answer.data<CircleMap>()
   expect(map.form).toBe('clusters')
   expect(map.items.length).toBeLessThanOrEqual(64 * 64)
-  expect(map.total).toBe((await onMap(house)).length)
+  expect(map.total).toBe((await onMap(testApp)).length)
 })
 
-test('a box across the date line shows both of its sides', async ({ house }) => {
-  const { items } = await mapOfCircles(house.db, { bbox: { south: -17, north: -16, west: 179, east: -179 } }, 8, 200)
+test('a box across the date line shows both of its sides', async ({ testApp }) => {
+  const { items } = await mapOfCircles(testApp.db, { bbox: { south: -17, north: -16, west: 179, east: -179 } }, 8, 200)
   const sides = new Set(items.map((item) => Math.sign(item.lng)))
   expect(sides).toEqual(new Set([1, -1]))
 })

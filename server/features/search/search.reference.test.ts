@@ -4,18 +4,18 @@ import { type CirclePage, largestTotal } from '#contract/search.ts'
 import { sortValues } from '#domain/choices.ts'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import { writeSearch, writeWishes } from '#domain/search-url.ts'
-import { type House, test as houseTest } from '#server/testing/house.ts'
 import { randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
+import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
 import { countCircles, findIds } from './find-circles.ts'
 
 const test = houseTest.extend<{ circles: Circle[] }>({
   circles: [
-    async ({ house }, use) => {
-      const owner = await house.seed.investor()
+    async ({ testApp }, use) => {
+      const owner = await testApp.seed.investor()
       const random = randomFrom(20_260_714)
       const rows = Array.from({ length: 400 }, () => randomCircle(random, owner._id))
-      await house.db.insertInto('circles').values(rows).execute()
-      await use((await house.call(null, 'GET', 'public/circle')).data<Circle[]>())
+      await testApp.db.insertInto('circles').values(rows).execute()
+      await use((await testApp.call(null, 'GET', 'public/circle')).data<Circle[]>())
     },
     { scope: 'file' },
   ],
@@ -29,8 +29,8 @@ const addressOf = (search: CircleSearch) =>
     pageSize: String(search.pageSize),
   })
 
-const searchFor = async (house: House, search: CircleSearch) => {
-  const answer = await house.call(null, 'GET', `public/circle?${addressOf(search)}`)
+const searchFor = async (testApp: TestApp, search: CircleSearch) => {
+  const answer = await testApp.call(null, 'GET', `public/circle?${addressOf(search)}`)
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()])
   return answer.data<CirclePage>()
 }
@@ -38,25 +38,28 @@ const searchFor = async (house: House, search: CircleSearch) => {
 const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 
 describe('the search by index finds what the slow and plain one finds', () => {
-  test('for any mixture of filters, in every order, on any page', async ({ house, circles }) => {
+  test('for any mixture of filters, in every order, on any page', async ({ testApp, circles }) => {
     const random = randomFrom(1)
     for (let round = 0; round < 300; round++) {
       const search = randomSearch(random)
       const expected = searchCircles(circles, search)
-      const found = await searchFor(house, search)
+      const found = await searchFor(testApp, search)
       expect({ search, total: found.total, items: ids(found.items) }).toEqual({ search, total: expected.total, items: ids(expected.items) })
     }
   })
 
-  test('also along the way that it takes when matches are many', async ({ house, circles }) => {
+  test('also along the way that it takes when matches are many', async ({ testApp, circles }) => {
     const random = randomFrom(2)
     for (let round = 0; round < 200; round++) {
       const search = randomSearch(random)
-      expect({ search, found: await findIds(house.db, search, true) }).toEqual({ search, found: ids(searchCircles(circles, search).items) })
+      expect({ search, found: await findIds(testApp.db, search, true) }).toEqual({
+        search,
+        found: ids(searchCircles(circles, search).items),
+      })
     }
   })
 
-  test('with one filter alone, so that no other can hide its mistakes', async ({ house, circles }) => {
+  test('with one filter alone, so that no other can hide its mistakes', async ({ testApp, circles }) => {
     const random = randomFrom(3)
     const { filter } = randomSearch(random)
     for (const name of Object.keys(filter) as (keyof typeof filter)[]) {
@@ -64,25 +67,25 @@ describe('the search by index finds what the slow and plain one finds', () => {
         const only = { [name]: randomSearch(random).filter[name] }
         const search: CircleSearch = { filter: only, sort: random.one(sortValues), page: 1, pageSize: 50 }
         const expected = searchCircles(circles, search)
-        const found = await searchFor(house, search)
+        const found = await searchFor(testApp, search)
         expect({ only, total: found.total, items: ids(found.items) }).toEqual({ only, total: expected.total, items: ids(expected.items) })
       }
     }
   })
 
-  test('and pages through each order without missing or repeating a circle', async ({ house, circles }) => {
+  test('and pages through each order without missing or repeating a circle', async ({ testApp, circles }) => {
     for (const sort of sortValues) {
       const seen: string[] = []
       for (let page = 1; page <= Math.ceil(circles.length / 50) + 1; page++) {
-        seen.push(...ids((await searchFor(house, { filter: {}, sort, page, pageSize: 50 })).items))
+        seen.push(...ids((await searchFor(testApp, { filter: {}, sort, page, pageSize: 50 })).items))
       }
       expect(seen).toHaveLength(circles.length)
       expect(new Set(seen).size).toBe(circles.length)
     }
   })
 
-  test('counting stops where it was told to', async ({ house, circles }) => {
-    expect(await countCircles(house.db, {}, largestTotal + 1)).toBe(circles.length)
-    expect(await countCircles(house.db, {}, 10)).toBe(10)
+  test('counting stops where it was told to', async ({ testApp, circles }) => {
+    expect(await countCircles(testApp.db, {}, largestTotal + 1)).toBe(circles.length)
+    expect(await countCircles(testApp.db, {}, 10)).toBe(10)
   })
 })

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type CircleRow, findCircle } from '#server/features/circles/circles.lookup.ts'
+import { type CircleRow, findCircle } from '#server/shared/circles/circles.ts'
 import type { Card } from './draw-card.ts'
 
 export const siteName = 'Arcstead'

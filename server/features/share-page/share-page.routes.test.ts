@@ -7,16 +7,16 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, test as houseTest } from '#server/testing/house.ts'
+import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
 
 /** The app with a page to serve, as it stands before the page is built. */
 const test = houseTest.extend<{ site: FastifyInstance }>({
   site: [
-    async ({ house }, use) => {
+    async ({ testApp }, use) => {
       const root = await mkdtemp(path.join(tmpdir(), 'arcstead-page-'))
       await mkdir(path.join(root, 'dist/web'), { recursive: true })
-      await copyFile(path.join(house.means.root, 'web/index.html'), path.join(root, 'dist/web/index.html'))
-      const site = await buildApp({ ...house.means, root })
+      await copyFile(path.join(testApp.services.root, 'web/index.html'), path.join(root, 'dist/web/index.html'))
+      const site = await buildApp({ ...testApp.services, root })
       await use(site)
       await site.close()
       await rm(root, { recursive: true })
@@ -25,9 +25,9 @@ const test = houseTest.extend<{ site: FastifyInstance }>({
   ],
 })
 
-const newCircle = async (house: House, rest: Record<string, unknown> = {}, criteria: Record<string, unknown> = {}) => {
-  const owner = await house.seed.investor()
-  return (await house.call(owner, 'POST', 'app/circle', circleForm(criteria, rest))).data<Circle>()
+const newCircle = async (testApp: TestApp, rest: Record<string, unknown> = {}, criteria: Record<string, unknown> = {}) => {
+  const owner = await testApp.seed.investor()
+  return (await testApp.call(owner, 'POST', 'app/circle', circleForm(criteria, rest))).data<Circle>()
 }
 
 const pageAt = async (site: FastifyInstance, url: string) => (await site.inject({ url })).body
@@ -35,10 +35,10 @@ const pageAt = async (site: FastifyInstance, url: string) => (await site.inject(
 const contentOf = (page: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`).exec(page)?.[1]
 
 describe('a shared link', () => {
-  test('to a circle says what it is, and shows its ring', async ({ house, site }) => {
-    const circle = await newCircle(house)
+  test('to a circle says what it is, and shows its ring', async ({ testApp, site }) => {
+    const circle = await newCircle(testApp)
     const page = await pageAt(site, `/circle-public/${circle._id}?from=mail`)
-    const { publicUrl } = house.means.settings
+    const { publicUrl } = testApp.services.settings
     expect(page).toContain('<title>Larkspur Terrace · Arcstead</title>')
     expect(contentOf(page, 'og:title')).toBe('Larkspur Terrace')
     expect(contentOf(page, 'description')).toBe(
@@ -52,8 +52,8 @@ describe('a shared link', () => {
     expect(page).toContain('A small group buying one well-built terrace in north Denver.</p>')
   })
 
-  test('to a circle with a long story opens without it, as the page has it in a card further down', async ({ house, site }) => {
-    const circle = await newCircle(house, { description: 'A long story. '.repeat(30) })
+  test('to a circle with a long story opens without it, as the page has it in a card further down', async ({ testApp, site }) => {
+    const circle = await newCircle(testApp, { description: 'A long story. '.repeat(30) })
     const page = await pageAt(site, `/circle-public/${circle._id}`)
     expect(page).toContain('<h1 class="display">Larkspur Terrace</h1></div>')
   })
@@ -64,20 +64,20 @@ describe('a shared link', () => {
       expect(await pageAt(site, path)).toMatch(/<div id="root"><!--opening--><img class="first-mark"/)
   })
 
-  test('cannot carry markup or break out of its tags', async ({ house, site }) => {
-    const circle = await newCircle(house, { title: `"><script>alert('1')</script>$&$1`, description: `</title><img src=x onerror="x">` })
+  test('cannot carry markup or break out of its tags', async ({ testApp, site }) => {
+    const circle = await newCircle(testApp, { title: `"><script>alert('1')</script>$&$1`, description: `</title><img src=x onerror="x">` })
     const page = await pageAt(site, `/circle-public/${circle._id}`)
     expect(page).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;$&amp;$1 · Arcstead</title>')
     expect(page).not.toContain('<script>alert')
     expect(page).not.toContain('<img src=x')
   })
 
-  test('to a circle that is hidden, deleted or was never there tells nothing of it', async ({ house, site }) => {
-    const admin = await house.seed.admin()
-    const hidden = await newCircle(house, { title: 'Secret hill' })
-    await house.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
-    const deleted = await newCircle(house, { title: 'Secret lake' })
-    await house.call(admin, 'DELETE', `admin/circle-delete/${deleted._id}`)
+  test('to a circle that is hidden, deleted or was never there tells nothing of it', async ({ testApp, site }) => {
+    const admin = await testApp.seed.admin()
+    const hidden = await newCircle(testApp, { title: 'Secret hill' })
+    await testApp.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
+    const deleted = await newCircle(testApp, { title: 'Secret lake' })
+    await testApp.call(admin, 'DELETE', `admin/circle-delete/${deleted._id}`)
     const pages = await Promise.all(
       [hidden._id, deleted._id, '01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense', '%22%3E'].map((id) =>
         pageAt(site, `/circle-public/${id}`),
@@ -135,11 +135,11 @@ describe('the picture of a link', () => {
   }
   const [paper, track, owner, second] = ['f7f3eb', 'e9e2d4', '1f5a44', '8c7b1a']
 
-  test('shows who holds which part of the circle', async ({ house }) => {
-    const circle = await newCircle(house)
-    const buyer = await house.seed.investor()
-    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 225_000 })
-    const reply = await house.app.inject({ url: `/og/circle/${circle._id}.png` })
+  test('shows who holds which part of the circle', async ({ testApp }) => {
+    const circle = await newCircle(testApp)
+    const buyer = await testApp.seed.investor()
+    await testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 225_000 })
+    const reply = await testApp.app.inject({ url: `/og/circle/${circle._id}.png` })
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png'])
     const png = reply.rawPayload
     expect(readPng(png)).toMatchObject({ width: 1_200, height: 630 })
@@ -147,32 +147,33 @@ describe('the picture of a link', () => {
     expect(readPng(png).pixel(5, 5)).toBe(paper)
   })
 
-  test('is known by what it shows, so it is drawn anew only when that changes', async ({ house }) => {
-    const circle = await newCircle(house)
-    const ask = (etag?: string) => house.app.inject({ url: `/og/circle/${circle._id}.png`, headers: etag ? { 'if-none-match': etag } : {} })
+  test('is known by what it shows, so it is drawn anew only when that changes', async ({ testApp }) => {
+    const circle = await newCircle(testApp)
+    const ask = (etag?: string) =>
+      testApp.app.inject({ url: `/og/circle/${circle._id}.png`, headers: etag ? { 'if-none-match': etag } : {} })
     const first = await ask()
     expect((await ask(String(first.headers.etag))).statusCode).toBe(304)
-    const buyer = await house.seed.investor()
-    await house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    const buyer = await testApp.seed.investor()
+    await testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
     expect((await ask(String(first.headers.etag))).statusCode).toBe(200)
   })
 
-  test('can be drawn of any circle', async ({ house }) => {
-    const admin = await house.seed.admin()
+  test('can be drawn of any circle', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
     const titles = ['日本の家', '👩‍👩‍👧 Haus', `${'W'.repeat(119)}`, 'ÀÉÎ Łódź ﬁ ß', '– — “x”', 'a\u0000b'.replace('\u0000', ' ')]
     for (const title of titles) {
-      const circle = await newCircle(house, { title })
-      expect((await house.app.inject({ url: `/og/circle/${circle._id}.png` })).statusCode).toBe(200)
+      const circle = await newCircle(testApp, { title })
+      expect((await testApp.app.inject({ url: `/og/circle/${circle._id}.png` })).statusCode).toBe(200)
     }
     const bare = (
-      await house.call(admin, 'POST', 'admin/circle', { title: 'No target', location: { city: 'Reno' }, description: 'x' })
+      await testApp.call(admin, 'POST', 'admin/circle', { title: 'No target', location: { city: 'Reno' }, description: 'x' })
     ).data<Circle>()
-    const png = (await house.app.inject({ url: `/og/circle/${bare._id}.png` })).rawPayload
+    const png = (await testApp.app.inject({ url: `/og/circle/${bare._id}.png` })).rawPayload
     expect(onRing(png, 45)).toBe(track)
-    expect((await house.app.inject({ url: '/og/arcstead.png' })).statusCode).toBe(200)
+    expect((await testApp.app.inject({ url: '/og/arcstead.png' })).statusCode).toBe(200)
   })
 
-  test('of nothing is not there', async ({ house }) => {
+  test('of nothing is not there', async ({ testApp }) => {
     for (const file of [
       'nonsense.png',
       'nonsense',
@@ -180,7 +181,7 @@ describe('the picture of a link', () => {
       '01890a5d-ac96-774b-bcce-b302099a8057.png',
       '01890a5d-ac96-774b-bcce-b302099a8057',
     ]) {
-      expect((await house.app.inject({ url: `/og/circle/${file}` })).statusCode).toBe(404)
+      expect((await testApp.app.inject({ url: `/og/circle/${file}` })).statusCode).toBe(404)
     }
   })
 })

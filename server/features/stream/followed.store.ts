@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { LiveTopic } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { visibleRelation } from '#server/features/circles/access.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { visibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
 
 /** What a page shows beside the person's own: circles, with the invite that may open a hidden one, and perhaps a list of circles. */

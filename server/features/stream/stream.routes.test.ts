@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { openLiveFeed } from '#server/db/live-feed.ts'
+import { openLiveFeed } from '#server/shared/live/live-feed.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { authHeaders, type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { followEvents } from '#server/testing/sse.ts'
+import { authHeaders, type TestApp, test } from '#server/testing/test-app.ts'
 
-const create = async (house: House, owner: Person, criteria = {}) =>
-  (await house.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
-const buy = (house: House, buyer: Person, circle: Circle, investmentAmount = 75_000) =>
-  house.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
+const create = async (testApp: TestApp, owner: Person, criteria = {}) =>
+  (await testApp.call(owner, 'POST', 'app/circle', circleForm(criteria))).data<Circle>()
+const buy = (testApp: TestApp, buyer: Person, circle: Circle, investmentAmount = 75_000) =>
+  testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
 
 /** A second API process in all but name: its own ear and its own streams on the same database. */
-async function anotherProcess(house: House) {
-  const live = await openLiveFeed(house.databaseUrl)
-  const app = await buildApp({ ...house.means, live })
+async function anotherProcess(testApp: TestApp) {
+  const live = await openLiveFeed(testApp.databaseUrl)
+  const app = await buildApp({ ...testApp.services, live })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   let isClosed = false
   const close = async () => {
@@ -32,8 +32,8 @@ async function anotherProcess(house: House) {
 }
 
 /** Transactions of other test files, which run on the same PostgreSQL, hold back the place from which a stream is resumed. */
-const longAgo = (house: House) =>
-  sql`insert into live_events (xid, user_id, topic) values ('3', gen_random_uuid(), 'circle')`.execute(house.db)
+const longAgo = (testApp: TestApp) =>
+  sql`insert into live_events (xid, user_id, topic) values ('3', gen_random_uuid(), 'circle')`.execute(testApp.db)
 
 async function follow(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
   const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
@@ -48,77 +48,77 @@ async function follow(url: string, person: Person, query = '', headers: Record<s
   return { ...stream, next }
 }
 
-test('a purchase made through one process is heard at once through another, by members alone', async ({ house }) => {
-  const [owner, buyer, stranger] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
-  const circle = await create(house, owner)
-  const elsewhere = await create(house, stranger)
-  const { url } = await anotherProcess(house)
+test('a purchase made through one process is heard at once through another, by members alone', async ({ testApp }) => {
+  const [owner, buyer, stranger] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
+  const circle = await create(testApp, owner)
+  const elsewhere = await create(testApp, stranger)
+  const { url } = await anotherProcess(testApp)
   const [members, strangers] = await Promise.all([follow(url, owner), follow(url, stranger)])
   expect(await members.next()).toMatchObject({ event: 'ready', data: { circles: [circle._id], isResumed: false } })
   expect(await strangers.next()).toMatchObject({ event: 'ready', data: { circles: [elsewhere._id] } })
-  await buy(house, buyer, circle)
+  await buy(testApp, buyer, circle)
   expect(await members.next()).toMatchObject({ event: 'funding', data: { circle: circle._id } })
-  await buy(house, buyer, elsewhere)
+  await buy(testApp, buyer, elsewhere)
   expect(await strangers.next()).toMatchObject({ event: 'funding', data: { circle: elsewhere._id } })
 })
 
-test('the page of someone who is about to join follows the circle; a hidden one only with its invite', async ({ house }) => {
-  const [owner, visitor, buyer] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
-  const [open, hidden] = [await create(house, owner), await create(house, owner)]
-  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
-  const { url } = await anotherProcess(house)
+test('the page of someone who is about to join follows the circle; a hidden one only with its invite', async ({ testApp }) => {
+  const [owner, visitor, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
+  const [open, hidden] = [await create(testApp, owner), await create(testApp, owner)]
+  await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const { url } = await anotherProcess(testApp)
   const query = `?circle=${open._id}&circle=${hidden._id}&circle=nonsense`
   const without = await follow(url, visitor, query)
   expect((await without.next()).data).toMatchObject({ circles: [open._id] })
-  const { token } = (await house.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
+  const { token } = (await testApp.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
   const invited = await follow(url, visitor, `${query}&invite=${token}`)
   expect((await invited.next()).data).toMatchObject({ circles: [open._id, hidden._id] })
-  await buy(house, buyer, open)
+  await buy(testApp, buyer, open)
   expect(await without.next()).toMatchObject({ event: 'funding', data: { circle: open._id } })
 })
 
-test('a new member hears the circle from then on, and a removed one hears of the removal and then no more', async ({ house }) => {
-  const [owner, buyer, other] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.investor()])
-  const [circle, own] = [await create(house, owner), await create(house, buyer)]
-  const { url } = await anotherProcess(house)
+test('a new member hears the circle from then on, and a removed one hears of the removal and then no more', async ({ testApp }) => {
+  const [owner, buyer, other] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
+  const [circle, own] = [await create(testApp, owner), await create(testApp, buyer)]
+  const { url } = await anotherProcess(testApp)
   const stream = await follow(url, buyer)
   await stream.next()
-  await buy(house, buyer, circle)
-  await buy(house, other, circle)
+  await buy(testApp, buyer, circle)
+  await buy(testApp, other, circle)
   for (let heard = 0; heard < 2; heard++) expect((await stream.next()).data).toEqual({ circle: circle._id })
-  await house.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)
+  await testApp.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)
   expect((await stream.next()).data).toEqual({ circle: circle._id })
   await sleep(200)
-  await buy(house, other, circle)
-  await buy(house, other, own)
+  await buy(testApp, other, circle)
+  await buy(testApp, other, own)
   expect((await stream.next()).data).toEqual({ circle: own._id })
 })
 
-test('a circle made in another window, or given to a broker, is followed from then on', async ({ house }) => {
+test('a circle made in another window, or given to a broker, is followed from then on', async ({ testApp }) => {
   const [owner, broker, admin, buyer] = await Promise.all([
-    house.seed.investor(),
-    house.seed.broker(),
-    house.seed.admin(),
-    house.seed.investor(),
+    testApp.seed.investor(),
+    testApp.seed.broker(),
+    testApp.seed.admin(),
+    testApp.seed.investor(),
   ])
-  const { url } = await anotherProcess(house)
+  const { url } = await anotherProcess(testApp)
   const [owners, brokers] = await Promise.all([follow(url, owner), follow(url, broker)])
   await Promise.all([owners.next(), brokers.next()])
-  const circle = await create(house, owner)
+  const circle = await create(testApp, owner)
   expect(await owners.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
   expect(await brokers.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
-  await buy(house, buyer, circle)
+  await buy(testApp, buyer, circle)
   expect(await brokers.next()).toMatchObject({ event: 'funding', data: { circle: circle._id } })
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [] })
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [] })
   expect(await brokers.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
 })
 
-test('after a break nothing is missed, not even what was written first and committed last', async ({ house }) => {
-  const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
-  const [circle, slow] = [await create(house, owner), await create(house, owner)]
-  const { url } = await anotherProcess(house)
-  await longAgo(house)
+test('after a break nothing is missed, not even what was written first and committed last', async ({ testApp }) => {
+  const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const [circle, slow] = [await create(testApp, owner), await create(testApp, owner)]
+  const { url } = await anotherProcess(testApp)
+  await longAgo(testApp)
   const before = await follow(url, owner)
   await before.next()
 
@@ -131,19 +131,19 @@ test('after a break nothing is missed, not even what was written first and commi
   const isWritten = new Promise<void>((resolve) => {
     written = resolve
   })
-  const late = house.db.transaction().execute(async (tx) => {
+  const late = testApp.db.transaction().execute(async (tx) => {
     await tx.insertInto('live_events').values({ circle_id: slow._id, topic: 'votes' }).execute()
     written()
     await held
   })
   await isWritten
-  await buy(house, buyer, circle)
+  await buy(testApp, buyer, circle)
   const seen = await before.next()
   expect(seen.data).toEqual({ circle: circle._id })
   await before.stop()
   commit()
   await late
-  await buy(house, buyer, circle)
+  await buy(testApp, buyer, circle)
 
   for (const headers of [{ 'last-event-id': seen.id }, {}]) {
     const query = 'last-event-id' in headers ? '' : `?after=${seen.id}`
@@ -158,24 +158,24 @@ test('after a break nothing is missed, not even what was written first and commi
   }
 })
 
-test('a place that is not ours, or too old, starts anew and says so', async ({ house }) => {
-  const { url } = await anotherProcess(house)
+test('a place that is not ours, or too old, starts anew and says so', async ({ testApp }) => {
+  const { url } = await anotherProcess(testApp)
   for (const after of ['1', '9223372036854775807', 'x', '-1', '%00', '99999999999999999999999']) {
-    const stream = await follow(url, await house.seed.investor(), `?after=${after}`)
+    const stream = await follow(url, await testApp.seed.investor(), `?after=${after}`)
     expect([after, (await stream.next()).data]).toEqual([after, { circles: [], isResumed: false }])
   }
 })
 
-test('a stream ends with its session: by logging out, by suspension, by the end of all sessions', async ({ house }) => {
-  const { url } = await anotherProcess(house)
+test('a stream ends with its session: by logging out, by suspension, by the end of all sessions', async ({ testApp }) => {
+  const { url } = await anotherProcess(testApp)
   const endings = [
-    (person: Person) => house.call(person, 'POST', 'auth/logout'),
-    (person: Person) => house.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person._id).execute(),
-    (person: Person) => house.db.deleteFrom('sessions').where('user_id', '=', person._id).execute(),
+    (person: Person) => testApp.call(person, 'POST', 'auth/logout'),
+    (person: Person) => testApp.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person._id).execute(),
+    (person: Person) => testApp.db.deleteFrom('sessions').where('user_id', '=', person._id).execute(),
   ]
   for (const end of endings) {
-    const person = await house.seed.investor()
-    const other = await follow(url, await house.seed.investor())
+    const person = await testApp.seed.investor()
+    const other = await follow(url, await testApp.seed.investor())
     const stream = await follow(url, person)
     await Promise.all([stream.next(), other.next()])
     await end(person)
@@ -187,17 +187,17 @@ test('a stream ends with its session: by logging out, by suspension, by the end 
   }
 })
 
-test('a stopping process ends its streams and stops', async ({ house }) => {
-  const process = await anotherProcess(house)
-  const stream = await follow(process.url, await house.seed.investor())
+test('a stopping process ends its streams and stops', async ({ testApp }) => {
+  const process = await anotherProcess(testApp)
+  const stream = await follow(process.url, await testApp.seed.investor())
   await stream.next()
   await process.close()
   await stream.ended
 })
 
-test('of a burst of streams a person keeps twenty', async ({ house }) => {
-  const { url } = await anotherProcess(house)
-  const person = await house.seed.investor()
+test('of a burst of streams a person keeps twenty', async ({ testApp }) => {
+  const { url } = await anotherProcess(testApp)
+  const person = await testApp.seed.investor()
   const streams = await Promise.all(Array.from({ length: 60 }, () => follow(url, person)))
   let ended = 0
   await new Promise<void>((resolve) => {
@@ -207,39 +207,39 @@ test('of a burst of streams a person keeps twenty', async ({ house }) => {
   const open = streams.filter((stream) => !stream.isEnded())
   expect(open).toHaveLength(20)
   for (const stream of open) expect((await stream.next()).event).toBe('ready')
-  await house.db.updateTable('users').set({ is_verified: false }).where('id', '=', person._id).execute()
+  await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', person._id).execute()
   for (const stream of open) expect((await stream.next()).event).toBe('self')
 })
 
-test('a revoked invite no longer opens the circle to a stream', async ({ house }) => {
-  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
-  const hidden = await create(house, owner)
-  await house.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
-  const { token } = (await house.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
-  const { url } = await anotherProcess(house)
+test('a revoked invite no longer opens the circle to a stream', async ({ testApp }) => {
+  const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const hidden = await create(testApp, owner)
+  await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const { token } = (await testApp.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
+  const { url } = await anotherProcess(testApp)
   const stream = await follow(url, visitor, `?circle=${hidden._id}&invite=${token}`)
   expect((await stream.next()).data).toMatchObject({ circles: [hidden._id] })
-  await house.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
-  await house.db.transaction().execute((tx) => tellCircle(tx, hidden._id, 'funding'))
-  await house.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
+  await testApp.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
+  await testApp.db.transaction().execute((tx) => tellCircle(tx, hidden._id, 'funding'))
+  await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
   const heard: string[] = []
   while (heard.at(-1) !== 'self') heard.push((await stream.next()).event)
   // That the circle changed is still told, so that the page reads again and is refused; nothing is told afterwards.
   expect(new Set(heard)).toEqual(new Set(['circle', 'self']))
 })
 
-test('when the line to the database breaks, streams end, and a page that comes back misses nothing', async ({ house }) => {
-  const [owner, buyer] = await Promise.all([house.seed.investor(), house.seed.investor()])
-  const circle = await create(house, owner)
-  const { url } = await anotherProcess(house)
-  await longAgo(house)
+test('when the line to the database breaks, streams end, and a page that comes back misses nothing', async ({ testApp }) => {
+  const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const circle = await create(testApp, owner)
+  const { url } = await anotherProcess(testApp)
+  await longAgo(testApp)
   const before = await follow(url, owner)
   const { id } = await before.next()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcstead-live' and datname = current_database()`.execute(
-    house.db,
+    testApp.db,
   )
   await before.ended
-  await buy(house, buyer, circle)
+  await buy(testApp, buyer, circle)
   let status = 503
   for (let attempt = 0; attempt < 50 && status === 503; attempt++) {
     const answer = await fetch(`${url}/api/app/stream`, { headers: authHeaders(owner.token) })
@@ -253,123 +253,125 @@ test('when the line to the database breaks, streams end, and a page that comes b
   while (heard !== 'funding') heard = (await after.next()).event
 })
 
-test('needs a session, and the public twin says the same', async ({ house }) => {
+test('needs a session, and the public twin says the same', async ({ testApp }) => {
   for (const path of ['app/stream', 'public/stream']) {
-    expect((await house.call(null, 'GET', path)).status).toBe(401)
-    expect((await house.call(await house.seed.pending(), 'GET', path)).status).toBe(200)
+    expect((await testApp.call(null, 'GET', path)).status).toBe(401)
+    expect((await testApp.call(await testApp.seed.pending(), 'GET', path)).status).toBe(200)
   }
 })
 
-test('a page with a list of circles is told that lists changed, not of which circle; other pages are not told', async ({ house }) => {
-  const [owner, visitor, admin] = await Promise.all([house.seed.investor(), house.seed.investor(), house.seed.admin()])
-  const { url } = await anotherProcess(house)
+test('a page with a list of circles is told that lists changed, not of which circle; other pages are not told', async ({ testApp }) => {
+  const [owner, visitor, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.admin()])
+  const { url } = await anotherProcess(testApp)
   const [grid, elsewhere] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, visitor)])
   await Promise.all([grid.next(), elsewhere.next()])
   const listChanged = async () => expect(await grid.next()).toMatchObject({ event: 'list', data: { circle: null } })
 
-  const circle = await create(house, owner)
+  const circle = await create(testApp, owner)
   await listChanged()
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'Another name' })
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'Another name' })
   await listChanged()
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true })
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true })
   await listChanged()
-  await house.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
+  await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
   await listChanged()
   // The first that the other page hears is what concerns itself.
-  await buy(house, visitor, await create(house, owner))
+  await buy(testApp, visitor, await create(testApp, owner))
   expect((await elsewhere.next()).event).not.toBe('list')
 })
 
-test('many changes in a moment are told as few', async ({ house }) => {
-  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
-  const { url } = await anotherProcess(house)
+test('many changes in a moment are told as few', async ({ testApp }) => {
+  const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const { url } = await anotherProcess(testApp)
   const [grid, owners] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, owner)])
   await Promise.all([grid.next(), owners.next()])
   const changes = 30
-  await house.db.transaction().execute(async (tx) => {
+  await testApp.db.transaction().execute(async (tx) => {
     for (let change = 0; change < changes; change++) await tellCircle(tx, owner._id, 'circle', owner._id)
   })
   for (let change = 0; change < changes; change++) await owners.next()
   // What the person's own page hears comes after every list change that was told before.
-  await house.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', visitor._id).execute()
+  await testApp.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', visitor._id).execute()
   const heard: string[] = []
   while (heard.at(-1) !== 'self') heard.push((await grid.next()).event)
   expect(heard.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
 })
 
-test('a page that comes back is told that lists changed meanwhile', async ({ house }) => {
-  const [owner, visitor] = await Promise.all([house.seed.investor(), house.seed.investor()])
-  const { url } = await anotherProcess(house)
-  await longAgo(house)
+test('a page that comes back is told that lists changed meanwhile', async ({ testApp }) => {
+  const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const { url } = await anotherProcess(testApp)
+  await longAgo(testApp)
   const before = await follow(url, visitor, '?list=true')
   const { id } = await before.next()
   await before.stop()
-  await create(house, owner)
-  await create(house, owner)
+  await create(testApp, owner)
+  await create(testApp, owner)
   const after = await follow(url, visitor, `?list=true&after=${id}`)
   expect(await after.next()).toMatchObject({ event: 'ready', data: { isResumed: true } })
   expect(await after.next()).toMatchObject({ event: 'list', data: { circle: null } })
 })
 
-test('someone’s own pages are told when they are verified, given a role or renamed; saving nothing tells nothing', async ({ house }) => {
-  const [pending, admin] = await Promise.all([house.seed.pending(), house.seed.admin()])
-  const { url } = await anotherProcess(house)
+test('someone’s own pages are told when they are verified, given a role or renamed; saving nothing tells nothing', async ({ testApp }) => {
+  const [pending, admin] = await Promise.all([testApp.seed.pending(), testApp.seed.admin()])
+  const { url } = await anotherProcess(testApp)
   const stream = await follow(url, pending)
   await stream.next()
-  await house.db.updateTable('users').set({ updated_at: new Date() }).where('id', '=', pending._id).execute()
-  await house.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
+  await testApp.db.updateTable('users').set({ updated_at: new Date() }).where('id', '=', pending._id).execute()
+  await testApp.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
   expect(await stream.next()).toEqual({ event: 'self', id: expect.any(String), data: { circle: null } })
   for (const change of [{ is_verified: false }, { is_broker: true }, { first_name: 'Anne' }]) {
-    await house.db.updateTable('users').set(change).where('id', '=', pending._id).execute()
+    await testApp.db.updateTable('users').set(change).where('id', '=', pending._id).execute()
     let heard = ''
     while (heard !== 'self') heard = (await stream.next()).event
   }
 })
 
-test('fellow members and the circle’s watchers are told when a member or a broker is renamed', async ({ house }) => {
+test('fellow members and the circle’s watchers are told when a member or a broker is renamed', async ({ testApp }) => {
   const [owner, member, broker, admin] = await Promise.all([
-    house.seed.investor(),
-    house.seed.investor(),
-    house.seed.broker(),
-    house.seed.admin(),
+    testApp.seed.investor(),
+    testApp.seed.investor(),
+    testApp.seed.broker(),
+    testApp.seed.admin(),
   ])
-  const circle = await create(house, owner)
-  await buy(house, member, circle)
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
-  const { url } = await anotherProcess(house)
+  const circle = await create(testApp, owner)
+  await buy(testApp, member, circle)
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
+  const { url } = await anotherProcess(testApp)
   const streams = await Promise.all([follow(url, owner), follow(url, admin, `?circle=${circle._id}`)])
   for (const stream of streams) await stream.next()
   for (const person of [member, broker]) {
-    await house.db.updateTable('users').set({ last_name: 'Renamed' }).where('id', '=', person._id).execute()
+    await testApp.db.updateTable('users').set({ last_name: 'Renamed' }).where('id', '=', person._id).execute()
     for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'members', data: { circle: circle._id } })
   }
 })
 
-test('a broker who is deleted, or a broker no more, is gone at once from the pages of the circle and from their own', async ({ house }) => {
+test('a broker who is deleted, or a broker no more, is gone at once from the pages of the circle and from their own', async ({
+  testApp,
+}) => {
   const [owner, first, second, admin] = await Promise.all([
-    house.seed.investor(),
-    house.seed.broker(),
-    house.seed.broker(),
-    house.seed.admin(),
+    testApp.seed.investor(),
+    testApp.seed.broker(),
+    testApp.seed.broker(),
+    testApp.seed.admin(),
   ])
-  const circle = await create(house, owner)
-  await house.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [first._id, second._id] })
-  const { url } = await anotherProcess(house)
+  const circle = await create(testApp, owner)
+  await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [first._id, second._id] })
+  const { url } = await anotherProcess(testApp)
   const [owners, brokers] = await Promise.all([follow(url, owner), follow(url, second)])
   await Promise.all([owners.next(), brokers.next()])
   const heard = async (event: string, stream: typeof owners) => {
     for (;;) if ((await stream.next()).event === event) return
   }
-  expect((await house.call(admin, 'DELETE', `admin/broker/${first._id}`)).status).toBe(204)
+  expect((await testApp.call(admin, 'DELETE', `admin/broker/${first._id}`)).status).toBe(204)
   await heard('circle', owners)
-  await house.db.deleteFrom('broker_assignments').where('broker_id', '=', second._id).execute()
+  await testApp.db.deleteFrom('broker_assignments').where('broker_id', '=', second._id).execute()
   await heard('circle', owners)
   await heard('circle', brokers)
 })
 
-test('a page that reads the map as soon as it is told finds the change, though another process wrote it', async ({ house }) => {
-  const owner = await house.seed.investor()
-  const { url } = await anotherProcess(house)
+test('a page that reads the map as soon as it is told finds the change, though another process wrote it', async ({ testApp }) => {
+  const owner = await testApp.seed.investor()
+  const { url } = await anotherProcess(testApp)
   const total = async () => {
     const answer = await fetch(`${url}/api/public/circle?view=map&zoom=4`)
     return ((await answer.json()) as { data: { total: number } }).data.total
@@ -378,7 +380,7 @@ test('a page that reads the map as soon as it is told finds the change, though a
   await stream.next()
   for (let circles = 0; circles < 3; circles++) {
     const before = await total()
-    const made = create(house, owner)
+    const made = create(testApp, owner)
     expect((await stream.next()).event).toBe('circle')
     expect(await total()).toBe(before + 1)
     await made

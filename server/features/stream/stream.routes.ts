@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { liveQuery } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { LiveFeed } from '#server/db/live-feed.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
+import type { LiveFeed } from '#server/shared/live/live-feed.ts'
 import { keepStreams } from './streams.ts'
 
 export function streamRoutes({ db, live }: { db: Database; live: LiveFeed }): FastifyPluginAsyncZod {

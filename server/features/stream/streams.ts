@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { LiveEvent, LiveFeed } from '#server/db/live-feed.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import type { LiveEvent, LiveFeed } from '#server/shared/live/live-feed.ts'
 import { followedCircles, isSessionLive, listTopics, readBacklog, type Watch } from './followed.store.ts'
 import { openSse, type Sse } from './sse.ts'
 

@@ -4,15 +4,15 @@ import type { Preference } from '#domain/choices.ts'
 import { standing } from '#domain/outcome.ts'
 import { tally, topChoice } from '#domain/votes.ts'
 import { holdersAt } from '#domain/weights.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { tellCircle } from '#server/db/live.ts'
-import { holdCircle } from '#server/db/lock-arcs.ts'
-import { readNotices } from '#server/db/notify.ts'
-import { basisOf, recount, settle } from '#server/db/recount.ts'
-import { appendEarlierVote, keepVote } from '#server/db/vote-history.ts'
-import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { basisOf, closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { appendEarlierVote, keepVote } from '#server/shared/decisions/vote-history.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { readNotices } from '#server/shared/notices/notify.ts'
 
 export type Ballot = {
   readonly preference: Preference | null
@@ -30,7 +30,7 @@ async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!member) throw new Refusal('property_not_found')
-  await settle(tx, circleId)
+  await closeDueVotes(tx, circleId)
   const decision = await tx
     .selectFrom('decisions')
     .select(['closed_by_record', 'held_before'])
@@ -83,7 +83,7 @@ async function saveBallot(tx: Tx, propertyId: string, userId: string, { preferen
 /** Holds the circle of a property that is there, also once it is held. */
 async function holdCircleOf(tx: Tx, propertyId: string): Promise<string> {
   const found = await placeOf(tx, propertyId)
-  if (found) await holdCircle(tx, found.circleId)
+  if (found) await lockCircle(tx, found.circleId)
   if (!found || !(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
   return found.circleId
 }
@@ -95,9 +95,9 @@ export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot:
   const heldBefore = await requireVoter(tx, circleId, propertyId, actor.id)
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
   if (isFirst) {
-    await recordAct(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
+    await writeAudit(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
   }
-  const counted = isFirst ? await recount(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
+  const counted = isFirst ? await recountOutcomes(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
   await tellCircle(tx, circleId, 'votes')
   if (preference) await readNotices(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
   const votes = await votesOn(tx, propertyId)

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { type House, test } from '#server/testing/house.ts'
 import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 
 const listing = {
   address: '418 Alderstone Way',
@@ -18,17 +18,17 @@ const listing = {
 
 type Stage = { owner: Person; circle: Circle; property: Property; voters: Person[] }
 
-async function stage(house: House, voters: number): Promise<Stage> {
-  const owner = await house.seed.investor()
-  const circle = (await house.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
-  const property = (await house.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
-  const people = await Promise.all(Array.from({ length: voters }, () => house.seed.investor()))
-  for (const person of people) await house.call(person, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+async function stage(testApp: TestApp, voters: number): Promise<Stage> {
+  const owner = await testApp.seed.investor()
+  const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+  const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
+  const people = await Promise.all(Array.from({ length: voters }, () => testApp.seed.investor()))
+  for (const person of people) await testApp.call(person, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
   return { owner, circle, property, voters: people }
 }
 
-const vote = (house: House, person: Person, property: Property, preference: unknown, extra = {}) =>
-  house.call(person, 'PUT', `app/property-preference/${property._id}`, { preference, ...extra })
+const vote = (testApp: TestApp, person: Person, property: Property, preference: unknown, extra = {}) =>
+  testApp.call(person, 'PUT', `app/property-preference/${property._id}`, { preference, ...extra })
 
 /** Counts slowly and obviously, then looks for one count above both others. */
 function reference(votes: readonly (string | null)[]) {
@@ -40,53 +40,53 @@ function reference(votes: readonly (string | null)[]) {
 }
 
 describe('voting', () => {
-  test('tallies and top choice agree with a slow count over random votes', async ({ house }) => {
-    const { circle, property, owner, voters } = await stage(house, 4)
+  test('tallies and top choice agree with a slow count over random votes', async ({ testApp }) => {
+    const { circle, property, owner, voters } = await stage(testApp, 4)
     const cast: (string | null)[] = [null, null, null, null]
     const moves = fc.sample(fc.tuple(fc.nat(3), fc.constantFrom('invest', 'watchList', 'veto', 'none', null)), { numRuns: 60, seed: 7 })
     for (const [who, preference] of moves) {
-      const answer = await vote(house, voters[who] as Person, property, preference)
+      const answer = await vote(testApp, voters[who] as Person, property, preference)
       cast[who] = preference === 'none' ? null : preference
       expect(answer.data()).toMatchObject(reference(cast))
     }
-    const [shown] = (await house.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
+    const [shown] = (await testApp.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
     expect(shown?.tally).toEqual(reference(cast))
   })
 
-  test('is one vote per person and property, however many arrive at once', async ({ house }) => {
-    const { property, owner } = await stage(house, 0)
-    const answers = await Promise.all(['invest', 'veto', 'watchList', 'invest', 'veto'].map((each) => vote(house, owner, property, each)))
+  test('is one vote per person and property, however many arrive at once', async ({ testApp }) => {
+    const { property, owner } = await stage(testApp, 0)
+    const answers = await Promise.all(['invest', 'veto', 'watchList', 'invest', 'veto'].map((each) => vote(testApp, owner, property, each)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
-    expect((await house.db.selectFrom('preferences').selectAll().where('property_id', '=', property._id).execute()).length).toBe(1)
+    expect((await testApp.db.selectFrom('preferences').selectAll().where('property_id', '=', property._id).execute()).length).toBe(1)
   })
 
-  test('is for members who are verified and no brokers, in their own name', async ({ house }) => {
-    const { circle, property, owner, voters } = await stage(house, 1)
-    const broker = await house.seed.broker()
-    await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
-    expect((await vote(house, await house.seed.investor(), property, 'invest')).status).toBe(404)
-    expect((await vote(house, broker, property, 'invest')).status).toBe(403)
-    expect((await vote(house, await house.seed.pending(), property, 'invest')).status).toBe(403)
-    expect((await vote(house, owner, property, 'invest', { user: voters[0]?._id })).status).toBe(403)
-    expect((await vote(house, owner, property, 'maybe')).status).toBe(400)
-    expect((await house.db.selectFrom('preferences').select('user_id').where('property_id', '=', property._id).execute()).length).toBe(0)
+  test('is for members who are verified and no brokers, in their own name', async ({ testApp }) => {
+    const { circle, property, owner, voters } = await stage(testApp, 1)
+    const broker = await testApp.seed.broker()
+    await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    expect((await vote(testApp, await testApp.seed.investor(), property, 'invest')).status).toBe(404)
+    expect((await vote(testApp, broker, property, 'invest')).status).toBe(403)
+    expect((await vote(testApp, await testApp.seed.pending(), property, 'invest')).status).toBe(403)
+    expect((await vote(testApp, owner, property, 'invest', { user: voters[0]?._id })).status).toBe(403)
+    expect((await vote(testApp, owner, property, 'maybe')).status).toBe(400)
+    expect((await testApp.db.selectFrom('preferences').select('user_id').where('property_id', '=', property._id).execute()).length).toBe(0)
   })
 
-  test('of a member who left is gone, and cannot be cast again', async ({ house }) => {
-    const { circle, property, owner, voters } = await stage(house, 1)
+  test('of a member who left is gone, and cannot be cast again', async ({ testApp }) => {
+    const { circle, property, owner, voters } = await stage(testApp, 1)
     const [leaver] = voters as [Person]
-    await vote(house, leaver, property, 'veto')
-    await vote(house, owner, property, 'invest')
-    expect((await house.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
-    const [shown] = (await house.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
+    await vote(testApp, leaver, property, 'veto')
+    await vote(testApp, owner, property, 'invest')
+    expect((await testApp.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(204)
+    const [shown] = (await testApp.call(owner, 'GET', `app/property/${circle._id}`)).data<Property[]>()
     expect(shown?.tally).toMatchObject({ invest: 1, veto: 0, topChoice: 'invest' })
-    expect((await vote(house, leaver, property, 'veto')).status).toBe(404)
+    expect((await vote(testApp, leaver, property, 'veto')).status).toBe(404)
   })
 })
 
 describe('properties', () => {
-  test('refuse links that are no links, prices that are no dollars, and impossible moves', async ({ house }) => {
-    const { circle, property, owner } = await stage(house, 0)
+  test('refuse links that are no links, prices that are no dollars, and impossible moves', async ({ testApp }) => {
+    const { circle, property, owner } = await stage(testApp, 0)
     for (const bad of [
       { url: 'javascript:alert(1)' },
       { url: 'data:text/html,x' },
@@ -96,43 +96,43 @@ describe('properties', () => {
       { listingStatus: 'gone' },
       { address: '' },
     ]) {
-      expect([bad, (await house.call(owner, 'POST', 'app/property', { ...listing, ...bad, circle: circle._id })).status]).toEqual([
+      expect([bad, (await testApp.call(owner, 'POST', 'app/property', { ...listing, ...bad, circle: circle._id })).status]).toEqual([
         bad,
         400,
       ])
     }
-    const move = (listingStatus: string) => house.call(owner, 'PUT', `app/property/${property._id}`, { listingStatus })
+    const move = (listingStatus: string) => testApp.call(owner, 'PUT', `app/property/${property._id}`, { listingStatus })
     expect((await move('sold')).status).toBe(409)
     for (const status of ['under_offer', 'under_contract', 'sold']) expect((await move(status)).status).toBe(200)
     expect((await move('available')).status).toBe(409)
   })
 
-  test('are added by members and assigned brokers, changed by uploader, owner and broker, read by insiders', async ({ house }) => {
-    const { circle, property, owner, voters } = await stage(house, 2)
+  test('are added by members and assigned brokers, changed by uploader, owner and broker, read by insiders', async ({ testApp }) => {
+    const { circle, property, owner, voters } = await stage(testApp, 2)
     const [uploader, other] = voters as [Person, Person]
-    const broker = await house.seed.broker()
-    const stranger = await house.seed.investor()
-    await house.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
-    const added = await house.call(uploader, 'POST', 'app/property', { ...listing, circle: circle._id, uploadedBy: uploader._id })
+    const broker = await testApp.seed.broker()
+    const stranger = await testApp.seed.investor()
+    await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+    const added = await testApp.call(uploader, 'POST', 'app/property', { ...listing, circle: circle._id, uploadedBy: uploader._id })
     const mine = added.data<Property>()._id
     const change = (person: Person, id: string) =>
-      house.call(person, 'PUT', `app/property/${id}`, { price: 850_000 }).then((answer) => answer.status)
+      testApp.call(person, 'PUT', `app/property/${id}`, { price: 850_000 }).then((answer) => answer.status)
     expect([await change(uploader, mine), await change(owner, mine), await change(broker, mine)]).toEqual([200, 200, 200])
     expect([await change(other, mine), await change(uploader, property._id), await change(stranger, mine)]).toEqual([403, 403, 404])
-    expect((await house.call(broker, 'POST', 'app/property', { ...listing, circle: circle._id })).status).toBe(200)
-    expect((await house.call(stranger, 'POST', 'app/property', { ...listing, circle: circle._id })).status).toBe(403)
-    expect((await house.call(stranger, 'GET', `app/property/${circle._id}`)).status).toBe(403)
-    expect((await house.call(broker, 'GET', `app/property/${circle._id}`)).data<unknown[]>().length).toBe(3)
-    expect((await house.call(broker, 'GET', `app/broker-circles/${broker._id}`)).data<Circle[]>().map((each) => each._id)).toEqual([
+    expect((await testApp.call(broker, 'POST', 'app/property', { ...listing, circle: circle._id })).status).toBe(200)
+    expect((await testApp.call(stranger, 'POST', 'app/property', { ...listing, circle: circle._id })).status).toBe(403)
+    expect((await testApp.call(stranger, 'GET', `app/property/${circle._id}`)).status).toBe(403)
+    expect((await testApp.call(broker, 'GET', `app/property/${circle._id}`)).data<unknown[]>().length).toBe(3)
+    expect((await testApp.call(broker, 'GET', `app/broker-circles/${broker._id}`)).data<Circle[]>().map((each) => each._id)).toEqual([
       circle._id,
     ])
-    expect((await house.call(owner, 'GET', `app/broker-circles/${owner._id}`)).status).toBe(403)
+    expect((await testApp.call(owner, 'GET', `app/broker-circles/${owner._id}`)).status).toBe(403)
   })
 
-  test('are not overwritten when they changed meanwhile', async ({ house }) => {
-    const { property, owner } = await stage(house, 0)
+  test('are not overwritten when they changed meanwhile', async ({ testApp }) => {
+    const { property, owner } = await stage(testApp, 0)
     const { updatedAt } = property
-    expect((await house.call(owner, 'PUT', `app/property/${property._id}`, { price: 1, updatedAt })).status).toBe(200)
-    expect((await house.call(owner, 'PUT', `app/property/${property._id}`, { price: 2, updatedAt })).status).toBe(409)
+    expect((await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 1, updatedAt })).status).toBe(200)
+    expect((await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 2, updatedAt })).status).toBe(409)
   })
 })

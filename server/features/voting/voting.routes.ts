@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { voteReply, voteRequest } from '#contract/properties.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/db/rate-limits.ts'
-import { relationTo } from '#server/features/circles/access.lookup.ts'
-import { placeOf } from '#server/features/properties/place-of.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
+import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { relationTo } from '#server/shared/circles/relation.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { castVote } from './cast-vote.ts'
 
 const params = z.object({ propertyId: z.string() })
@@ -33,7 +33,7 @@ export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimit
           await limiter.take(db, 'vote_account', actorOf(request).id)
           const { preference, reason } = request.body
           const ballot = { preference: preference === 'none' ? null : preference, reason }
-          return ok(await once(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, ballot)))
+          return ok(await idempotentTransaction(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, ballot)))
         },
       })
     }

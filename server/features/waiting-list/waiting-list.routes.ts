@@ -4,11 +4,11 @@ import { inviteQuery } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { waitingReply } from '#contract/membership.ts'
 import type { Database } from '#server/db/connect.ts'
-import { inviteIn, visibleRelation } from '#server/features/circles/access.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { inviteIn, visibleRelation } from '#server/shared/circles/relation.ts'
 import { enterWaitingList, leaveWaitingList, readWaiting } from './waiting-list.ts'
 
 const params = z.object({ circleId: z.string() })
@@ -32,13 +32,17 @@ export function waitingListRoutes(db: Database): FastifyPluginAsyncZod {
         ok(await readWaiting(db, request.params.circleId, actorOf(request).id)),
       )
       app.post(url, { config, schema: { summary: 'Enter the waiting list of a circle without shares', ...shape } }, async (request) =>
-        ok(await once(db, request, (tx) => enterWaitingList(tx, actorOf(request), request.params.circleId, inviteIn(request.query)))),
+        ok(
+          await idempotentTransaction(db, request, (tx) =>
+            enterWaitingList(tx, actorOf(request), request.params.circleId, inviteIn(request.query)),
+          ),
+        ),
       )
       app.delete(
         url,
         { config, schema: { summary: 'Leave the waiting list', params, querystring: inviteQuery, response: { 204: z.null() } } },
         async (request, reply) => {
-          await once(db, request, (tx) => leaveWaitingList(tx, actorOf(request), request.params.circleId))
+          await idempotentTransaction(db, request, (tx) => leaveWaitingList(tx, actorOf(request), request.params.circleId))
           return reply.code(204).send(null)
         },
       )

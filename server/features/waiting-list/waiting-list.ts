@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Waiting } from '#contract/membership.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
-import { recordAct } from '#server/db/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { lockArcs } from '#server/db/lock-arcs.ts'
-import { inviteIdOf, requireVisible } from '#server/features/circles/access.lookup.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { inviteIdOf, requireVisible } from '#server/shared/circles/relation.ts'
+import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 
 /** Whether someone waits, and how many do. */
 export async function readWaiting(db: Database | Tx, circleId: string, userId: string): Promise<Waiting> {
@@ -31,12 +31,12 @@ export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, i
     .values({ circle_id: circleId, user_id: actor.id, invite_id: relation.isInvited ? await inviteIdOf(tx, circleId) : null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (entered.numInsertedOrUpdatedRows === 1n) await recordAct(tx, { act: 'line.entered', by: actor, subject: ['circle', circleId] })
+  if (entered.numInsertedOrUpdatedRows === 1n) await writeAudit(tx, { act: 'line.entered', by: actor, subject: ['circle', circleId] })
   return readWaiting(tx, circleId, actor.id)
 }
 
 /** Leaving twice is leaving once. */
 export async function leaveWaitingList(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   const left = await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).where('user_id', '=', actor.id).executeTakeFirst()
-  if (left.numDeletedRows > 0n) await recordAct(tx, { act: 'line.left', by: actor, subject: ['circle', circleId] })
+  if (left.numDeletedRows > 0n) await writeAudit(tx, { act: 'line.left', by: actor, subject: ['circle', circleId] })
 }

@@ -4,14 +4,14 @@ import { Refusal } from '#contract/errors.ts'
 import { keepWishRequest, wishReply } from '#contract/wishes.ts'
 import { readWish } from '#domain/wish.ts'
 import type { Database } from '#server/db/connect.ts'
-import { forgetWish, keepWish } from '#server/db/wishes.ts'
-import { inviteIdOf, requireVisible } from '#server/features/circles/access.lookup.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
-import { once } from '#server/http/once.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { keptWish } from './wishes.lookup.ts'
+import { keptWish } from '#server/shared/circles/kept-wish.ts'
+import { inviteIdOf, requireVisible } from '#server/shared/circles/relation.ts'
+import { forgetWish, keepWish } from '#server/shared/people/write-wish.ts'
 
 const config = { guard: signedIn }
 const notKept = [{ field: 'path', message: 'This address cannot be kept' }]
@@ -30,7 +30,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
         const wish = readWish(request.body.path)
         if (!wish) throw new Refusal('invalid', { fields: notKept })
         return ok(
-          await once(db, request, async (tx) => {
+          await idempotentTransaction(db, request, async (tx) => {
             const { circleId, invite } = wish
             const relation = circleId === null ? null : await requireVisible(tx, circleId, actor, invite ?? undefined)
             await keepWish(tx, actor.id, wish, circleId !== null && relation?.isInvited ? await inviteIdOf(tx, circleId) : null)
@@ -43,7 +43,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
       '/app/wish',
       { config, schema: { summary: 'Forget where I was going', response: { 204: z.null() } } },
       async (request, reply) => {
-        await once(db, request, (tx) => forgetWish(tx, actorOf(request).id))
+        await idempotentTransaction(db, request, (tx) => forgetWish(tx, actorOf(request).id))
         return reply.code(204).send(null)
       },
     )

@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import type { Answer, House } from '#server/testing/house.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
+import type { Answer, TestApp } from '#server/testing/test-app.ts'
 import * as model from './model.ts'
 import { circleCount, peopleCount, type Step } from './steps.ts'
 
 /** Those who act in every history of a house. */
-export type Cast = { readonly house: House; readonly people: readonly Person[]; readonly admin: Person }
+export type Cast = { readonly testApp: TestApp; readonly people: readonly Person[]; readonly admin: Person }
 
-export async function gatherCast(house: House): Promise<Cast> {
-  const people = await Promise.all(Array.from({ length: peopleCount }, () => house.seed.investor()))
-  return { house, people, admin: await house.seed.admin() }
+export async function gatherCast(testApp: TestApp): Promise<Cast> {
+  const people = await Promise.all(Array.from({ length: peopleCount }, () => testApp.seed.investor()))
+  return { testApp, people, admin: await testApp.seed.admin() }
 }
 
 type Real = { readonly id: string; readonly propertyId: string }
@@ -38,22 +38,22 @@ async function create({ cast, circles }: Scene, step: Extract<Step, { do: 'creat
   if (circles.length === circleCount) return
   const arcs = Math.min(step.arcs, step.shares)
   const owner = personOf(cast, step.who)
-  const made = await cast.house.call(owner, 'POST', 'app/circle', circleForm(criteria(step.target, step.shares, arcs)))
+  const made = await cast.testApp.call(owner, 'POST', 'app/circle', circleForm(criteria(step.target, step.shares, arcs)))
   expect(made.status).toBe(200)
   const { _id: id } = made.data<Circle>()
-  const property = await cast.house.call(owner, 'POST', 'app/property', { ...listing, url: 'https://listings.example/418', circle: id })
+  const property = await cast.testApp.call(owner, 'POST', 'app/property', { ...listing, url: 'https://listings.example/418', circle: id })
   const real = { id, propertyId: property.data<{ _id: string }>()._id }
   circles.push({ told: model.newCircle(circles.length, step.who, step.target, step.shares, arcs), real })
 }
 
-async function buy({ house, people }: Cast, told: model.ModelCircle, real: Real, step: Extract<Step, { do: 'buy' }>): Promise<void> {
+async function buy({ testApp, people }: Cast, told: model.ModelCircle, real: Real, step: Extract<Step, { do: 'buy' }>): Promise<void> {
   const free = model.freeOf(told)
   // More arcs than there are: their price, were they there.
   const beyond = Math.max(0, step.arcs - free.length) * (told.prices[0] ?? 0)
   const investmentAmount = model.sum(free.slice(0, step.arcs)) + beyond + step.off
   const buyer = people[step.who] as Person
   const headers = step.times > 1 ? { 'idempotency-key': newId() } : {}
-  const send = () => house.call(buyer, 'POST', `app/circle-membership/${real.id}`, { investmentAmount }, headers)
+  const send = () => testApp.call(buyer, 'POST', `app/circle-membership/${real.id}`, { investmentAmount }, headers)
   const answers = await Promise.all(Array.from({ length: step.times }, send))
   const status = model.buy(told, step.who, investmentAmount)
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
@@ -62,8 +62,8 @@ async function buy({ house, people }: Cast, told: model.ModelCircle, real: Real,
   for (const answer of answers) expect(answer.data()).toMatchObject(expected)
 }
 
-async function membershipOf({ house }: Cast, real: Real, userId: string): Promise<string> {
-  const row = await house.db
+async function membershipOf({ testApp }: Cast, real: Real, userId: string): Promise<string> {
+  const row = await testApp.db
     .selectFrom('memberships')
     .select('id')
     .where('circle_id', '=', real.id)
@@ -75,24 +75,24 @@ async function membershipOf({ house }: Cast, real: Real, userId: string): Promis
 
 /** Does the step in the product and in the model, and compares what both answer. */
 async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclude<Step, { do: 'create' | 'buy' }>): Promise<void> {
-  const { house, admin } = cast
+  const { testApp, admin } = cast
   const owner = personOf(cast, told.owner)
   const doing = {
     leave: async (who: number) => [
-      await house.call(personOf(cast, who), 'DELETE', `app/circle-membership/${real.id}`),
+      await testApp.call(personOf(cast, who), 'DELETE', `app/circle-membership/${real.id}`),
       model.leave(told, who),
     ],
-    wait: async (who: number) => [await house.call(personOf(cast, who), 'POST', `app/request-join/${real.id}`), model.wait(told, who)],
+    wait: async (who: number) => [await testApp.call(personOf(cast, who), 'POST', `app/request-join/${real.id}`), model.wait(told, who)],
     'stop waiting': async (who: number) => [
-      await house.call(personOf(cast, who), 'DELETE', `app/request-join/${real.id}`),
+      await testApp.call(personOf(cast, who), 'DELETE', `app/request-join/${real.id}`),
       model.stopWaiting(told, who),
     ],
     remove: async (who: number) => [
-      await house.call(admin, 'DELETE', `admin/circle-membership/${await membershipOf(cast, real, personOf(cast, who)._id)}`),
+      await testApp.call(admin, 'DELETE', `admin/circle-membership/${await membershipOf(cast, real, personOf(cast, who)._id)}`),
       model.remove(told, who),
     ],
     'hand over': async (who: number) => [
-      await house.call(owner, 'POST', `app/circle/${real.id}/owner`, { user: personOf(cast, who)._id }),
+      await testApp.call(owner, 'POST', `app/circle/${real.id}/owner`, { user: personOf(cast, who)._id }),
       model.handOver(told, who),
     ],
   } as const satisfies Record<string, (who: number) => Promise<[Answer, number]>>
@@ -101,13 +101,13 @@ async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclud
   if (step.do === 'change terms') {
     const arcs = Math.min(step.arcs, step.shares)
     const body = { investmentCriteria: criteria(step.target, step.shares, arcs) }
-    compare([await house.call(owner, 'PUT', `app/circle/${real.id}`, body), model.changeTerms(told, step.target, step.shares, arcs)])
+    compare([await testApp.call(owner, 'PUT', `app/circle/${real.id}`, body), model.changeTerms(told, step.target, step.shares, arcs)])
   } else if (step.do === 'call off') {
     const path = step.by === 'owner' ? `app/circle/${real.id}` : `admin/circle-delete/${real.id}`
-    compare([await house.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.callOff(told, step.by)])
+    compare([await testApp.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.callOff(told, step.by)])
   } else if (step.do === 'vote') {
     const { who, preference } = step
-    const voted = await house.call(personOf(cast, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })
+    const voted = await testApp.call(personOf(cast, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })
     compare([voted, model.vote(told, who, preference)])
   } else {
     compare(await doing[step.do](step.who))
@@ -136,7 +136,7 @@ type State = {
   mails: number
 }
 
-async function realState({ house }: Cast, real: Real): Promise<State> {
+async function realState({ testApp }: Cast, real: Real): Promise<State> {
   const { rows } = await sql<State>`
     select
       (select user_id from memberships where circle_id = circles.id and is_owner and ended_at is null) as owner,
@@ -148,7 +148,7 @@ async function realState({ house }: Cast, real: Real): Promise<State> {
       (select coalesce(json_object_agg(user_id, preference), '{}') from preferences where property_id = ${real.propertyId}) as votes,
       (select coalesce(json_agg(user_id order by id), '[]') from waiting_list where circle_id = circles.id) as line,
       (select count(*) from mails where template = 'shares-free' and props->>'link' like '%' || circles.id) as mails
-    from circles where id = ${real.id}`.execute(house.db)
+    from circles where id = ${real.id}`.execute(testApp.db)
   return rows[0] as State
 }
 
@@ -180,5 +180,5 @@ export async function play(cast: Cast, history: readonly Step[]): Promise<void> 
     else await act(cast, circle.told, circle.real, 'isFit' in step && step.isFit ? { ...step, who: fitting(circle.told, step) } : step)
     expect([step, await realState(cast, circle.real)]).toEqual([step, toldState(cast, circle.told)])
   }
-  expect(await ledgerProblems(cast.house.databaseUrl)).toEqual([])
+  expect(await ledgerProblems(cast.testApp.databaseUrl)).toEqual([])
 }

@@ -12,7 +12,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
 
 /** `covers`: the other screens that belong to this link, so that it stays marked while one of them is open. */
 export type NavigationLink = { readonly text: string; readonly href: string; readonly icon: Icon; readonly covers?: RegExp }

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 /** On a link that a person may not use until they are verified. */
 export function Lock() {

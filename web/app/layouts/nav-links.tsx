@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { type GateUser, isLocked } from '#domain/gates.ts'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'
 import styles from './nav-links.module.css'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useWho } from '#web/app/who.ts'
-import { SpinnerPage } from '#web/ui/skeletons.tsx'
+import { useWho } from '#web/app/gates/who.ts'
+import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import { ColumnLayout } from './column-layout.tsx'
 
 // Strangers never see these, so they need not fetch them.

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { useIsLoading } from '#web/api/loading.ts'
-import { GlobalLoadingLine } from '#web/ui/global-loading-line.tsx'
-import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { GlobalLoadingLine } from '#web/ui/feedback/global-loading-line.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import styles from './frame.module.css'
 
 /** First in the tab order of every layout that has navigation before its content. */

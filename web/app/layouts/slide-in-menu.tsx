@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { IconAction } from '#web/ui/icon-action.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { IconAction } from '#web/ui/buttons/icon-action.tsx'
+import { Logo } from '#web/ui/layout/logo.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './slide-in-menu.module.css'
 
 type SlideInMenuProps = { side: 'left' | 'right'; tone?: 'paper' | 'evergreen'; children: ReactNode }

@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { Logo } from '#web/ui/logo.tsx'
-import { PictureStage } from '#web/ui/picture-stage.tsx'
+import { paths } from '#contract/paths.ts'
+import { Logo } from '#web/ui/layout/logo.tsx'
+import { PictureFrame } from '#web/ui/layout/picture-frame.tsx'
 import styles from './frame.module.css'
 import { LoadingLine } from './screen-outlet.tsx'
 
@@ -14,7 +14,7 @@ export function StageLayout() {
       <div className={styles.stageLine}>
         <LoadingLine />
       </div>
-      <PictureStage
+      <PictureFrame
         pictures={pictures}
         tagline="Real Estate Investment Circles"
         home={
@@ -24,7 +24,7 @@ export function StageLayout() {
         }
       >
         <Outlet />
-      </PictureStage>
+      </PictureFrame>
     </>
   )
 }

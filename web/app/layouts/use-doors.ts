@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { loginFrom, paths, signUpFor } from '#contract/paths.ts'
 import { isDestination, needOf } from '#domain/gates.ts'
-import { loginFrom, paths, signUpFor } from '#web/paths.ts'
 
 /** Sign in and register, and back to this screen afterwards unless it is itself on the way to an account. */
 export function useDoors(): { readonly login: string; readonly register: string } {

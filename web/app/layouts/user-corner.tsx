@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { fullName, initialOf } from '#domain/person.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { useDoors } from './use-doors.ts'
 import styles from './user-corner.module.css'
 
@@ -30,7 +30,7 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
             <b>{user.firstName}</b>
           </span>
         )}
-        <InitialDisc initial={initialOf(user)} filled />
+        <Avatar initial={initialOf(user)} filled />
       </Link>
       <Suspense fallback={<span className={styles.button} />}>
         <UserMenu user={user} />

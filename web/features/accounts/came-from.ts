@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { isDestination } from '#domain/gates.ts'
-import { paths } from '#web/paths.ts'
 
 /** Where the person wanted to go before they were sent here, and the two doors with that kept in mind. */
 export function useCameFrom() {

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { done } from '#contract/reply.ts'
 import { api } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './confirm-email-banner.module.css'
 
 /** Sends another link to the address that waits to be confirmed. */

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { BoundField } from '#web/ui/form/use-submit-form.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 type EmailFieldProps = { field: BoundField<string>; label?: string; autoComplete?: string }
 

@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { paths } from '#contract/paths.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { BrokersTable } from './users-list.tsx'
 
 export function BrokersScreen() {

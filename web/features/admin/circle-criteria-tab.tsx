@@ -11,9 +11,9 @@ import {
 import { type OpenRange, roomLabel } from '#domain/criteria.ts'
 import { formatDollars } from '#domain/money.ts'
 import { placeName } from '#web/api/places.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import factsStyles from '#web/ui/facts.module.css'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import factsStyles from '#web/ui/layout/facts.module.css'
 import styles from './circle-detail.module.css'
 
 const notSet = 'Not set'

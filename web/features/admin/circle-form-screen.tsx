@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '#web/api/client.ts'
-import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { circleFormQuery } from './circle.queries.ts'
 import { CircleForm } from './circle-form.tsx'
 import { AdminCircleNotFound } from './circle-not-found.tsx'

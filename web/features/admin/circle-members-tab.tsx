@@ -12,12 +12,12 @@ import { inRingOrder } from '#domain/ring.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { IconAction } from '#web/ui/icon-action.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { IconAction } from '#web/ui/buttons/icon-action.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { adminMembersQuery } from './circle.queries.ts'
 import styles from './circle-detail.module.css'
 import { RowsTable } from './rows-table.tsx'
@@ -33,7 +33,7 @@ function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Me
       text: nameOf,
       cell: (member) => (
         <span className={styles.person}>
-          <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={order.indexOf(member)} size={36} />
+          <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={order.indexOf(member)} size={36} />
           {nameOf(member)}
         </span>
       ),

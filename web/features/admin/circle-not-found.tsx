@@ -1,7 +1,7 @@
 import { refusals } from '#contract/errors.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { paths } from '#contract/paths.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 
 export function AdminCircleNotFound() {
   return (

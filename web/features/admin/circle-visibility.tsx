@@ -1,7 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { visibilityLabel } from '#domain/membership.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 /** Whether a circle is on show. */
 export function VisibilityBadge({ circle }: { circle: { readonly hideCircle: boolean } }) {

@@ -7,7 +7,7 @@ import { fullName } from '#domain/person.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { circleFact, membersFact, propertiesFact, rulesFact } from '#web/api/facts.ts'
-import type { Option } from '#web/ui/option.ts'
+import type { Option } from '#web/ui/fields/option.ts'
 
 const part = encodeURIComponent
 

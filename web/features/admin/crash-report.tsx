@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { CrashReportRow } from '#contract/admin.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 /** What a page sent may be anything; it is only ever shown as text. */
 export const asText = (value: unknown): string =>

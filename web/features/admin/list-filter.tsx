@@ -2,9 +2,9 @@ import { Select, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { useLateList } from '#web/ui/late-list.ts'
-import type { Option } from '#web/ui/option.ts'
+import type { Option } from '#web/ui/fields/option.ts'
+import { useLazyList } from '#web/ui/fields/use-lazy-list.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './list-filter.module.css'
 
 /** One filter of a list, kept in the address. Whatever is filtered anew is read from its first page. */
@@ -24,7 +24,7 @@ type FilterProps = { label: string; value: string; onChange: (value: string) => 
 
 /** One of a few, or with '' all of them. */
 export function ListFilter({ label, value, onChange, options, allText }: FilterProps & { options: readonly Option[]; allText: string }) {
-  const { keepMounted, reach } = useLateList()
+  const { keepMounted, reach } = useLazyList()
   return (
     <Select
       className={styles.root}

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { Overview } from '#contract/admin.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/dates.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { useUser } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import styles from './overview.module.css'
 import { useVerify } from './users-verification.tsx'
 
@@ -46,7 +46,7 @@ function WaitingPerson({ person }: { person: Waiting }) {
   const name = fullName(person)
   return (
     <li>
-      <InitialDisc initial={initialOf(person)} size={36} />
+      <Avatar initial={initialOf(person)} size={36} />
       <span>
         <Link className={styles.name} to={paths.adminManageUser(person._id)}>
           {name}

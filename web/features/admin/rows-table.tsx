@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableAddress } from '#web/ui/table/table-address.ts'
 import type { TableColumn } from '#web/ui/table/table-column.ts'

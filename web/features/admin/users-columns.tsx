@@ -1,13 +1,13 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
-import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { Badge } from '#web/ui/layout/badge.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './admin-users.module.css'
 
 const NameLink = ({ user }: { user: User }) => (

@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
-import { Card } from '#web/ui/card.tsx'
-import factsStyles from '#web/ui/facts.module.css'
+import { Card } from '#web/ui/layout/card.tsx'
+import factsStyles from '#web/ui/layout/facts.module.css'
 
 /** What someone would like to invest in, for reading. */
 export function UserPreferences({ user: { investmentPreference: preference, location } }: { user: User }) {

@@ -1,4 +1,4 @@
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { UsersTable } from './users-list.tsx'
 
 export function UsersScreen() {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '#web/api/token.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { sampleUser } from '#web/testing/sample-user.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { NewBrokerScreen } from './brokers-new-screen.tsx'
 import { VerificationPanel } from './users-verification.tsx'
 

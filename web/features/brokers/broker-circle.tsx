@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import { paths } from '#contract/paths.ts'
 import { shareAmount, shareCount } from '#domain/arcs.ts'
 import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
 import { roomRangeText } from '#domain/criteria.ts'
@@ -11,15 +12,14 @@ import { formatDollars, formatMoney } from '#domain/money.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
 import { placeName } from '#web/api/places.ts'
-import { paths } from '#web/paths.ts'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
-import { BackButton } from '#web/ui/back-button.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import factsStyles from '#web/ui/facts.module.css'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import factsStyles from '#web/ui/layout/facts.module.css'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './brokers.module.css'
 
 type BrokerCircleProps = {
@@ -63,7 +63,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
             <ul className={styles.members}>
               {inRingOrder(members).map((member, index) => (
                 <li key={member._id}>
-                  <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
+                  <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} />
                   <span>
                     <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
                     <span className="small sub">{memberLabel(member, circle.createdBy)}</span>

@@ -1,8 +1,8 @@
 import type { Charter } from '#contract/deciding.ts'
 import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Clauses } from '#web/ui/clauses.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './public-circle.module.css'
 
 /** How the circle decides, in words, for whoever thinks of joining. */

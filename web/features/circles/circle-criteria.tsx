@@ -12,7 +12,7 @@ import { type OpenRange, roomRangeText } from '#domain/criteria.ts'
 import { formatDate } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import styles from './public-circle.module.css'
 
 const listText = (choices: readonly Choice[], values: readonly string[]): string => labelsOf(choices, values).join(', ') || 'Any'

@@ -1,7 +1,7 @@
 import type { Circle } from '#contract/circles.ts'
 import { circleFit } from '#domain/fit.ts'
 import { useWishes } from '#web/api/wishes.ts'
-import { FitWords } from '#web/ui/fit-words.tsx'
+import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import styles from './public-circle.module.css'
 
 /** Why the circle suits the reader or does not, by the preferences of their profile. */

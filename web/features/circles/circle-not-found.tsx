@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { backToCircles } from '#web/last-circles.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
+import { backToCircles } from '#web/shared/circle/last-circles.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 
 /** For a circle that is not there, or not for this person to see. */
 export function CircleNotFound({ children }: { children?: ReactNode }) {

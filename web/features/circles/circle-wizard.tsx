@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type Circle, circleReply } from '#contract/circles.ts'
 import { membershipReply } from '#contract/membership.ts'
+import { paths } from '#contract/paths.ts'
 import { isStepValid, wizardSteps } from '#domain/circle-form.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { FieldMessage } from '#web/ui/field-message.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { useStepHistory } from '#web/ui/form/step-history.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { StepBars } from '#web/ui/step-bars.tsx'
-import { StepRing } from '#web/ui/step-ring.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
+import { StepRing } from '#web/ui/ring/step-ring.tsx'
 import { type CircleDraft, toRequest, useKeptDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 import type { OthersPart } from './draft-ring.tsx'
@@ -92,7 +92,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
       <PageHeading>{circle ? 'Edit Circle' : 'Create Circle'}</PageHeading>
       <div className={styles.progress}>
         <StepRing step={step + 1} total={wizardSteps.length} />
-        <StepBars label="Steps" steps={wizardSteps} current={step + 1} />
+        <Stepper label="Steps" steps={wizardSteps} current={step + 1} />
       </div>
       {name === 'BASICS' && <BasicsStep {...props} />}
       {name === 'LOCATION' && <LocationStep {...props} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { circleQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
-import { PageSkeleton } from '#web/ui/skeletons.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { draftOf, emptyDraft } from './circle-draft.ts'
 import { CircleWizard } from './circle-wizard.tsx'
 

@@ -1,9 +1,9 @@
 import { isTarget, priceArcs, shareAmount, shareCount, sharesReserved } from '#domain/arcs.ts'
 import { percentFunded, remainingGoal } from '#domain/funding.ts'
 import { formatDollars } from '#domain/money.ts'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
-import { Card } from '#web/ui/card.tsx'
-import factsStyles from '#web/ui/facts.module.css'
+import { Card } from '#web/ui/layout/card.tsx'
+import factsStyles from '#web/ui/layout/facts.module.css'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import type { CircleDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 

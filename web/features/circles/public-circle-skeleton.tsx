@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/card.tsx'
-import skeletonsStyles from '#web/ui/skeletons.module.css'
-import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+import skeletonsStyles from '#web/ui/feedback/skeletons.module.css'
+import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import styles from './public-circle.module.css'
 
 /** What the server wrote of this circle for whoever arrives here (server/features/share-page/first-paint.ts); it stays readable. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Rules, ruleWords } from '#domain/outcome.ts'
-import { RulesFields, RulesForm, useRulesDraft } from '#web/shared/rules-fields.tsx'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { CardHeader } from '#web/ui/card.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { RulesFields, RulesForm, useRulesDraft } from '#web/shared/vote/rules-fields.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { CardHeader } from '#web/ui/layout/card.tsx'
 
 type ReviewRulesProps = { rules: Rules; onChange: (rules: Rules) => void }
 

@@ -5,7 +5,7 @@ import { showing, useCache } from '#web/api/cache-rules.ts'
 import { withInvite } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { acts, waitingListFact } from '#web/api/facts.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 
 const waitingQuery = (circleId: string, invite: string | null) =>
   queryOptions({

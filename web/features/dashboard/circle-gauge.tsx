@@ -3,7 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import { ringArcs, ringLabel } from '#domain/ring.ts'
 import { membersQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 
 /** How far a circle is funded, by whom, and which part is the viewer's own. Until its members are known, the bare track. */
 export function CircleGauge({ circle, size }: { circle: Circle; size: 64 | 88 }) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
-import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import styles from './dashboard.module.css'
 
 export function PropertyTile({ property }: { property: Property }) {

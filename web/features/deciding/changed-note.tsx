@@ -1,6 +1,6 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { formatMoney } from '#domain/money.ts'
-import factsStyles from '#web/ui/facts.module.css'
+import factsStyles from '#web/ui/layout/facts.module.css'
 import styles from './deciding.module.css'
 
 type Change = Deciding['changedSinceVote'][number]

@@ -1,9 +1,9 @@
 import type { Charter } from '#contract/deciding.ts'
 import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Clauses } from '#web/ui/clauses.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './deciding.module.css'
 
 type CharterDialogProps = { current: Charter; versions: readonly Charter[]; onClose: () => void }

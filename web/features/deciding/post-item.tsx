@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Post } from '#contract/deciding.ts'
 import { fullName, initialOf } from '#domain/person.ts'
-import { Moment } from '#web/shared/moment.tsx'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
-import { LinkedText } from '#web/ui/linked-text.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { Moment } from '#web/shared/time/moment.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import styles from './deciding.module.css'
 import { WritePost } from './write-post.tsx'
 
@@ -30,7 +30,7 @@ export function PostItem({ post, onEdit, onDelete }: PostItemProps) {
   const isEditable = useIsEditable(post.editableUntil)
   return (
     <article className={styles.post}>
-      <InitialDisc initial={initialOf(post.author)} filled={post.isMine} size={36} />
+      <Avatar initial={initialOf(post.author)} filled={post.isMine} size={36} />
       <div>
         <p className={styles.postWho}>
           <strong>{fullName(post.author)}</strong>

@@ -1,6 +1,6 @@
 import { labelOf, type Preference, preferences } from '#domain/choices.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { VoteSign, type VoteTone } from '#web/ui/vote-sign.tsx'
+import { VoteSign, type VoteTone } from '#web/shared/vote/vote-sign.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
 
 export const toneOf: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
 

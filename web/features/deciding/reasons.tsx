@@ -1,6 +1,6 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
-import { Moment } from '#web/shared/moment.tsx'
+import { Moment } from '#web/shared/time/moment.tsx'
 import styles from './deciding.module.css'
 import { PreferenceBadge } from './preference-badge.tsx'
 

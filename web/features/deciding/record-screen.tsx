@@ -2,21 +2,21 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
+import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/dates.ts'
 import { isPagerShown, pageCount } from '#domain/pages.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { saveFile } from '#web/api/save-file.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { BackButton } from '#web/ui/back-button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { PageLinks } from '#web/ui/page-links.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { Pagination } from '#web/ui/layout/pagination.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
 import styles from './record.module.css'
 import { RecordDetail, RecordLine } from './record-row.tsx'
@@ -74,7 +74,7 @@ export function RecordScreen() {
         </Card>
       )}
       {isPagerShown(record.total, pageSize) && (
-        <PageLinks
+        <Pagination
           page={page}
           last={pageCount(record.total, pageSize)}
           addressOf={(wanted) => `${paths.circleRecord(id)}${wanted > 1 ? `?page=${wanted}` : ''}`}

@@ -1,9 +1,9 @@
 import { type Rules, sameRules } from '#domain/outcome.ts'
-import { RulesFields, RulesForm, useRulesDraft } from '#web/shared/rules-fields.tsx'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldMessage } from '#web/ui/field-message.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { RulesFields, RulesForm, useRulesDraft } from '#web/shared/vote/rules-fields.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { useSaveRules } from './deciding.queries.ts'
 
 type RulesDialogProps = { circleId: string; rules: Rules; onClose: () => void }

@@ -1,6 +1,6 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
-import { VoteSign } from '#web/ui/vote-sign.tsx'
+import { VoteSign } from '#web/shared/vote/vote-sign.tsx'
 import styles from './deciding.module.css'
 import { toneOf } from './preference-badge.tsx'
 

@@ -1,9 +1,9 @@
 import { IconLock } from '@tabler/icons-react'
 import type { Deciding } from '#contract/deciding.ts'
 import { lateWords } from '#domain/outcome.ts'
-import { Moment } from '#web/shared/moment.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { OutcomeSign } from '#web/ui/outcome-sign.tsx'
+import { Moment } from '#web/shared/time/moment.tsx'
+import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './deciding.module.css'
 
 /** Where a property stands, in words, and until when it can change. */

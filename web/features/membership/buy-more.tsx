@@ -1,6 +1,6 @@
 import type { Circle } from '#contract/circles.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { paths } from '#contract/paths.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import styles from './buy-more.module.css'
 
 /** While shares are free, a member may add to their own, by the same steps and the same confirmation as joining. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Charter } from '#contract/deciding.ts'
 import { ruleWords } from '#domain/outcome.ts'
-import { Clauses } from '#web/ui/clauses.tsx'
-import factsStyles from '#web/ui/facts.module.css'
+import { Clauses } from '#web/ui/layout/clauses.tsx'
+import factsStyles from '#web/ui/layout/facts.module.css'
 import styles from './join.module.css'
 
 /** What joining agrees to. A version that came in while the person was reading stands open, so that nobody agrees unread. */

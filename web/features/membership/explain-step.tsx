@@ -1,12 +1,12 @@
 import type { Circle } from '#contract/circles.ts'
 import { shareAmount, shareCount } from '#domain/arcs.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { Clauses } from '#web/ui/clauses.tsx'
-import { RingLegend } from '#web/ui/ring-legend.tsx'
-import { StatStrip } from '#web/ui/stat-strip.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Clauses } from '#web/ui/layout/clauses.tsx'
+import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
+import { RingLegend } from '#web/ui/ring/ring-legend.tsx'
 import styles from './join.module.css'
 
 const example = [

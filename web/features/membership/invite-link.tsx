@@ -3,9 +3,9 @@ import { inviteReply } from '#contract/circles.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, inviteFact } from '#web/api/facts.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import styles from './member-circle.module.css'
 
 const inviteQuery = (circleId: string) =>

@@ -1,7 +1,7 @@
 import type { Circle } from '#contract/circles.ts'
 import { percentFunded } from '#domain/funding.ts'
 import { ringArcs } from '#domain/ring.ts'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import type { Holding } from './choose-step.tsx'
 import styles from './join.module.css'
 

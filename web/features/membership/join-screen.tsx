@@ -2,16 +2,16 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { purchasePlans } from '#domain/arcs.ts'
 import { circleQuery, holdingsQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { useStepHistory } from '#web/ui/form/step-history.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { StepBars } from '#web/ui/step-bars.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ConfirmStep, JoinFailure } from './confirm-step.tsx'
 import { ExplainStep } from './explain-step.tsx'
@@ -73,7 +73,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   return (
     <>
       <PageHeading subtitle={`${circle.title} · ${place}`}>{steps[shown - 1]}</PageHeading>
-      <StepBars label="Steps to join" steps={steps} current={shown} numbered />
+      <Stepper label="Steps to join" steps={steps} current={shown} numbered />
       {shown === 1 && <ExplainStep circle={circle} onBack={back} onNext={() => goTo(2)} />}
       {shown === 2 && (
         <>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { paths } from '#web/paths.ts'
 
 /** Leaves a circle; afterwards one sees it as everyone else does. */
 export function useLeave(circleId: string) {

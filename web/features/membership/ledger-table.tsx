@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts'
 import { ledgerLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
-import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
 import styles from './member-circle.module.css'
 

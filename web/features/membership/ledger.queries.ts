@@ -6,7 +6,7 @@ import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { membersFact } from '#web/api/facts.ts'
 import { saveFile } from '#web/api/save-file.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 
 export type LedgerRow = z.infer<typeof ledgerRow>
 

@@ -7,13 +7,13 @@ import { memberLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { ArcRing } from '#web/ui/arc-ring.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
-import ringLegendStyles from '#web/ui/ring-legend.module.css'
-import { toast } from '#web/ui/toast.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
+import ringLegendStyles from '#web/ui/ring/ring-legend.module.css'
 import { useLeave } from './leave.queries.ts'
 import styles from './member-circle.module.css'
 import { OwnerTools } from './owner-tools.tsx'
@@ -45,7 +45,7 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
               <tr key={member._id}>
                 <th scope="row">
                   <span className={styles.memberCell}>
-                    <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
+                    <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
                     <span>
                       {member.user ? fullName(member.user) : 'Member'}
                       {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}

@@ -10,12 +10,12 @@ import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
-import { Card } from '#web/ui/card.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { InitialDisc } from '#web/ui/initial-disc.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
-import ringLegendStyles from '#web/ui/ring-legend.module.css'
-import { StatStrip } from '#web/ui/stat-strip.tsx'
+import ringLegendStyles from '#web/ui/ring/ring-legend.module.css'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleProgress } from './circle-progress.tsx'
 import styles from './member-circle.module.css'
 
@@ -93,7 +93,7 @@ function FirstMembers({ circle, members, userId }: { circle: Circle; members: re
           .slice(0, overviewMemberCount)
           .map((member, index) => (
             <li key={member._id}>
-              <InitialDisc initial={member.user ? initialOf(member.user) : '?'} arc={index} />
+              <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} />
               <span>
                 <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
                 {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
@@ -118,7 +118,7 @@ function Brokers({ circle }: { circle: Circle }) {
         <ul className={styles.personList}>
           {brokers.map((broker) => (
             <li key={broker._id ?? fullName(broker)}>
-              <InitialDisc initial={initialOf(broker)} />
+              <Avatar initial={initialOf(broker)} />
               <span>
                 <strong>{fullName(broker)}</strong>
                 <span className={`small sub ${styles.second}`}>{exclusive ? 'Broker (Exclusive)' : 'Broker'}</span>

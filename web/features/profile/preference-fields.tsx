@@ -1,10 +1,10 @@
 import { type PropertyType, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
-import { ChoicePills } from '#web/ui/choice-pills.tsx'
+import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
+import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
+import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { RangeSliderField } from '#web/ui/range-slider-field.tsx'
-import { SliderField } from '#web/ui/slider-field.tsx'
 import { type PreferenceValues, radiusLimits, rangeLimits } from './preferences.ts'
 
 const typeChoices = propertyTypes.map(({ value, text }) => ({ value, label: text }))

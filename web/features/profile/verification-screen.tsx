@@ -11,15 +11,15 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { wishWords } from '#domain/wish.ts'
 import { wishQuery } from '#web/api/kept-wish.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { StepBars } from '#web/ui/step-bars.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './profile.module.css'
 
 const askAgainEvery = 10_000
@@ -82,7 +82,7 @@ export function VerificationScreen() {
       <PageHeading subtitle="Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.">
         Verification in Progress
       </PageHeading>
-      <StepBars label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
+      <Stepper label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
       {wish && (
         <Card>
           <p>{wishWords({ act: wish.act, title: wish.circle?.title ?? null })}. We take you there as soon as you are verified.</p>

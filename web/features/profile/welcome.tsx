@@ -1,5 +1,5 @@
-import { ArcRing } from '#web/ui/arc-ring.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import styles from './profile.module.css'
 
 const steps = [

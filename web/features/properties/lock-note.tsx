@@ -1,6 +1,6 @@
 import type { Deciding } from '#contract/deciding.ts'
 import { noticeWords } from '#domain/notice-period.ts'
-import factsStyles from '#web/ui/facts.module.css'
+import factsStyles from '#web/ui/layout/facts.module.css'
 
 type LockNoteProps = { deciding: Deciding | undefined; noticeSeconds: number }
 

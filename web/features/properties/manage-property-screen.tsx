@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { isOwnerAmong } from '#domain/membership.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { PropertyForm } from './property-form.tsx'
 
 /** Members and brokers add a property to a circle, or with `?property=` change one. */

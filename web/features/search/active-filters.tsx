@@ -1,7 +1,7 @@
 import type { CircleFilter } from '#domain/search.ts'
 import { type FilterChip, filterChips } from '#domain/search-chips.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Chip, ChipRow } from '#web/ui/layout/chip.tsx'
 import styles from './find-circles.module.css'
 
 /** The area that a link from a map brought along narrows the list like any filter, so it shows like one. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
+import { paths } from '#contract/paths.ts'
 import type { Standing } from '#web/api/standing.ts'
-import { paths } from '#web/paths.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { CardSlot } from '#web/ui/map-card.tsx'
-import { Bone } from '#web/ui/skeletons.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Bone } from '#web/ui/feedback/skeletons.tsx'
+import { CardSlot } from '#web/ui/map/map-card.tsx'
 
 type CircleActionProps = { circle: Circle; standing: Standing; titleId: string; memberIcon: ReactNode }
 

@@ -1,6 +1,6 @@
-import { isLeadCard } from '#web/ui/lead-cards.ts'
-import { MapCard, MapCardGrid } from '#web/ui/map-card.tsx'
-import { Bone, Loading, RingSkeleton } from '#web/ui/skeletons.tsx'
+import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { isLeadCard } from '#web/ui/layout/lead-cards.ts'
+import { MapCard, MapCardGrid } from '#web/ui/map/map-card.tsx'
 import styles from './find-circles.module.css'
 
 const mostShown = 9

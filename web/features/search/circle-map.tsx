@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandl
 import { createPortal } from 'react-dom'
 import type { Box, Point } from '#domain/distance.ts'
 import type { Near } from '#domain/search.ts'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { MapSource } from './map-source.ts'
 import { type MapStage, type Opened, openStage } from './map-stage.ts'
 import styles from './map-view.module.css'

@@ -4,14 +4,14 @@ import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { useStanding } from '#web/api/standing.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FailureState } from '#web/ui/failure-state.tsx'
-import { isLeadCard } from '#web/ui/lead-cards.ts'
-import { MapCardGrid } from '#web/ui/map-card.tsx'
-import { PageLinks } from '#web/ui/page-links.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { isLeadCard } from '#web/ui/layout/lead-cards.ts'
+import { Pagination } from '#web/ui/layout/pagination.tsx'
+import { MapCardGrid } from '#web/ui/map/map-card.tsx'
 import { CircleCard } from './circle-card.tsx'
 import { CircleCardSkeletons } from './circle-card-skeletons.tsx'
 import { countText } from './circle-texts.ts'
@@ -100,7 +100,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
         </MapCardGrid>
       </div>
       {isPagerShown(data.total, search.pageSize) && (
-        <PageLinks page={search.page} last={pageCount(data.total, search.pageSize)} addressOf={(wanted) => addressOf({ page: wanted })} />
+        <Pagination page={search.page} last={pageCount(data.total, search.pageSize)} addressOf={(wanted) => addressOf({ page: wanted })} />
       )}
     </section>
   )

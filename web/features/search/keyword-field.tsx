@@ -1,9 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { clipKeywords } from '#domain/search-url.ts'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useTypedSearch } from '#web/ui/use-typed-search.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useTypedSearch } from '#web/ui/fields/use-typed-search.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 /** Words of a title, description or place. They are searched for while one types, and at once with Enter or on leaving the field. */
 export function KeywordField({ text, onChange }: { text: string; onChange: (text: string) => void }) {

@@ -3,8 +3,8 @@ import type { FoundPlace } from '#contract/locations.ts'
 import { searchRadius } from '#domain/criteria.ts'
 import type { Near } from '#domain/search.ts'
 import { searchPlaces } from '#web/api/places.ts'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { SearchDropdown } from '#web/ui/search-dropdown.tsx'
+import { SearchDropdown } from '#web/ui/fields/search-dropdown.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 const nearTo = ({ lat, lng, city, stateCode }: FoundPlace, radius: number = searchRadius.initial): Near => ({
   lat,

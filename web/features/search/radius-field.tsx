@@ -1,5 +1,5 @@
 import { searchRadius } from '#domain/criteria.ts'
-import { SliderField } from '#web/ui/slider-field.tsx'
+import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import { useSettling } from './use-settling.ts'
 
 type RadiusFieldProps = { label: string; radius: number; onChange: (radius: number) => void; ends?: boolean }

@@ -5,7 +5,7 @@ import type { Wishes } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
 import { useWishes } from '#web/api/wishes.ts'
-import { useIsLeaving } from '#web/ui/use-is-leaving.ts'
+import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 
 export type SearchState = {
   readonly search: CircleSearch

@@ -1,5 +1,5 @@
 import { type Preference, preferences } from '#domain/choices.ts'
-import { VoteSign, type VoteTone } from '#web/ui/vote-sign.tsx'
+import { VoteSign, type VoteTone } from '#web/shared/vote/vote-sign.tsx'
 
 type Look = { readonly tone: VoteTone; readonly detail: string }
 

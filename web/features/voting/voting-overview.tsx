@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { Property } from '#contract/properties.ts'
 import { tallyAll } from '#domain/votes.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { voteChoices } from './vote-choices.tsx'
 import styles from './voting.module.css'
 

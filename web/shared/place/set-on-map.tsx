@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Point } from '#domain/distance.ts'
 import { mapStart } from '#domain/map.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
-import { ActionButton } from '#web/ui/action-button.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
 import { MapPicker } from '#web/ui/map/map-picker.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import styles from './place.module.css'
 
 export type ChosenPlace = { readonly city: string; readonly state: string | null; readonly lat: number | null; readonly lng: number | null }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/card.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import styles from './form-page.module.css'
 
 /** A page that is one form: its title, what it is for, and the form on a sheet. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
 
 type ReloadChoice = {
   /** Looks on while a save goes out; its answer and its failure are passed on as they are. */

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { focusPageHeading } from '#web/ui/page-heading.tsx'
-import { SubmitButton, type SubmitButtonProps } from '#web/ui/submit-button.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
 import styles from './form-messages.module.css'
 import { useStepHistory } from './step-history.ts'
+import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx'
 import type { SubmitForm } from './use-submit-form.tsx'
 
 export type FormStep<Values> = {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { checkRules } from './rules.ts'
 import { StepForm } from './step-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { type SubmitFormOptions, useSubmitForm } from './use-submit-form.tsx'
 
 type Values = { name: string; email: string; confirmEmail: string }

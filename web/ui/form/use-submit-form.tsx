@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SubmitStatus } from '#web/ui/submit-button.tsx'
 import { type FailureMessages, failureMessage, failureProblems } from './failure.ts'
 import styles from './form-messages.module.css'
 import type { Problem } from './rules.ts'
+import type { SubmitStatus } from './submit-button.tsx'
 
 type FieldName<Values> = keyof Values & string
 

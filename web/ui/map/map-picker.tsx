@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { createBaseMap } from './base-map.ts'
 import styles from './map-picker.module.css'
 import { MarkerDrop } from './marker-drop.tsx'

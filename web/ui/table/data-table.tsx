@@ -10,12 +10,12 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Navigate } from 'react-router'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { PageLinks } from '#web/ui/page-links.tsx'
-import skeletonsStyles from '#web/ui/skeletons.module.css'
-import { Bone, Loading } from '#web/ui/skeletons.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import skeletonsStyles from '#web/ui/feedback/skeletons.module.css'
+import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Pagination } from '#web/ui/layout/pagination.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 import { PageSizeMenu } from './page-size-menu.tsx'
 import type { TableAddress } from './table-address.ts'
@@ -162,7 +162,7 @@ export function DataTable<Row>({
           {rows && (found === 0 ? 'Nothing found' : `${first}–${first + shown.length - 1} of ${found.toLocaleString('en-US')}`)}
         </p>
         {rules.isPagerShown(found, pageSize) && (
-          <PageLinks page={page} last={last} siblings={siblings} addressOf={(wanted) => addressOf({ page: wanted })} />
+          <Pagination page={page} last={last} siblings={siblings} addressOf={(wanted) => addressOf({ page: wanted })} />
         )}
       </div>
     </Card>

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { ActionButton } from '#web/ui/action-button.tsx'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { useMenuTypeAhead } from '#web/ui/menu-type-ahead.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { useMenuTypeAhead } from '#web/ui/fields/menu-type-ahead.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 
 type PageSizeMenuProps = { sizes: readonly number[]; value: number; labelOf: (size: number) => string; onChange: (size: number) => void }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useIsLeaving } from '#web/ui/use-is-leaving.ts'
+import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 
 /** What a table shows. `sort` is a column's id, with `-` before it for the other direction. */
 export type TableState = { readonly search: string; readonly sort: string; readonly page: number; readonly pageSize: number }

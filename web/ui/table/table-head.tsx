@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
-import { iconProps } from '#web/ui/icon-props.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 import type { TableColumn } from './table-column.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { iconProps } from '#web/ui/icon-props.ts'
-import { useTypedSearch } from '#web/ui/use-typed-search.ts'
+import { useTypedSearch } from '#web/ui/fields/use-typed-search.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 
 type TableSearchProps = { label: string; value: string; onSearch: (text: string) => void }

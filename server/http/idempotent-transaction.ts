@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { actorOf } from './authenticate.ts'
+
+type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
+type Earlier = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
+
+function keyOf(request: FastifyRequest): Key | null {
+  const header = request.headers['idempotency-key']
+  if (typeof header !== 'string' || header === '') return null
+  if (header.length > 200)
+    throw new Refusal('invalid', { fields: [{ field: 'Idempotency-Key', message: 'Please use at most 200 characters' }] })
+  return {
+    user_id: actorOf(request).id,
+    method: request.method,
+    path: request.url.split('?')[0] ?? request.url,
+    key: header,
+    body_hash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
+  }
+}
+
+/**
+ * The transaction of one write. Under an Idempotency-Key the first answer is stored in the very transaction that
+ * had the effect, so a repeat after a lost answer, a crash or a double click gets that answer and does nothing.
+ * Parallel repeats wait on the key's row until the first one has committed.
+ */
+export async function idempotentTransaction<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
+  const key = keyOf(request)
+  const actorId = actorOf(request).id
+  const outcome = await db.transaction().execute(async (tx): Promise<Earlier> => {
+    await holdPerson(tx, actorId)
+    if (!key) return { data: await act(tx) }
+    const earlier = await claim(tx, key)
+    if (earlier) return earlier
+    const answer = await answerOf(tx, act)
+    await remember(tx, key, answer)
+    return answer
+  })
+  return recall<Data>(outcome)
+}
+
+/** A refusal undoes what the act did, and nothing else: the key stays taken, and the refusal is the answer under it. */
+async function answerOf<Data>(tx: Tx, act: (tx: Tx) => Promise<Data>): Promise<Earlier> {
+  await sql`savepoint act`.execute(tx)
+  try {
+    return { data: (await act(tx)) ?? null }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500 || error.status === 401 || error.status === 429) throw error
+    await sql`rollback to savepoint act`.execute(tx)
+    const { code, message, fields } = error
+    return { refusal: { code, error: message, ...(fields ? { fields: [...fields] } : {}) } }
+  }
+}
+
+/** A write in someone's name: their deletion waits for it, or has come first. Held before anything else, so that neither blocks the other. */
+async function holdPerson(tx: Tx, userId: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!person) throw new Refusal('session_ended')
+}
+
+/** Takes the key, or tells the answer that was given under it. */
+async function claim(tx: Tx, key: Key): Promise<Earlier | null> {
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (taken.numInsertedOrUpdatedRows === 1n) return null
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', key.user_id)
+    .where('method', '=', key.method)
+    .where('path', '=', key.path)
+    .where('key', '=', key.key)
+    .executeTakeFirst()
+  if (row && !row.body_hash.equals(key.body_hash)) throw new Refusal('key_reused')
+  return row ? (row.answer as Earlier) : null
+}
+
+function recall<Data>(earlier: Earlier): Data {
+  if ('data' in earlier) return earlier.data as Data
+  const { code, error, fields } = earlier.refusal
+  throw new Refusal(code, { error, ...(fields ? { fields } : {}) })
+}
+
+async function remember(tx: Tx, key: Key, answer: Earlier): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status: 'data' in answer ? 200 : refusals[answer.refusal.code].status, answer: JSON.stringify(answer) })
+    .where('user_id', '=', key.user_id)
+    .where('method', '=', key.method)
+    .where('path', '=', key.path)
+    .where('key', '=', key.key)
+    .execute()
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { firstFiles, type Manifest } from './route-preloads.ts'
+
+const manifest: Manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
+  '_react.js': { file: 'assets/react.js' },
+  'app/layouts/open-layout.tsx': { file: 'assets/open-layout.js', imports: ['index.html', '_frame.js'] },
+  '_frame.js': { file: 'assets/frame.js', imports: ['_react.js'], css: ['assets/frame.css'] },
+  'features/search/find-circles-screen.tsx': { file: 'assets/find.js', imports: ['_frame.js'], css: ['assets/find.css'] },
+}
+
+test('a screen that strangers arrive at has its files named in the page, each once, and none that is named already', () => {
+  const named = [...firstFiles(manifest, '/').matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)
+  expect(named).toEqual(['frame.css', 'find.css', 'open-layout.js', 'frame.js', 'find.js'])
+  expect(firstFiles(manifest, '/find-circles')).toBe(firstFiles(manifest, '/'))
+})
+
+test('other screens, and a page that was not built, name none', () => {
+  expect(firstFiles(manifest, '/dashboard')).toBe('')
+  expect(firstFiles({}, '/')).toBe('')
+})

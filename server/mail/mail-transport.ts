@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import type { RenderedMail } from './render-mail.ts'
+
+export type Message = RenderedMail & { readonly id: string; readonly to: string; readonly date: Date }
+
+/** The way out for mails: an SMTP server, or none, and then they are kept in the database for /dev/mailbox. */
+export type MailTransport =
+  | { readonly kind: 'smtp'; send(message: Message): Promise<void>; close(): void }
+  | { readonly kind: 'kept'; close(): void }
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+
+export function openMailTransport({
+  smtpUrl,
+  mailFrom,
+}: {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+}): MailTransport {
+  if (!smtpUrl) return { kind: 'kept', close: () => {} }
+  const { hostname, username } = new URL(smtpUrl)
+  const transport = createTransport({
+    pool: true,
+    url: smtpUrl,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+    // A password never travels in the open, whatever the other side offers; what SMTP_URL itself says in its query goes before.
+    requireTLS: username !== '' && !loopback.test(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^@>\s]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'
+  return {
+    kind: 'smtp',
+    send: async ({ id, to, date, subject, text, html }) => {
+      await transport.sendMail({
+        from: mailFrom,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        date,
+        // The same at every try: who gets a mail twice, because an answer was lost, is shown it once.
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}

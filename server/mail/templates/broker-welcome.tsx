@@ -1,0 +1,22 @@
+import type { MailContent } from './mail-content.ts'
+import { Hello, MailLayout, P } from './mail-layout.tsx'
+
+export const brokerWelcome: MailContent<'broker-welcome'> = ({ firstName, link }, site) => ({
+  subject: 'Welcome to Arcstead: set your password',
+  body: (
+    <MailLayout
+      site={site}
+      preview="Your broker account is ready. Set your password to sign in."
+      heading="Welcome to Arcstead"
+      action={{ label: 'Set password', link }}
+      note="The link works once, for 7 days. After that, “Forgot your password?” on the sign-in page brings a new one."
+    >
+      <Hello firstName={firstName} />
+      <P>
+        A broker account was made for you. In Arcstead, investors pool money in circles to own property together; as a broker you bring
+        properties to the circles you are assigned to.
+      </P>
+      <P>One step is left: choose a password.</P>
+    </MailLayout>
+  ),
+})

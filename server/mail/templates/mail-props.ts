@@ -1,0 +1,34 @@
+/** What each mail tells. The words are in the templates' own files, beside this file. */
+export type MailProps = {
+  'reset-password': { firstName: string; link: string }
+  'address-in-use': { firstName: string; loginLink: string; resetLink: string }
+  'password-changed': { firstName: string; resetLink: string }
+  'confirm-email': { link: string }
+  'email-change-requested': { firstName: string; resetLink: string }
+  'email-changed': { firstName: string; by: 'person' | 'administrator'; supportEmail: string }
+  'account-suspended': { firstName: string }
+  'verification-request': { name: string; email: string; link: string }
+  'verification-pending': { firstName: string; link: string }
+  'you-are-verified': { firstName: string; link: string }
+  'broker-welcome': { firstName: string; link: string }
+  'set-password': { firstName: string; link: string }
+  'circle-complete': { circleTitle: string; target: number; link: string }
+  'shares-free': { circleTitle: string; shares: number; link: string }
+  'member-removed': { firstName: string; circleTitle: string; amount: number }
+  'ownership-received': { firstName: string; circleTitle: string; link: string }
+  'circle-deleted': { firstName: string; circleTitle: string }
+  'member-joined': { firstName: string; circleTitle: string; sharesLeft: number; link: string }
+  'member-left': { firstName: string; circleTitle: string; shares: number; isRemoved: boolean; link: string }
+  'broker-assigned': { firstName: string; circleTitle: string; link: string }
+  'broker-unassigned': { firstName: string; circleTitle: string }
+  'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
+  digest: {
+    firstName: string
+    /** How many there are; `notices` are the newest of them. */
+    count: number
+    notices: readonly { words: string; link: string }[]
+    link: string
+    settingsLink: string
+  }
+}
+export type MailTemplate = keyof MailProps

@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/connect.ts'
+import type { Phase } from '#server/http/health.ts'
+import type { MailTransport } from '#server/mail/mail-transport.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import type { LiveFeed } from '#server/shared/live/live-feed.ts'
+import type { OpenStore } from '#server/storage/open-file-store.ts'
+import type { Settings } from './settings.ts'
+
+/** What the wiring in app.ts hands out; each feature is given only what it names. */
+export type Services = {
+  readonly db: Database
+  readonly keys: Keys
+  readonly limiter: RateLimiter
+  readonly live: LiveFeed
+  readonly mailTransport: MailTransport
+  readonly files: OpenStore
+  readonly settings: Settings
+  readonly phase: Phase
+  readonly root: string
+  readonly version: string
+}

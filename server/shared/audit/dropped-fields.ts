@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/connect.ts'
+import { originOf } from '#server/http/authenticate.ts'
+import { writeAudit } from './write-audit.ts'
+
+const grantingFields = new Set([
+  'permissions',
+  'isAdmin',
+  'isVerified',
+  'isBroker',
+  'status',
+  'createdBy',
+  '_id',
+  'role',
+  'onboardingComplete',
+])
+
+/** Fields that grant power are dropped by the schemas; that someone tried is on the audit log. */
+export async function recordDroppedFields(db: Database, request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (typeof body !== 'object' || body === null) return
+  const own = request.actor?.id
+  const fields = Object.entries(body)
+    .filter(([name, value]) => grantingFields.has(name.split('.')[0] ?? name) && !(name === '_id' && value === own))
+    .map(([name]) => name.slice(0, 60))
+  if (fields.length === 0) return
+  const by = request.actor ?? { id: null, origin: originOf(request) }
+  await writeAudit(db, { act: 'fields.dropped', by, fields, facts: { route: request.routeOptions.url ?? '' } })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { KeptWish } from '#contract/wishes.ts'
+import { readWish } from '#domain/wish.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { inviteToken } from '#server/sessions/invite-token.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { relationTo } from './relation.ts'
+
+const findRow = (db: Database | Tx, userId: string) =>
+  db
+    .selectFrom('kept_wishes')
+    .leftJoin('circles', 'circles.id', 'kept_wishes.circle_id')
+    .leftJoin('circle_invites', (join) =>
+      join.onRef('circle_invites.circle_id', '=', 'kept_wishes.circle_id').onRef('circle_invites.id', '=', 'kept_wishes.invite_id'),
+    )
+    .select(['kept_wishes.path', 'kept_wishes.made_at', 'circles.title', 'circle_invites.id as invite_id'])
+    .select(sql<boolean>`exists (select from arcs where circle_id = circles.id and membership_id is null)`.as('has_shares'))
+    .where('kept_wishes.user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Where this person was going, as far as it can still be reached: a full circle is looked at instead of joined. */
+export async function keptWish(db: Database | Tx, keys: Keys, userId: string): Promise<KeptWish | null> {
+  const row = await findRow(db, userId)
+  const wish = readWish(row?.path)
+  if (!row || !wish) return null
+  const madeAt = row.made_at.toISOString()
+  if (wish.circleId === null) return { path: wish.path, act: wish.act, circle: null, madeAt }
+  const invite = row.invite_id === null ? undefined : inviteToken(keys, { id: row.invite_id })
+  const relation = await relationTo(db, wish.circleId, userId, invite)
+  if (!relation || (relation.isHidden && !relation.isInvited && !relation.isMember && !relation.isAssignedBroker)) return null
+  const circle = { _id: wish.circleId, title: row.title ?? '' }
+  if (relation.isMember && wish.act === 'join') return { path: `/circle/${circle._id}`, act: 'look', circle, madeAt }
+  const path = wish.act === 'join' && !row.has_shares ? `/circle-public/${circle._id}` : wish.path
+  return { path: invite ? `${path}?invite=${invite}` : path, act: wish.act, circle, madeAt }
+}
+
+/** For mails: the path that leads on to what the person wished, or null. It holds no text that a person chose. */
+export const wishedPath = async (db: Database | Tx, keys: Keys, userId: string): Promise<string | null> =>
+  (await keptWish(db, keys, userId))?.path ?? null

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Circle } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { hashOf } from '#server/sessions/refresh-token.ts'
+import { currentCharter } from '#server/shared/decisions/charters.ts'
+import { findCircle, toCircle, type View } from './circles.ts'
+
+/** How a person stands to a circle. */
+export type Relation = {
+  readonly isHidden: boolean
+  readonly isMember: boolean
+  readonly isOwner: boolean
+  readonly isAssignedBroker: boolean
+  /** Holds the owner's invite, which opens a hidden circle, or entered its waiting list by it. */
+  readonly isInvited: boolean
+}
+
+export async function relationTo(db: Database | Tx, circleId: string, userId: string | null, invite?: string): Promise<Relation | null> {
+  if (!isId(circleId)) return null
+  const hash = invite ? hashOf(invite) : null
+  const row = await db
+    .selectFrom('circles')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.circle_id', '=', 'circles.id').on('memberships.user_id', '=', userId).on('memberships.ended_at', 'is', null),
+    )
+    .select([
+      'circles.hide_circle as isHidden',
+      sql<boolean>`memberships.id is not null`.as('isMember'),
+      sql<boolean>`coalesce(memberships.is_owner, false)`.as('isOwner'),
+      sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
+      sql<boolean>`exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
+        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})))`.as('isInvited'),
+    ])
+    .where('circles.id', '=', circleId)
+    .where('circles.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const isInsider = (relation: Relation, actor: Actor | null): boolean =>
+  relation.isMember || relation.isAssignedBroker || actor?.isAdmin === true
+
+/** The relation to a circle, or null where there is none this person may see: hidden and deleted ones are not there for others. */
+export async function visibleRelation(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation | null> {
+  const relation = await relationTo(db, circleId, actor?.id ?? null, invite)
+  return relation && (!relation.isHidden || relation.isInvited || isInsider(relation, actor)) ? relation : null
+}
+
+export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation> {
+  const relation = await visibleRelation(db, circleId, actor, invite)
+  if (!relation) throw new Refusal('circle_not_found')
+  return relation
+}
+
+export function viewOf(relation: Relation, actor: Actor | null): View {
+  if (actor?.isAdmin) return 'admin'
+  if (relation.isMember && !actor?.isBroker) return 'inside'
+  return relation.isMember || relation.isAssignedBroker ? 'broker' : 'outside'
+}
+
+/** One circle as this person sees it. */
+export async function circleFor(db: Database | Tx, id: string, actor: Actor | null, invite?: string): Promise<Circle> {
+  const relation = await requireVisible(db, id, actor, invite)
+  const row = await findCircle(db, id)
+  if (!row) throw new Refusal('circle_not_found')
+  return { ...toCircle(row, viewOf(relation, actor)), charter: await currentCharter(db, id) }
+}
+
+/** The invite of a circle that is valid now, by its id. */
+export const inviteIdOf = async (tx: Tx, circleId: string): Promise<string | null> =>
+  (await tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId).executeTakeFirst())?.id ?? null
+
+/** The invite in an address, as the page has it: `?invite=…`. */
+export function inviteIn(query: unknown): string | undefined {
+  const { invite } = query as { readonly invite?: unknown }
+  return typeof invite === 'string' && invite !== '' ? invite : undefined
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Charter } from '#contract/deciding.ts'
+import { Refusal } from '#contract/errors.ts'
+import { charterClauses } from '#domain/charter.ts'
+import { type CountBy, defaultRules, type Rules } from '#domain/outcome.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+type RulesRow = { count_by: string; threshold: number; quorum: number; veto_blocks: boolean }
+
+export const rulesOf = (row: RulesRow): Rules => ({
+  countBy: row.count_by as CountBy,
+  threshold: row.threshold,
+  quorum: row.quorum,
+  vetoBlocks: row.veto_blocks,
+})
+
+export const rulesColumns = (rules: Rules): RulesRow => ({
+  count_by: rules.countBy,
+  threshold: rules.threshold,
+  quorum: rules.quorum,
+  veto_blocks: rules.vetoBlocks,
+})
+
+/** What a circle starts from, before anyone has accepted or changed anything. */
+const firstCharter: Charter = { version: 1, rules: defaultRules, clauses: charterClauses(defaultRules), at: null }
+
+const selectCharters = (db: Database | Tx, circleId: string) =>
+  db.selectFrom('charters').selectAll().where('circle_id', '=', circleId).orderBy('version', 'desc')
+
+const toCharter = (row: RulesRow & { version: number; clauses: unknown; at: Date }): Charter => ({
+  version: row.version,
+  rules: rulesOf(row),
+  clauses: row.clauses as Charter['clauses'],
+  at: row.at.toISOString(),
+})
+
+/** Every version that was written down, newest first. */
+export const chartersOf = async (db: Database | Tx, circleId: string): Promise<Charter[]> =>
+  (await selectCharters(db, circleId).execute()).map(toCharter)
+
+export async function currentCharter(db: Database | Tx, circleId: string): Promise<Charter> {
+  const row = await selectCharters(db, circleId).limit(1).executeTakeFirst()
+  return row ? toCharter(row) : firstCharter
+}
+
+/** Writes a version down, with the words in which it is put to people. */
+export async function keepCharter(tx: Tx, circleId: string, charter: Charter, setBy: string | null): Promise<void> {
+  await tx
+    .insertInto('charters')
+    .values({
+      circle_id: circleId,
+      version: charter.version,
+      ...rulesColumns(charter.rules),
+      clauses: JSON.stringify(charter.clauses),
+      set_by: setBy,
+    })
+    .execute()
+}
+
+type Acceptance = { readonly circleId: string; readonly membershipId: string; readonly userId: string }
+
+/** Whoever takes arcs agrees to the rules of that day, on record. The caller holds the circle's row. */
+export async function acceptCharter(tx: Tx, { circleId, membershipId, userId }: Acceptance, charter: Charter): Promise<void> {
+  if (charter.at === null) await keepCharter(tx, circleId, charter, null)
+  await tx
+    .insertInto('charter_acceptances')
+    .values({ membership_id: membershipId, circle_id: circleId, version: charter.version, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['membership_id', 'version']).doNothing())
+    .execute()
+}
+
+/** The charter to agree to; refused when the person has read another. */
+export async function charterToAccept(tx: Tx, circleId: string, readVersion: number | undefined): Promise<Charter> {
+  const charter = await currentCharter(tx, circleId)
+  if (readVersion !== undefined && readVersion !== charter.version) throw new Refusal('charter_changed')
+  return charter
+}
+
+/** Whether any property that is still open has votes: people voted under these rules, so they stand. */
+export async function hasOpenVotes(tx: Tx, circleId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from properties join preferences on preferences.property_id = properties.id
+      left join decisions on decisions.property_id = properties.id
+      where properties.circle_id = ${circleId} and properties.deleted_at is null and decisions.closed_by_record is null) as has`.execute(tx)
+  return rows[0]?.has ?? false
+}

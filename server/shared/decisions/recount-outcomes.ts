@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Charter } from '#contract/deciding.ts'
+import type { Preference } from '#domain/choices.ts'
+import { type OutcomeState, standing } from '#domain/outcome.ts'
+import { type Holding, holdersAt } from '#domain/weights.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { holdingsOf } from '#server/shared/ledger/holdings.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { circlePeople, notify } from '#server/shared/notices/notify.ts'
+import { currentCharter } from './charters.ts'
+import { recordPendingVotes } from './vote-history.ts'
+import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
+
+export type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
+
+/** Properties whose outcome can still change. */
+const openProperties = (tx: Tx, circleId: string) =>
+  tx
+    .selectFrom('properties')
+    .innerJoin('circles', 'circles.id', 'properties.circle_id')
+    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
+    .select(['properties.id', 'properties.address', 'properties.city', 'properties.state as state_name', 'properties.zip_code'])
+    .select(['properties.url', 'properties.image_key', 'properties.price', 'decisions.closes_at', 'decisions.held_before'])
+    .select([
+      sql<OutcomeState>`coalesce(decisions.state, 'open')`.as('state'),
+      sql<Vote[]>`(select coalesce(json_agg(json_build_object('user', user_id, 'preference', preference, 'vote', vote_id)), '[]')
+        from preferences where preferences.property_id = properties.id)`.as('votes'),
+    ])
+    .where('properties.circle_id', '=', circleId)
+    .where('properties.deleted_at', 'is', null)
+    .where('circles.deleted_at', 'is', null)
+    .where('decisions.closed_by_record', 'is', null)
+
+type OpenProperty = Awaited<ReturnType<ReturnType<typeof openProperties>['executeTakeFirstOrThrow']>>
+
+type Change = { readonly kind: RecordKind; readonly cause: RecordCause; readonly actorId: string | null }
+type Basis = { readonly charter: Charter; readonly holdings: readonly Holding[] }
+
+/** What every property of a circle is counted by, read once for all of them. */
+export const basisOf = async (tx: Tx, circleId: string): Promise<Basis> => ({
+  charter: await currentCharter(tx, circleId),
+  holdings: await holdingsOf(tx, circleId),
+})
+
+/** Writes where a property stands to the record, and remembers it as the last that was told. */
+async function keepOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<void> {
+  const { charter } = basis
+  const { kind, actorId } = change
+  const isClosed = kind === 'closed'
+  const holders = holdersAt(basis.holdings, property.held_before?.getTime() ?? null)
+  const counted = standing(charter.rules, holders, property.votes, isClosed)
+  if (kind === 'outcome' && counted.state === property.state) return
+  const recordId = newId()
+  await writeRecord(tx, { id: recordId, circleId, charter, ...change }, { ...property, counted, holders })
+  const kept = { state: counted.state, ...(isClosed ? { closed_by_record: recordId } : {}) }
+  await tx
+    .insertInto('decisions')
+    .values({ property_id: property.id, closes_at: property.closes_at, held_before: property.held_before, ...kept })
+    .onConflict((conflict) => conflict.column('property_id').doUpdateSet(kept))
+    .execute()
+  if (kind === 'closing_date') return
+  const tooFewVoted = counted.outcome === 'too_few_voted'
+  const facts = { state: counted.state, ...(isClosed && { isClosed }), ...(tooFewVoted && { tooFewVoted }) }
+  await notify(tx, await circlePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
+}
+
+/**
+ * Freezes what is past its closing date. Whatever is about to change a count calls this first, so that a property is
+ * frozen as it stood whether or not the job has come by. The caller holds the circle's row.
+ */
+export async function closeDueVotes(tx: Tx, circleId: string): Promise<void> {
+  const due = await openProperties(tx, circleId).where('decisions.closes_at', '<=', sql<Date>`clock_timestamp()`).execute()
+  if (due.length === 0) return
+  const basis = await basisOf(tx, circleId)
+  const ids = due.map(({ id }) => id)
+  await recordPendingVotes(tx, (votes) => votes.where('property_id', 'in', ids))
+  for (const property of due) {
+    await keepOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
+  }
+  await tellCircle(tx, circleId, 'votes')
+}
+
+/**
+ * Counts again after votes or holdings have changed, and puts each change of outcome on record. Answers with what it counted by, where
+ * there was anything to count. The caller holds the circle's row.
+ */
+export async function recountOutcomes(
+  tx: Tx,
+  circleId: string,
+  cause: { readonly cause: Exclude<RecordCause, 'closing_date' | 'rules'>; readonly actorId: string | null },
+  propertyId?: string,
+): Promise<Basis | null> {
+  const properties = await openProperties(tx, circleId)
+    .$if(propertyId !== undefined, (query) => query.where('properties.id', '=', propertyId ?? ''))
+    .where((where) =>
+      where.or([
+        where('decisions.state', '!=', 'open'),
+        where.exists(where.selectFrom('preferences').select('user_id').whereRef('preferences.property_id', '=', 'properties.id')),
+      ]),
+    )
+    .execute()
+  if (properties.length === 0) return null
+  const basis = await basisOf(tx, circleId)
+  for (const property of properties) await keepOutcome(tx, circleId, basis, property, { kind: 'outcome', ...cause })
+  return basis
+}
+
+/** A new closing date, on record with where the property stood. */
+export async function recordClosingDate(tx: Tx, circleId: string, propertyId: string, actorId: string): Promise<void> {
+  const property = await openProperties(tx, circleId).where('properties.id', '=', propertyId).executeTakeFirstOrThrow()
+  const basis = await basisOf(tx, circleId)
+  await keepOutcome(tx, circleId, basis, property, { kind: 'closing_date', cause: 'closing_date', actorId })
+}

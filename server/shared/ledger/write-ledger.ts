@@ -1,0 +1,30 @@
+import type { Tx } from '#server/db/connect.ts'
+
+export type LedgerKind = 'bought' | 'added' | 'removed'
+
+type Entry = {
+  readonly circleId: string
+  readonly membershipId: string
+  readonly userId: string
+  readonly kind: LedgerKind
+  readonly arcs: readonly { readonly number: number; readonly price: number }[]
+  readonly actorId: string | null
+}
+
+/** Appends to the ledger that arcs were taken or came free. Nothing else writes to it; no arcs, no row. */
+export async function writeLedger(tx: Tx, { circleId, membershipId, userId, kind, arcs, actorId }: Entry): Promise<void> {
+  if (arcs.length === 0) return
+  const amount = arcs.reduce((sum, arc) => sum + arc.price, 0)
+  await tx
+    .insertInto('ledger')
+    .values({
+      circle_id: circleId,
+      membership_id: membershipId,
+      user_id: userId,
+      kind,
+      arcs: arcs.map((arc) => arc.number).sort((a, b) => a - b),
+      amount: kind === 'removed' ? -amount : amount,
+      actor_id: actorId,
+    })
+    .execute()
+}

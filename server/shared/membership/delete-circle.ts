@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { circlePeople } from '#server/shared/notices/notify.ts'
+
+/** Hides a circle everywhere and keeps its record; its members and brokers are told, its waiting list ends. */
+export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
+  if (!isId(circleId)) throw new Refusal('circle_not_found')
+  await lockCircle(tx, circleId)
+  // A vote whose moment has come is decided, whatever becomes of the circle.
+  await closeDueVotes(tx, circleId)
+  const { title } = await tx
+    .updateTable('circles')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('id', '=', circleId)
+    .returning('title')
+    .executeTakeFirstOrThrow()
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name'])
+    .where('id', '=', sql<string>`any(${await circlePeople(tx, circleId, actor.id)}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  for (const { id, email, first_name } of people) {
+    if (email) await queueMail(tx, 'circle-deleted', { userId: id, email }, { firstName: first_name, circleTitle: title })
+  }
+  await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
+  await writeAudit(tx, { act: 'circle.deleted', by: actor, subject: ['circle', circleId] })
+  await tellCircle(tx, circleId, 'circle')
+}

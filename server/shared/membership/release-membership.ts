@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Dollars } from '#domain/money.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { keepVote } from '#server/shared/decisions/vote-history.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
+import { tellCircle } from '#server/shared/live/publish.ts'
+import { notify } from '#server/shared/notices/notify.ts'
+import { tellOwner } from './notify-owner.ts'
+
+type Release = {
+  readonly membershipId: string
+  readonly circleId: string
+  readonly userId: string
+  readonly actorId: string | null
+  readonly publicUrl: string
+}
+
+/**
+ * Ends a membership, whoever asked for it: its arcs come free, the ledger says so, the person's votes in the circle go,
+ * and the waiting list and the owner are told. The caller holds the circle's row.
+ */
+export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
+  const { membershipId, circleId, userId, actorId } = release
+  await closeDueVotes(tx, circleId)
+  const held = await tx
+    .updateTable('arcs')
+    .set({ membership_id: null })
+    .where('membership_id', '=', membershipId)
+    .where('circle_id', '=', circleId)
+    .returning(['number', 'price'])
+    .execute()
+  const amount = held.reduce((sum, arc) => sum + arc.price, 0)
+  await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs: held, actorId })
+  await tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute()
+  const votes = await tx
+    .deleteFrom('preferences')
+    .where('user_id', '=', userId)
+    .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
+    .returning('property_id')
+    .execute()
+  for (const vote of votes) await keepVote(tx, { propertyId: vote.property_id, userId, preference: null })
+  await recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
+  if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
+  const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
+  await tellOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
+  await tellCircle(tx, circleId, 'funding', userId)
+  return amount
+}
+
+/**
+ * Everyone who waits is told at the same moment: shares are not held back. The caller holds the circle's row.
+ * A circle that was hidden meanwhile is named only to people who may see it.
+ * Nobody is told twice of the same shares: not until someone else has taken some up (`sharesTakenUp`).
+ */
+export async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+  const waiting = await tx
+    .selectFrom('waiting_list')
+    .innerJoin('users', 'users.id', 'waiting_list.user_id')
+    .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
+    .select(['waiting_list.id', 'users.id as user_id', 'users.email', 'circles.title'])
+    .where('waiting_list.circle_id', '=', circleId)
+    .where('waiting_list.notified_at', 'is', null)
+    .where('circles.deleted_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where('circles.hide_circle', '=', false),
+        where('users.is_admin', '=', true),
+        where(
+          'waiting_list.invite_id',
+          'in',
+          where.selectFrom('circle_invites').select('circle_invites.id').where('circle_invites.circle_id', '=', circleId),
+        ),
+      ]),
+    )
+    .orderBy('waiting_list.id')
+    .execute()
+  if (waiting.length === 0) return
+  const recipients = waiting.map((person) => person.user_id)
+  await notify(tx, recipients, { kind: 'shares_free', circleId, facts: { count: shares } })
+  for (const person of waiting) {
+    if (!person.email) continue
+    const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
+    await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
+  }
+  const told = waiting.map((person) => person.id)
+  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', 'in', told).execute()
+}
+
+/** Who still waits is told again when shares come free. An owner's own changes count for nothing: they could mail people at will. */
+export async function sharesTakenUp(tx: Tx, circleId: string, buyerId: string): Promise<void> {
+  await tx
+    .updateTable('waiting_list')
+    .set({ notified_at: null })
+    .where('circle_id', '=', circleId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships')
+            .select('memberships.id')
+            .where('memberships.circle_id', '=', circleId)
+            .where('memberships.user_id', '=', buyerId)
+            .where('memberships.is_owner', '=', true)
+            .where('memberships.ended_at', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}

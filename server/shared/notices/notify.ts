@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { tellPerson } from '#server/shared/live/publish.ts'
+
+export type News = {
+  readonly kind: NoticeKind
+  readonly circleId?: string | null
+  readonly propertyId?: string | null
+  readonly facts?: NoticeFacts
+}
+
+/**
+ * Gives each person a notice, in the transaction of what it tells of, and lets their open pages know.
+ * News of one kind about one thing stays one notice until it is read: it is renewed, and counts what came.
+ * It keeps the words of its moment, which someone who has left may still read.
+ */
+export async function notify(tx: Tx, people: readonly string[], news: News): Promise<void> {
+  const { kind, circleId = null, propertyId = null, facts = {} } = news
+  const recipients = [...new Set(people)].sort()
+  if (recipients.length === 0) return
+  await sql`
+    insert into notices (id, user_id, kind, circle_id, property_id, facts, circle_title, address)
+    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${JSON.stringify(facts)}::jsonb,
+      (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid)
+    from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as recipient (id, user_id)
+    order by user_id
+    on conflict (user_id, kind, circle_id, property_id) where read_at is null do update set
+      at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
+      facts = excluded.facts || case when notices.kind in ('answer', 'member_joined', 'member_left')
+        then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
+  for (const person of recipients) await tellPerson(tx, person)
+}
+
+/** A circle's members and its brokers, without whoever brought the news about. */
+export async function circlePeople(tx: Tx, circleId: string, except: string | null = null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('circle_id', '=', circleId)
+    .where('ended_at', 'is', null)
+    .union(tx.selectFrom('broker_assignments').select('broker_id as user_id').where('circle_id', '=', circleId))
+    .execute()
+  return rows.map((row) => row.user_id).filter((id) => id !== except)
+}
+
+/** What someone has just done needs no notice any more. */
+export async function readNotices(tx: Tx, userId: string, propertyId: string, kinds: readonly NoticeKind[]): Promise<void> {
+  const read = await tx
+    .updateTable('notices')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('property_id', '=', propertyId)
+    .where('kind', 'in', [...kinds])
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (read.length > 0) await tellPerson(tx, userId)
+}

@@ -1,0 +1,19 @@
+import { text } from 'node:stream/consumers'
+import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
+
+/**
+ * The launcher as a process of its own, so that tests can run it under any account and kill it.
+ * It tells what happens in lines of JSON; when its input ends it stops the server, or leaves at once if told to.
+ */
+const [folder = '', settings = '{}'] = process.argv.slice(2)
+const tell = (news: object) => process.stdout.write(`${JSON.stringify(news)}\n`)
+
+try {
+  const server = await startEmbeddedPostgres({ folder, settings: JSON.parse(settings), log: (line) => tell({ log: line }) })
+  tell({ url: server.url, port: server.port, pid: server.pid })
+  if ((await text(process.stdin)) === 'leave') process.exit()
+  await server.stop()
+} catch (error) {
+  const { name, message } = error as Error
+  tell({ name, refusal: message })
+}

@@ -1,0 +1,30 @@
+import { afterEach, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import { circleForm } from './circle-form.ts'
+import { ledgerProblems } from './ledger-problems.ts'
+import type { Person } from './seed.ts'
+import type { TestApp } from './test-app.ts'
+
+/** After every test of a file that touches money, the books agree. */
+export const keepBooks = (): void => {
+  afterEach<{ testApp: TestApp }>(async ({ testApp }) => expect(await ledgerProblems(testApp.databaseUrl)).toEqual([]))
+}
+
+export const createCircle = async (testApp: TestApp, owner: Person, criteria: object = {}): Promise<Circle> =>
+  (await testApp.call(owner, 'POST', 'app/circle', circleForm({ ...criteria }))).data<Circle>()
+
+export const buyArcs = (
+  testApp: TestApp,
+  buyer: Person,
+  circle: Circle,
+  investmentAmount: unknown = 75_000,
+  headers: Readonly<Record<string, string>> = {},
+) => testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount, isOwner: false }, headers)
+
+/** Two halves of $100,000: the owner's, and one that `buyer` takes. */
+export async function fullCircle(testApp: TestApp): Promise<{ circle: Circle; owner: Person; buyer: Person }> {
+  const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
+  const circle = await createCircle(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+  await buyArcs(testApp, buyer, circle, 50_000)
+  return { circle, owner, buyer }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { Logger, runOnce } from 'graphile-worker'
+import { test as base, inject } from 'vitest'
+import type { Token } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { buildApp } from '#server/app.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { openMailTransport } from '#server/mail/mail-transport.ts'
+import { projectRoot } from '#server/root.ts'
+import type { Services } from '#server/services.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { readSettings } from '#server/settings.ts'
+import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { openLiveFeed } from '#server/shared/live/live-feed.ts'
+import { openFileStore } from '#server/storage/open-file-store.ts'
+import { buildTasks } from '#server/tasks.ts'
+import { copyTemplate } from './database.ts'
+import { type Seed, seedInto } from './seed.ts'
+
+/** What came back, with the body as a test reads it: `data` of the shape it names. */
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly body: {
+    status: number
+    code?: RefusalCode
+    message: string
+    error?: string
+    fields?: { field: string; message: string }[]
+    requestId?: string
+  }
+  data<Data>(): Data
+}
+
+export type Caller = { readonly token: Token } | null
+
+/** The real app on a real, empty database of its own. */
+export type TestApp = {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly databaseUrl: string
+  readonly services: Services
+  readonly seed: Seed
+  call(caller: Caller, method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /** Runs every queued job to its end, as the worker would. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
+
+export const authHeaders = (token: Token): Record<string, string> => ({
+  authorization: `${token.tokenType} ${token.accessToken}`,
+  'x-refresh-token': token.refreshToken,
+})
+
+/** What production asks for; spread into the environment of a house. */
+export const productionEnv = {
+  DATABASE_URL: 'postgres://unused',
+  PUBLIC_URL: 'https://arcstead.example',
+  JWT_SECRET: 'x'.repeat(40),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  TRUST_PROXY: 'off',
+} as const
+
+const silent = new Logger(() => () => {})
+
+export async function startTestApp(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<TestApp> {
+  const copy = await copyTemplate(postgresUrl)
+  const { db, pool, close } = connect(copy.url)
+  const data = path.join(tmpdir(), `arcstead-test-${randomUUID()}`) // made by whoever first keeps a file there
+  const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
+  const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
+  const keys = deriveKeys('a secret that only the tests know, long enough')
+  const mailTransport = openMailTransport(settings)
+  const files = await openFileStore(settings, keys)
+  const live = await openLiveFeed(copy.url)
+  const phase = { current: 'ready' as const }
+  const services: Services = { db, keys, limiter, live, mailTransport, files, settings, phase, root: projectRoot(), version: 'test' }
+  const app = await buildApp(services)
+  return {
+    app,
+    db,
+    databaseUrl: copy.url,
+    services,
+    seed: seedInto(db, { keys, accessTokenSeconds: settings.accessTokenSeconds }),
+    call: (caller, method, path, body, headers) => call(app, caller, method, path, body, headers),
+    runJobs: () => runOnce({ pgPool: pool, taskList: buildTasks(services), logger: silent, noHandleSignals: true }),
+    close: async () => {
+      await app.close()
+      mailTransport.close()
+      await live.close()
+      await close()
+      await copy.drop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function call(
+  app: FastifyInstance,
+  caller: Caller,
+  method: Method,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const reply = await app.inject({
+    method,
+    url: path.startsWith('/') ? path : `/api/${path}`,
+    headers: { ...(caller ? authHeaders(caller.token) : {}), ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+    payloadAsStream: true,
+  })
+  const type = String(reply.headers['content-type'] ?? '')
+  // A stream of events has no end to wait for.
+  const content = type.startsWith('text/event-stream') ? '' : (await buffer(reply.stream())).toString()
+  reply.stream().destroy()
+  const json = type.includes('json') ? JSON.parse(content) : {}
+  return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }
+}
+
+/** `test` with a house that the tests of one file share. */
+export const test = base.extend<{ testApp: TestApp }>({
+  testApp: [
+    async ({}, use) => {
+      const testApp = await startTestApp()
+      await use(testApp)
+      await testApp.close()
+    },
+    { scope: 'file' },
+  ],
+})

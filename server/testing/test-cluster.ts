@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { connect, type Database } from '#server/db/connect.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
+import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { type Seed, seedInto } from './seed.ts'
+
+const secret = 'a secret for proofs alone, long enough to be taken'
+const accessTokenSeconds = 86_400
+
+export const townKeys = deriveKeys(secret)
+
+export type ApiProcess = {
+  readonly url: string
+  readonly pid: number
+  /** What it has written so far, its log and its complaints. */
+  said(): string
+  /** Resolves with the exit code, null when the signal itself ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** The product as it runs in production: a PostgreSQL that syncs to disk, and as many API processes as are started. */
+export type TestCluster = {
+  readonly db: Database
+  readonly seed: Seed
+  readonly databaseUrl: string
+  startApi(env?: Readonly<Record<string, string>>): Promise<ApiProcess>
+  /** The power goes: PostgreSQL is killed where it stands. */
+  killDatabase(): Promise<void>
+  /** PostgreSQL comes back at the same address. */
+  startDatabase(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startTestCluster(options: { poolSize?: number } = {}): Promise<TestCluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-proof-'))
+  const cache = path.join(projectRoot(), 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const program = await mkdtemp(path.join(cache, 'proof-'))
+  await bundle(program)
+  let postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200' } })
+  const children = new Set<ChildProcess>()
+
+  const startApi: TestCluster['startApi'] = async (env = {}) => {
+    const child = spawn(process.execPath, [path.join(program, 'main.js')], {
+      cwd: projectRoot(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATABASE_URL: postgres.url,
+        DATABASE_POOL: String(options.poolSize ?? 10),
+        HOST: '127.0.0.1',
+        PORT: '0',
+        PUBLIC_URL: 'http://localhost',
+        JWT_SECRET: secret,
+        TRUST_PROXY: 'off',
+        ACCESS_TOKEN_SECONDS: String(accessTokenSeconds),
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAP_TILE_URL: 'off',
+        LOG_LEVEL: 'silent',
+        ARCSTEAD_DATA: folder,
+        ...env,
+      },
+    })
+    children.add(child)
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    child.stderr.pipe(process.stderr)
+    const ended = once(child, 'exit').then(([code]: (number | null)[]) => {
+      children.delete(child)
+      return code ?? null
+    })
+    const url = await readAddress(child)
+    return {
+      url,
+      pid: child.pid ?? 0,
+      said: () => said,
+      kill: (signal) => {
+        child.kill(signal)
+        return ended
+      },
+    }
+  }
+
+  // The first process migrates; from then on the database can be used directly.
+  const first = await startApi()
+  await first.kill('SIGTERM')
+  const { db, close } = connect(postgres.url, { max: 4 })
+  return {
+    db,
+    databaseUrl: postgres.url,
+    seed: seedInto(db, { keys: townKeys, accessTokenSeconds }),
+    startApi,
+    killDatabase: async () => {
+      process.kill(postgres.pid, 'SIGKILL')
+      // Only forgets the dead one: there is nobody left to stop.
+      await postgres.stop()
+    },
+    startDatabase: async () => {
+      postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200', port: String(postgres.port) } })
+    },
+    close: async () => {
+      await Promise.all([...children].map((child) => (child.kill('SIGKILL') ? once(child, 'exit') : undefined)))
+      await close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+      await rm(program, { recursive: true, force: true })
+    },
+  }
+}
+
+async function bundle(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: projectRoot(),
+    entryPoints: { main: 'server/main.ts' },
+    outdir: folder,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    jsx: 'automatic',
+    logLevel: 'warning',
+  })
+}
+
+async function readAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the API has no standard output')
+  for await (const line of createInterface(child.stdout)) {
+    const address = /ready at (http:\S+)/.exec(line)?.[1]
+    if (!address) continue
+    child.stdout.resume()
+    return address
+  }
+  throw new Error('the API ended before it was ready')
+}

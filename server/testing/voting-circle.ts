@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Circle } from '#contract/circles.ts'
+import type { Deciding } from '#contract/deciding.ts'
+import type { Property } from '#contract/properties.ts'
+import { defaultNoticeSeconds } from '#domain/notice-period.ts'
+import { circleForm } from './circle-form.ts'
+import type { Person } from './seed.ts'
+import type { TestApp } from './test-app.ts'
+
+export const listing = {
+  address: '418 Alderstone Way',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80205',
+  url: 'https://listings.example/418',
+  price: 845_000,
+  listingStatus: 'available',
+}
+
+export type Stage = {
+  readonly owner: Person
+  readonly members: readonly Person[]
+  readonly broker: Person
+  readonly circle: Circle
+  readonly property: Property
+  vote(person: Person, preference: string | null, extra?: object): ReturnType<TestApp['call']>
+  deciding(person: Person): Promise<Deciding>
+}
+
+/** A circle of twelve arcs at $75,000: three are the owner's, one each of so many members; with a broker and a property. */
+export async function decidingStage(testApp: TestApp, memberCount: number, names: readonly string[] = []): Promise<Stage> {
+  const owner = await testApp.seed.investor({ firstName: 'Olga', lastName: 'Owner' })
+  const broker = await testApp.seed.broker({ firstName: 'Bruno', lastName: 'Broker' })
+  const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
+  await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
+  const members: Person[] = []
+  for (let index = 0; index < memberCount; index++) {
+    const member = await testApp.seed.investor({ firstName: names[index] ?? 'Mia', lastName: 'Member' })
+    await testApp.call(member, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    members.push(member)
+  }
+  const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
+  return {
+    owner,
+    members,
+    broker,
+    circle,
+    property,
+    vote: (person, preference, extra = {}) =>
+      testApp.call(person, 'PUT', `app/property-preference/${property._id}`, { preference, ...extra }),
+    deciding: async (person) => {
+      const [shown] = (await testApp.call(person, 'GET', `app/property/${circle._id}?id=${property._id}`)).data<Property[]>()
+      if (!shown?.deciding) throw new Error('the property tells nothing of where it stands')
+      return shown.deciding
+    },
+  }
+}
+
+/** Lets a closing date pass without waiting for it; by default the arcs held now were held in time. */
+export const letItClose = (testApp: TestApp, propertyId: string, agoMilliseconds = 1_000) =>
+  testApp.db
+    .updateTable('decisions')
+    .set({ closes_at: sql<Date>`clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond'` })
+    .where('property_id', '=', propertyId)
+    .execute()
+
+/** Makes the closing date lie so near, as if it had been set long ago. */
+export const closesIn = (testApp: TestApp, propertyId: string, seconds: number) =>
+  sql`update decisions set closes_at = clock_timestamp() + ${seconds} * interval '1 second',
+    held_before = clock_timestamp() + ${seconds - defaultNoticeSeconds} * interval '1 second' where property_id = ${propertyId}`.execute(
+    testApp.db,
+  )
+
+/** Lets the minute of every vote so far be over: what the job then finds goes into the history. */
+export const letTheMinutePass = (testApp: TestApp) =>
+  testApp.db.updateTable('pending_votes').set({ at: sql<Date>`at - interval '1 minute'` }).execute()
+
+/** Makes it so that the arcs of these people have been theirs for so many seconds. */
+export const letThemHold = (testApp: TestApp, circleId: string, people: readonly Person[], seconds: number) =>
+  sql`update arcs set held_since = clock_timestamp() - ${seconds} * interval '1 second' from memberships
+    where memberships.id = arcs.membership_id and arcs.circle_id = ${circleId}
+      and memberships.user_id = any (${people.map(({ _id }) => _id)}::uuid[])`.execute(testApp.db)

@@ -1,0 +1,171 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, Link, Outlet, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import type { Need } from '#domain/gates.ts'
+import { myMembershipsQuery } from '#web/api/circles.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { clearToken, storeToken } from '#web/api/token.ts'
+import { MemberCircleScreen } from '#web/app/member-circle-screen.tsx'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { somebody } from '#web/testing/person.ts'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { Gate } from './gate.tsx'
+
+const pending = somebody({ isVerified: false })
+const broker = somebody({ isBroker: true })
+const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
+
+/** What the server answers to each path; what it is not told of never answers. */
+function serve(answers: Record<string, unknown>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    const data = answers[url.replace('/api/', '')]
+    if (data === undefined) return new Promise(() => {})
+    return new Response(JSON.stringify({ status: 200, message: 'OK', data }), { status: 200 })
+  })
+  return asked
+}
+const whoami = (user: User) => ({ 'auth/whoami': { isLoggedIn: true, user } })
+
+const page = (path: string, need: Need): RouteObject => ({ path, handle: { title: path, need }, element: <h1>{path}</h1> })
+
+/** The page as it stands at `/`, with what it read before. */
+function open(known: User | null) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, known, { updatedAt: Date.now() - 30_000 })
+  const home = (
+    <>
+      <h1>/</h1>
+      <Link to="/onboarding">Begin</Link>
+      <Link to="/create-circle">Create Circle</Link>
+      <Link to={`/circle/${circleId}`}>View Circle</Link>
+    </>
+  )
+  const router = createMemoryRouter([
+    {
+      element: (
+        <Gate>
+          <Outlet />
+        </Gate>
+      ),
+      children: [
+        { path: '/', handle: { title: 'Home', need: 'public' }, element: home },
+        page('/create-circle', 'member'),
+        page('/onboarding', 'onboarding'),
+        page('/user-verification', 'verification'),
+        page('/login', 'public'),
+        page('/broker/circle/:id', 'broker'),
+        page('/circle-public/:id', 'public'),
+        { path: '/circle/:id', handle: { title: 'Circle', need: 'verified' }, element: <MemberCircleScreen /> },
+      ],
+    },
+  ])
+  renderUi(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const press = (name: string) => userEvent.setup().click(screen.getByRole('link', { name }))
+  return { queryClient, press, path: () => router.state.location.pathname }
+}
+
+beforeEach(() => {
+  // As the page is delivered, answers are taken as they are: these name only what a redirect goes by.
+  vi.stubEnv('DEV', false)
+  storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
+})
+afterEach(() => {
+  clearToken()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('someone verified meanwhile reaches the page they want', async () => {
+  serve(whoami(somebody()))
+  const { press, path } = open(pending)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: '/create-circle' })
+  expect(path()).toBe('/create-circle')
+})
+
+test('someone whose verification was withdrawn meanwhile is sent away', async () => {
+  serve(whoami(pending))
+  const { press } = open(somebody())
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: '/user-verification' })
+})
+
+test('someone still waiting is sent to the waiting page', async () => {
+  serve(whoami(pending))
+  const { press } = open(pending)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: '/user-verification' })
+})
+
+test('news of one’s own onboarding does not lead away before the screen does; verification does', async () => {
+  const newcomer = somebody({ isVerified: false, onboardingComplete: false })
+  const answers = whoami(newcomer)
+  serve(answers)
+  const { queryClient, press } = open(newcomer)
+  const hear = (user: User) =>
+    act(async () => {
+      answers['auth/whoami'] = { isLoggedIn: true, user }
+      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
+      // Observers are told in a task of their own.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  await press('Begin')
+  await screen.findByRole('heading', { name: '/onboarding' })
+  await hear(pending)
+  screen.getByRole('heading', { name: '/onboarding' })
+  await hear(somebody())
+  expect(screen.queryByRole('heading', { name: '/onboarding' })).toBeNull()
+})
+
+test('where the check fails, one is sent to sign in', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  const { press } = open(pending)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: '/login' })
+})
+
+test('a visitor is sent to sign in, and no server is asked', async () => {
+  clearToken()
+  const asked = serve({})
+  const { press } = open(null)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: '/login' })
+  expect(asked).toEqual([])
+})
+
+const memberships = `app/user-membership/${somebody()._id}`
+const membership = { _id: 'm', circle: { _id: circleId } }
+
+test('whoever has become a member meanwhile stays on the member page', async () => {
+  const asked = serve({ ...whoami(somebody()), [memberships]: [membership] })
+  const { queryClient, press, path } = open(somebody())
+  queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
+  await press('View Circle')
+  // Inside, the circle itself is asked for.
+  await waitFor(() => expect(asked).toContain(`/api/app/circle/${circleId}`))
+  expect(path()).toBe(`/circle/${circleId}`)
+})
+
+test('whoever is no member is forwarded to the public page', async () => {
+  serve({ ...whoami(somebody()), [memberships]: [] })
+  const { queryClient, press, path } = open(somebody())
+  queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
+  await press('View Circle')
+  await waitFor(() => expect(path()).toBe(`/circle-public/${circleId}`))
+})
+
+test('a broker assigned meanwhile is forwarded to the broker’s page', async () => {
+  serve({ ...whoami(broker), [memberships]: [], [`app/broker-circles/${broker._id}`]: [{ _id: circleId }] })
+  const { press, path } = open(broker)
+  await press('View Circle')
+  await waitFor(() => expect(path()).toBe(`/broker/circle/${circleId}`))
+})

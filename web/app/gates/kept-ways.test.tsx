@@ -1,0 +1,103 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#contract/accounts.ts'
+import type { Need } from '#domain/gates.ts'
+import { sessionQuery } from '#web/api/session.ts'
+import { clearToken, storeToken } from '#web/api/token.ts'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { somebody } from '#web/testing/person.ts'
+import { renderUi } from '#web/testing/render-ui.tsx'
+import { Gate } from './gate.tsx'
+
+const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
+const joining = `/join-circle/${circleId}?invite=abc`
+
+/** The server: who is asking, and the wish that it keeps. */
+function serve(user: User, kept: string | null) {
+  const wish = { path: kept, calls: [] as string[] }
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const answer = (data: unknown) => new Response(JSON.stringify({ status: 200, message: 'OK', data }), { status: 200 })
+    if (url.endsWith('auth/whoami')) return answer({ isLoggedIn: true, user })
+    wish.calls.push(method)
+    if (method === 'PUT') wish.path = (JSON.parse(String(body)) as { path: string }).path
+    if (method === 'DELETE') wish.path = null
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return answer(wish.path && { path: wish.path, act: 'join', circle: null, madeAt: '' })
+  })
+  return wish
+}
+
+const page = (path: string, need: Need): RouteObject => ({ path, handle: { title: path, need }, element: <h1>{path}</h1> })
+
+function open(at: string, user: User) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+  const frame = (
+    <Gate>
+      <Outlet />
+    </Gate>
+  )
+  const children = [
+    page('/', 'public'),
+    page('/join-circle/:id', 'member'),
+    page('/dashboard', 'member'),
+    page('/user-verification', 'verification'),
+    page('/onboarding', 'onboarding'),
+  ]
+  const router = createMemoryRouter([{ element: frame, children }], { initialEntries: [at] })
+  renderUi(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return () => router.state.location.pathname + router.state.location.search
+}
+
+beforeEach(() => {
+  vi.stubEnv('DEV', false)
+  storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
+})
+afterEach(() => {
+  clearToken()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['/user-verification', somebody({ isVerified: false })],
+  ['/onboarding', somebody({ isVerified: false, onboardingComplete: false })],
+])('someone who has to go to %s first has the circle they were joining kept, with its invite', async (place, user) => {
+  const wish = serve(user, null)
+  open(joining, user)
+  await screen.findByRole('heading', { name: place })
+  await waitFor(() => expect(wish.path).toBe(joining))
+})
+
+test('a locked screen of one’s own does not replace what is kept', async () => {
+  const pending = somebody({ isVerified: false })
+  const wish = serve(pending, joining)
+  open('/dashboard', pending)
+  await screen.findByRole('heading', { name: '/user-verification' })
+  expect(wish.calls).not.toContain('PUT')
+})
+
+test.each(['/user-verification', '/onboarding?redirect=%2F'])('someone verified is led from %s to what was kept, once', async (place) => {
+  const wish = serve(somebody(), joining)
+  const address = open(place, somebody())
+  await screen.findByRole('heading', { name: '/join-circle/:id' })
+  expect(address()).toBe(joining)
+  expect(wish.path).toBeNull()
+})
+
+test.each([
+  ['/user-verification', '/'],
+  ['/onboarding?redirect=%2Fdashboard', '/dashboard'],
+  ['/onboarding?redirect=%2FLogout', '/'],
+])('without anything kept, %s leads to %s', async (place, end) => {
+  serve(somebody(), null)
+  const address = open(place, somebody())
+  await screen.findByRole('heading', { name: end })
+  expect(address()).toBe(end)
+})

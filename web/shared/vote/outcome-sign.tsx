@@ -1,0 +1,18 @@
+import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconCircleX, IconClock, IconUsersMinus } from '@tabler/icons-react'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './outcome-sign.module.css'
+
+const icons = {
+  open: IconClock,
+  passes: IconCircleDashedCheck,
+  passed: IconCircleCheck,
+  did_not_pass: IconCircleX,
+  too_few_voted: IconUsersMinus,
+  blocked: IconBan,
+} as const
+
+/** The sign of what a property has come to, each with its own shape and colour. The words stand beside it. */
+export function OutcomeSign({ outcome, size = 18 }: { outcome: keyof typeof icons; size?: number }) {
+  const Icon = icons[outcome]
+  return <Icon {...iconProps(size)} className={styles.root} data-outcome={outcome} />
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import styles from './vote-bars.module.css'
+
+export type VoteBar = {
+  readonly key: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly tone: 'invest' | 'watch' | 'veto'
+  readonly percent: number
+  /** The strictly largest one. With a tie nothing is emphasised. */
+  readonly isTop?: boolean
+}
+
+/** How a vote stands, one row a choice. */
+export function VoteBars({ bars }: { bars: readonly VoteBar[] }) {
+  return (
+    <ul className={styles.root}>
+      {bars.map((bar) => (
+        <li key={bar.key} data-top={bar.isTop ?? false}>
+          <span className={styles.sign} data-tone={bar.tone}>
+            {bar.icon}
+          </span>
+          <span>{bar.label}</span>
+          <span className="num">{bar.percent}%</span>
+          <ProgressBar percent={bar.percent} label={bar.label} tone={bar.tone} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { MouseEventHandler } from 'react'
+import { Link } from 'react-router'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './back-button.module.css'
+
+type BackButtonProps = { label?: string } & (
+  | { to: string; state?: object; onClick?: never }
+  | { to?: never; state?: never; onClick: MouseEventHandler }
+)
+
+/** The way back above a title. Its name for screen readers begins with Go back, and holds what is written on it. */
+export function BackButton({ label = 'Back', to, state, onClick }: BackButtonProps) {
+  const name = label === 'Back' ? 'Go back' : `Go back, ${label}`
+  const content = (
+    <>
+      <IconArrowLeft {...iconProps(18)} />
+      {label}
+    </>
+  )
+  if (to !== undefined) {
+    return (
+      <Link className={styles.root} data-no-print to={to} state={state} aria-label={name}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button className={styles.root} data-no-print type="button" aria-label={name} onClick={onClick}>
+      {content}
+    </button>
+  )
+}

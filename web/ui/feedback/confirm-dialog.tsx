@@ -1,0 +1,51 @@
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  opened: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  title?: string
+  /** One sentence: to whom or what it happens, and what follows from it. */
+  consequence?: string | undefined
+  /** Left out where the act can be taken back. */
+  warning?: string | null
+  /** The verb of what is done. */
+  confirmLabel?: string
+  pending?: boolean
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  opened,
+  onConfirm,
+  onCancel,
+  title = 'Are You Sure?',
+  consequence,
+  warning = 'This action cannot be undone',
+  confirmLabel = 'Confirm',
+  pending = false,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      width={400}
+      withCloseButton={false}
+      actions={
+        <>
+          <ActionButton variant="outline" onClick={onCancel} data-autofocus>
+            Cancel
+          </ActionButton>
+          <ActionButton color="red" onClick={onConfirm} loading={pending}>
+            {confirmLabel}
+          </ActionButton>
+        </>
+      }
+    >
+      {consequence && <p>{consequence}</p>}
+      {warning && <p className="sub">{warning}</p>}
+    </Dialog>
+  )
+}

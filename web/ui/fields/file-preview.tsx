@@ -1,0 +1,74 @@
+import { Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FieldMessage } from '#web/ui/fields/field-message.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './file-preview.module.css'
+
+export type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
+
+export type FilePreviewProps = {
+  /** null while its address is still being asked for. */
+  file: PreviewFile | null
+  /** The address could not be had. */
+  failed?: boolean
+  /** What the picture shows; by default the file's name. */
+  alt?: string
+  /** The address gave nothing that could be shown. */
+  onBroken?: () => void
+}
+
+type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'other'
+
+export function kindOf(contentType: string): Kind {
+  const [family] = contentType.toLowerCase().split('/')
+  if (family === 'image' || family === 'video' || family === 'audio') return family
+  return contentType.toLowerCase().startsWith('application/pdf') ? 'pdf' : 'other'
+}
+
+/** A stored file as its type allows: seen, played, read, or offered for download. */
+export function FilePreview({ file, failed = false, alt, onBroken }: FilePreviewProps) {
+  return (
+    <div className={styles.root}>
+      {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} onBroken={onBroken} /> : <Spinner />}
+    </div>
+  )
+}
+
+const Failure = () => <FieldMessage>Something went wrong...</FieldMessage>
+const Spinner = () => (
+  <div className={styles.spinner} role="status" aria-label="Loading preview">
+    <Loader size={26} />
+  </div>
+)
+
+function Content({ file, alt, onBroken }: { file: PreviewFile; alt: string; onBroken: (() => void) | undefined }) {
+  const kind = kindOf(file.contentType)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(kind === 'other' ? 'ready' : 'loading')
+  if (state === 'failed') return <Failure />
+
+  const fail = () => {
+    setState('failed')
+    onBroken?.()
+  }
+  const load = { onError: fail, 'data-loading': state === 'loading' }
+  return (
+    <>
+      {state === 'loading' && <Spinner />}
+      {kind === 'image' && <img className="picture" src={file.url} alt={alt} onLoad={() => setState('ready')} {...load} />}
+      {kind === 'video' && (
+        <video src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
+      )}
+      {kind === 'audio' && (
+        <audio src={file.url} controls preload="metadata" aria-label={alt} onLoadedMetadata={() => setState('ready')} {...load} />
+      )}
+      {kind === 'pdf' && <iframe src={file.url} title={alt} onLoad={() => setState('ready')} {...load} />}
+      {(kind === 'pdf' || kind === 'other') && (
+        <a className={`text-link ${styles.link}`} href={file.url} download={file.name} target="_blank" rel="noopener noreferrer">
+          <IconDownload {...iconProps(18)} />
+          {file.name}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import type { FieldProps } from './field-props.ts'
+import type { Option } from './option.ts'
+import { useLazyList } from './use-lazy-list.ts'
+
+/** What a select holds when nothing is chosen. */
+export const nullValue = 'NULL'
+
+export type SelectFieldProps = FieldProps & {
+  options: readonly Option[]
+  value: string
+  onChange: (value: string) => void
+  /** The text of the option that stands for nothing; null leaves it out. */
+  nullText?: string | null
+  /** Offers what was typed as a new option. */
+  onCreate?: (text: string) => void
+}
+
+const createValue = '\u0000create'
+
+/** One of a list. With `onCreate` the list can be searched, and what it lacks can be added. */
+export function SelectField({ options, value, onChange, nullText = 'Select...', onCreate, required = false, ...rest }: SelectFieldProps) {
+  const { keepMounted, reach } = useLazyList()
+  const [typed, setTyped] = useState('')
+  const known = [...(nullText === null ? [] : [{ value: nullValue, text: nullText }]), ...options]
+  const wanted = typed.trim()
+  const isNew = wanted !== '' && known.every((option) => option.text.toLowerCase() !== wanted.toLowerCase())
+  const offered = onCreate && isNew ? [...known, { value: createValue, text: `Add “${wanted}”` }] : known
+  return (
+    <Select
+      data={offered.map((option) => ({ value: option.value, label: option.text }))}
+      value={value === nullValue ? null : value}
+      placeholder={nullText ?? ''}
+      onChange={(chosen) => {
+        if (chosen === createValue) onCreate?.(wanted)
+        else if (chosen !== null) onChange(chosen)
+      }}
+      onSearchChange={setTyped}
+      searchable={onCreate !== undefined}
+      allowDeselect={false}
+      checkIconPosition="right"
+      rightSection={<IconChevronDown {...iconProps(18)} />}
+      withAsterisk={required}
+      aria-required={required}
+      comboboxProps={{ keepMounted }}
+      onFocus={(event) => {
+        reach()
+        event.currentTarget.select()
+      }}
+      {...rest}
+    />
+  )
+}
