@@ -1,17 +1,17 @@
 type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null }
 
-/** The lazy screens and frames that cannot do without one of our modules. */
-function usersOf(id: string, modules: Modules, seen = new Set<string>()): string[] {
-  if (seen.has(id)) return []
-  seen.add(id)
+/** The lazily loaded screens and layouts that import this module, directly or through other modules. */
+function lazyImportersOf(id: string, modules: Modules, visited = new Set<string>()): string[] {
+  if (visited.has(id)) return []
+  visited.add(id)
   const { importers, dynamicImporters } = modules.getModuleInfo(id) ?? { importers: [], dynamicImporters: [] }
-  return [...(dynamicImporters.length > 0 ? [id] : []), ...importers.flatMap((importer) => usersOf(importer, modules, seen))]
+  return [...(dynamicImporters.length > 0 ? [id] : []), ...importers.flatMap((importer) => lazyImportersOf(importer, modules, visited))]
 }
 
-function fileOfOurs(id: string, modules: Modules): string | null {
+function chunkOfOwnModule(id: string, modules: Modules): string | null {
   if (id.includes('node_modules')) return null
-  const users = usersOf(id, modules).map((user) => user.replaceAll('\\', '/'))
-  // A screen itself stays what the route table asks for by its own name.
+  const users = lazyImportersOf(id, modules).map((user) => user.replaceAll('\\', '/'))
+  // The route table imports a screen's module directly, so the screen keeps a chunk of its own.
   if (users.includes(id.replaceAll('\\', '/'))) return null
   const isUsedBy = (path: RegExp) => users.some((user) => path.test(user))
   const signIn = isUsedBy(/web\/(app\/layouts\/stage|features\/accounts)/)
@@ -25,7 +25,7 @@ function fileOfOurs(id: string, modules: Modules): string | null {
   return isUsedBy(/web\/app\/layouts\/(application|broker)/) ? 'inside' : null
 }
 
-/** Mantine's and the icons' barrels hide who uses what, so these are told by name. */
+/** Importers are unknown for modules behind the barrel files of Mantine and the icons, so these are matched by path. */
 const menus =
   /@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|tslib|@mantine.core.esm.(utils.Floating|components.(Combobox|Drawer|FocusTrap|Floating|Menu|ModalBase|NativeScrollArea|Overlay|Pagination|Popover|Portal|ScrollArea|Select|Tooltip|Transition))/
 const controls =
@@ -34,18 +34,18 @@ const controls =
 const asIs = { includeDependenciesRecursively: false }
 
 /**
- * Which module goes into which file. Strangers arrive at the list of circles, at a circle or at signing in, often over slow lines,
- * where a hundred small files cost more than their bytes: what these screens are made of comes in a few, none of which brings along
- * much that they don't need. Everything else splits along the lazy screens; the map stays out of sign-in.
+ * Which module goes into which chunk. Most first visits open the list of circles, a circle or the sign-in page, often on a slow connection,
+ * where a hundred small files cost more than their bytes. The code of these screens is therefore grouped into a few chunks. Everything else
+ * is split by lazy screen; the map must not be in a chunk of the sign-in page.
  */
 export const codeSplitting = {
   groups: [
-    // React changes seldom and is on every page; what else the entry needs comes as one file.
+    // React rarely changes and every page needs it, so it has its own long-cached chunk. The rest of the entry is one chunk.
     { name: 'react', priority: 2, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
     { name: 'base', priority: 1, tags: ['$initial' as const] },
     { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, ...asIs },
     { name: 'menus', test: menus, minShareCount: 2, ...asIs },
     { name: 'controls', test: controls, minShareCount: 3, ...asIs },
-    { name: fileOfOurs, debugName: 'first visit', ...asIs },
+    { name: chunkOfOwnModule, debugName: 'first visit', ...asIs },
   ],
 }

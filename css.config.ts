@@ -1,20 +1,20 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Lowest first, so a screen's rule beats a component's whatever their specificity and whichever file was loaded first. */
+/** Lowest priority first: a screen's rule overrides a component's rule, whatever their specificity and load order. */
 export const layers = ['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'] as const
 type Layer = (typeof layers)[number]
 
-/** Plain stylesheets: their selectors are tags and the class names of the type scale and of Mantine. Every other one is a CSS Module. */
+/** Stylesheets with global selectors: tags, the type scale, and Mantine's class names. All others are CSS Modules. */
 export const globalStyles = [
   ...['tokens', 'base', 'mantine', 'controls'].map((name) => `web/ui/theme/${name}.css`),
   'web/ui/feedback/toast.css',
 ]
 
-/** `card.module.css` and `.root` make `card_root`: the same in every build, so that the server's HTML and the journeys can name it. */
+/** `card.module.css` and `.root` give `card_root`. Stable across builds, because the server's HTML and the e2e tests use these names. */
 export const scopedName = (name: string, file: string): string => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}`
 
-/** The folder decides on the layer. Mantine's files bring their own, fonts need none. */
+/** The folder determines the layer. Mantine's files declare their own layer; fonts need none. */
 export function layerOf(file: string): Layer | null {
   if (/node_modules\/leaflet\//.test(file)) return 'leaflet'
   if (file.includes('node_modules') || file.endsWith('web/ui/theme/mantine.css')) return null
@@ -23,7 +23,7 @@ export function layerOf(file: string): Layer | null {
   return file.includes('/web/shared/') ? 'shared' : 'features'
 }
 
-/** Puts each stylesheet into its layer. Each also states the order of all, because any of them may be the first that a browser gets. */
+/** Wraps each stylesheet in its layer. Each one also declares the order of all layers, because any of them may load first. */
 export function cascadeLayers(): Plugin {
   return {
     name: 'cascade-layers',

@@ -8,7 +8,7 @@ import { cascadeLayers, scopedName } from './css.config.ts'
 
 const firstFonts = ['newsreader-latin-opsz-normal', 'figtree-latin-wght-normal']
 
-/** The two faces that every screen opens with are fetched beside the stylesheet, not after it. */
+/** Preloads the two fonts that every screen uses, so that they load in parallel with the stylesheet. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -29,17 +29,20 @@ function preloadFonts(): Plugin {
 
 const openingScript = new URL('web/public/opening.js', import.meta.url)
 
-/** The page's own script comes after what is painted first: web/public/opening.js makes preloads of these and starts the entry. */
-function paintFirst(): Plugin {
+/**
+ * Delays the page's scripts until the server-rendered first paint is on screen: web/public/opening.js turns these links into preloads and
+ * starts the entry.
+ */
+function deferScripts(): Plugin {
   return {
-    name: 'paint-first',
+    name: 'defer-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
         const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
         if (!tag) throw new Error('The built page has no entry.')
-        // Browsers keep it for a day; a page never meets one of another build.
+        // The version keeps a cached copy from an older build out of the new page.
         const version = createHash('sha256').update(readFileSync(openingScript)).digest('hex').slice(0, 8)
         return html
           .replace('src="/opening.js"', `src="/opening.js?v=${version}"`)
@@ -51,10 +54,10 @@ function paintFirst(): Plugin {
   }
 }
 
-/** The page trusts its server's answers, which are written by the contract's own schemas; so zod stays at home (web/api/no-zod.ts). */
-function leaveZodOut(): Plugin {
+/** Exclude zod from the bundle: the server already validates its answers with the same schemas (web/api/no-zod.ts). */
+function excludeZod(): Plugin {
   return {
-    name: 'leave-zod-out',
+    name: 'exclude-zod',
     apply: 'build',
     enforce: 'pre',
     resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : null),
@@ -63,19 +66,19 @@ function leaveZodOut(): Plugin {
 
 const server = 'http://127.0.0.1:3000'
 
-/** What the API answers; the modules of web/api, which vite serves under the same first word, are not among it. */
-const calls = '^/api/(public|auth|app|admin|s3|docs|openapi)'
+/** Only the API's paths: in development vite serves the modules of web/api under `/api` too. */
+const apiPaths = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), cascadeLayers(), leaveZodOut(), preloadFonts(), paintFirst()],
+  plugins: [react(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
   css: { modules: { generateScopedName: scopedName } },
-  server: { host: '127.0.0.1', proxy: { [calls]: server, '^/dev/(?!parts)': server, '/healthz': server } },
+  server: { host: '127.0.0.1', proxy: { [apiPaths]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    // The content security policy allows our own origin alone, so nothing becomes a data: address.
+    // The content security policy allows only our own origin, so assets must not become data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: { codeSplitting },

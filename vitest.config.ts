@@ -26,10 +26,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'scripts/**/*.test.ts'],
-          // Those need servers of other makers: npm run test:services.
+          // These need external servers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
-          // Nothing of ours keeps state in modules that a test could leave behind, and loading them for every file takes as long as the tests.
+          // Not isolated: these modules keep no state between tests, and loading them again for each file would double the time.
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 60_000,
@@ -43,13 +43,14 @@ export default defineConfig({
           name: 'page',
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, 'web/api/**'],
-          // One window and one copy of the modules for all files of a worker: four times as fast. The setup puts things back after each test.
+          // One jsdom window and one copy of the modules for all files of a worker: four times as fast. The setup file resets state after
+          // each test.
           isolate: false,
         },
       },
       {
         plugins: [react()],
-        // Session, live stream and loading state live in modules, so each file gets its own copy of them.
+        // Session, live stream and loading state are module state, so each of these files gets its own copy of the modules.
         test: { ...page, name: 'page api', include: ['web/api/**/*.test.ts', 'web/api/**/*.test.tsx'] },
       },
     ],

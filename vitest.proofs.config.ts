@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The long proofs, one after the other: `npm run prove`. */
+/** The long-running proofs, one after the other: `npm run prove`. */
 export default defineConfig({
   test: {
     name: 'proofs',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests against real servers of the kinds we talk to; `npm run test:services` starts those. */
+/** Tests against real external servers; `npm run test:services` starts them. */
 export default defineConfig({
   test: {
     name: 'services',

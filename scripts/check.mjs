@@ -1,4 +1,4 @@
-// npm run check: types of every floor, format, lint and import zones.
+// npm run check: types of every level, format, lint and import zones.
 import { bin, install, run } from './prepare.mjs'
 
 install()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail } from './prepare.mjs'
 
-const whole = [
+const fullBrowsers = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,8 +11,8 @@ const whole = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** The same browser without windows, which takes the journeys two thirds of the time. */
-const headless = '/usr/bin/chromium-headless-shell'
+/** Headless shell: runs the e2e tests in two thirds of the time. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
 
 const findIn = (files) => files.find((file) => file && existsSync(file))
 
@@ -34,7 +34,8 @@ function ensure(files, packages) {
   )
 }
 
-export const ensureChromium = () => ensure([process.env.CHROME_PATH, headless, ...whole], ['chromium-headless-shell', 'chromium'])
+export const ensureChromium = () =>
+  ensure([process.env.CHROME_PATH, headlessShell, ...fullBrowsers], ['chromium-headless-shell', 'chromium'])
 
-/** With everything that people's browsers have, such as a viewer for PDF files. */
-export const ensureWholeChromium = () => ensure(whole, ['chromium'])
+/** The full browser, with features that the headless shell lacks, such as the PDF viewer. */
+export const ensureFullChromium = () => ensure(fullBrowsers, ['chromium'])

@@ -1,4 +1,4 @@
-// npm run dev: server and page with hot reload. The page is at the address that vite prints.
+// npm run dev: server and page with hot reload. Open the address that vite prints.
 import { spawn } from 'node:child_process'
 import { bin, install, root } from './prepare.mjs'
 

@@ -14,7 +14,7 @@ const sourcesUnder = (folder: string): string[] =>
     return /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.worker\.ts$/.test(file) && !/^(server|web)\/testing\//.test(file) ? [file] : []
   })
 
-/** A file at the top of a level (`server/app.ts`) stands for itself: it wires the folders beside it. */
+/** A file at the top of a level (`server/app.ts`) is its own node, because it wires the folders beside it. */
 const folderOf = (file: string): string => (levels.includes(path.posix.dirname(file)) ? file : path.posix.dirname(file))
 
 const resolve = (file: string, specifier: string): string =>
@@ -34,7 +34,7 @@ function importsBetweenFolders(): Map<string, Set<string>> {
   return graph
 }
 
-/** The first way found from a folder back to itself, for each folder that has one. */
+/** For each folder that is part of a cycle, the first cycle found. */
 function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const wayBack = (from: string): string[] | null => {
     const cameFrom = new Map<string, string>()
@@ -62,7 +62,7 @@ test('no folders import each other in a cycle', () => {
   expect(cyclesOf(graph)).toEqual([])
 })
 
-test('a cycle between folders is found', () => {
+test('finds a cycle between folders', () => {
   const graph = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],

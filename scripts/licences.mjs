@@ -1,4 +1,4 @@
-// node scripts/licences.mjs: writes docs/licences.md, the licences of everything that ships (--print: says it instead).
+// node scripts/licences.mjs: writes docs/licences.md, the licences of all shipped packages (--print: prints it instead).
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** Without the network and without what this machine has fetched before: the lock file alone has to be enough. */
+/** Offline and with an empty npm cache: the lock file alone must be enough. */
 const npm = (...args: string[]) => {
   const { status, stderr } = spawnSync('npm', [...args, '--offline', '--cache', path.join(copy, 'cache'), '--loglevel=error'], {
     cwd: copy,
@@ -42,7 +42,7 @@ test('the lock file holds the optional packages of every platform', async () => 
   expect(missing).toEqual([])
 })
 
-test('npm ci takes the lock file as it is', async () => {
+test('npm ci accepts the lock file', async () => {
   expect(npm('ci', '--dry-run')).toMatchObject({ status: 0 })
   expect(await readLock(copy)).toBe(await readLock(root))
 })

@@ -1,4 +1,4 @@
-// What every command needs before it can run: the packages of package-lock.json, and a build that matches the sources.
+// What every command needs first: the packages of package-lock.json, and a build that is newer than the sources.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export function fail(line) {
   process.exit(1)
 }
 
-/** Runs a program and ends this one with its code when it fails. */
+/** Runs a program; exits with its code when it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (result.error) fail(`${command} could not be started: ${result.error.message}`)
@@ -33,7 +33,7 @@ function hashOf(files) {
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Installs the exact packages of the lock file, unless they are there already. */
+/** Installs the exact packages of the lock file, unless they are installed already. */
 export function install() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) fail(`Arcstead needs Node 20.19 or newer; this is ${process.versions.node}.`)
@@ -41,7 +41,7 @@ export function install() {
   const wanted = hashOf(['package-lock.json'])
   if (read(stamp) === wanted) return
   console.log('Installing packages (once) …')
-  // Not npm ci: it deletes every package first.
+  // Not npm ci, which deletes every package first.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' })
   writeFileSync(stamp, wanted)
 }
@@ -53,7 +53,7 @@ function filesUnder(folder) {
   })
 }
 
-/** Builds page and server, unless the last build was made from these very sources. */
+/** Builds page and server, unless the last build was made from the same sources. */
 export function build() {
   const sources = ['domain', 'contract', 'server', 'web'].flatMap(filesUnder).filter((file) => !/\.test\.tsx?$/.test(file))
   const wanted = hashOf([...sources, 'vite.config.ts', 'chunks.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())

@@ -1,6 +1,6 @@
-// npm run prove:cluster: a whole installation on this machine alone, as it would stand on many: PostgreSQL with a synchronous
-// streaming replica, two API processes behind nginx, an S3 and an SMTP server. Journeys are walked in the browser, then an API
-// process and the database's primary are killed while people buy; see proofs/failover.cluster.ts.
+// npm run prove:cluster: a whole installation on this machine: PostgreSQL with a synchronous streaming replica, two API processes behind
+// nginx, an S3 and an SMTP server. Runs the e2e tests, then kills an API process and the database's primary during purchases; see
+// proofs/failover.cluster.ts.
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { bin, build, install } from './prepare.mjs'
@@ -23,7 +23,7 @@ ensurePackages([...s3Packages, 'postgresql-15', 'nginx', 'libnginx-mod-stream'])
 build()
 const folder = openScratch()
 
-/** What stands before the processes and before the database: either may lose a machine without anyone changing an address. */
+/** nginx in front of the API processes and of the database: either can lose a node without a changed address. */
 const nginxConfig = ({ home, web, apis, mailbox, database, primary, replica }) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 load_module /usr/lib/nginx/modules/ngx_stream_module.so;

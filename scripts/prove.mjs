@@ -1,5 +1,5 @@
-// npm run prove: the long proofs of what Arcstead promises under load, faults and attack (docs/promises.md), one after the other,
-// with a table at the end. Names choose some of them: npm run prove -- refresh last-arc
+// npm run prove: the long-running proofs of what Arcstead promises under load, faults and attack (docs/promises.md), one after the other,
+// with a table at the end. Names select some of them: npm run prove -- refresh last-arc
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

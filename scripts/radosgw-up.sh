@@ -1,5 +1,5 @@
 #!/bin/bash
-# A real S3 server for tests: one-node Ceph (mon, in-memory osd, radosgw) on 127.0.0.1 alone, without systemd.
+# An S3 server for tests: one-node Ceph (mon, in-memory osd, radosgw), on 127.0.0.1 only, without systemd.
 # Keys: testkey / testsecret. To stop it, kill the pids in the *.pid files under CEPH_DIR.
 # Debian packages: radosgw ceph-mon ceph-osd ceph-mgr ceph-common
 set -euo pipefail
@@ -47,11 +47,11 @@ rgw frontends = beast endpoint=127.0.0.1:$gateway
 rgw thread pool size = 8
 C
 conf="$dir/ceph.conf"
-# They talk a lot; it is shown when one of them fails.
+# Their output is long, so it is printed only when one of them fails.
 exec 3>&2 >"$dir/log/start.log" 2>&1
 trap 'echo "The S3 server did not start:" >&3; tail -n 5 "$dir/log/start.log" >&3' ERR
-# On a busy machine a client may speak before the monitor has told it which cluster this is, and is refused.
-patiently() {
+# On a busy machine a client that connects before the monitor is ready is rejected, so this retries.
+retry() {
   for _ in 1 2 3 4 5; do
     "$@" && return
     sleep 1
@@ -62,11 +62,11 @@ monmaptool --create --fsid "$fsid" --addv a "[v1:127.0.0.1:$mon]" "$dir/monmap"
 ceph-mon --mkfs -i a --monmap "$dir/monmap" -c "$conf"
 ceph-mon -i a -c "$conf"
 osd=$(uuid)
-patiently ceph -c "$conf" osd new "$osd"
+retry ceph -c "$conf" osd new "$osd"
 ceph-osd -i 0 --mkfs --osd-uuid "$osd" -c "$conf"
-patiently ceph-osd -i 0 -c "$conf"
-patiently radosgw -n client.rgw.a -c "$conf"
-patiently radosgw-admin -n client.rgw.a -c "$conf" user create --uid=app --display-name=app --access-key=testkey --secret-key=testsecret
+retry ceph-osd -i 0 -c "$conf"
+retry radosgw -n client.rgw.a -c "$conf"
+retry radosgw-admin -n client.rgw.a -c "$conf" user create --uid=app --display-name=app --access-key=testkey --secret-key=testsecret
 for _ in $(seq 120); do
   curl -so/dev/null "http://127.0.0.1:$gateway/" && exit 0
   sleep .5

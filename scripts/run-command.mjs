@@ -1,4 +1,4 @@
-// Runs one of the server's commands: node scripts/run-command.mjs NAME [args]. Installs and builds what is missing first.
+// Runs one of the server's commands: node scripts/run-command.mjs NAME [args]. Installs and builds first if needed.
 import { spawnSync } from 'node:child_process'
 import { build, install, root } from './prepare.mjs'
 

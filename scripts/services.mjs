@@ -1,5 +1,5 @@
-// Servers of other makers, started on this machine alone for as long as a command needs them: an S3 (Ceph radosgw), Debian's
-// PostgreSQL 15 with or without a replica, nginx. As root on Debian what is missing is installed.
+// External servers, started on this machine for the duration of a command: S3 (Ceph radosgw), Debian's PostgreSQL 15 with or without a
+// replica, nginx. As root on Debian, missing packages are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -35,7 +35,7 @@ export function ensurePackages(names) {
   if (missing().length > 0) fail(`This needs ${missing().join(', ')}. As root on Debian: apt-get install ${missing().join(' ')}`)
 }
 
-/** Below the range from which outgoing connections take theirs: one of those may linger on a port that was free a moment ago. */
+/** Below the ephemeral port range: an outgoing connection could take a port there between the check and its use. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -48,7 +48,7 @@ export async function freePort() {
 }
 
 const running = new Set()
-/** Runs a program to its end; the answer is its exit code. */
+/** Runs a program to its end and returns its exit code. */
 export function start(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -73,7 +73,7 @@ async function end(pid) {
 const undo = []
 let scratch = ''
 let stopping
-/** Once, whoever asks: the end of the command, or a signal in the middle of it. */
+/** Runs once, whether the command ends or a signal interrupts it. */
 export function stopServices() {
   stopping ??= (async () => {
     for (const child of running) child.kill('SIGTERM')
@@ -85,7 +85,7 @@ export function stopServices() {
 export const isStopping = () => stopping !== undefined
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopServices().finally(() => process.exit(1)))
 
-/** A folder for all that is started; it goes with it. */
+/** A temporary folder for everything that is started; deleted at the end. */
 export function openScratch() {
   scratch = mkdtempSync(path.join(tmpdir(), 'arcstead-services-'))
   chmodSync(scratch, 0o711)
@@ -104,14 +104,14 @@ export async function startS3(folder) {
   return { S3_ENDPOINT: `http://127.0.0.1:${gateway}`, S3_ACCESS_KEY_ID: 'testkey', S3_SECRET_ACCESS_KEY: 'testsecret' }
 }
 
-/** PostgreSQL refuses to be root, so root lends it to its own user. */
+/** PostgreSQL refuses to run as root, so root runs it as the postgres user. */
 function postgresUser() {
   if (!isRoot) return {}
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout))
   return { uid, gid }
 }
 
-/** `make` fills the data folder: by initdb, or from a primary. */
+/** `make` fills the data folder: with initdb, or from a primary. */
 async function runPostgres(folder, settings, make) {
   const user = postgresUser()
   const port = await freePort()

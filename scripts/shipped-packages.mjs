@@ -5,7 +5,10 @@ import { root } from './prepare.mjs'
 const licenceOf = ({ license, licenses }) =>
   typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown')
 
-/** Packages of the lock file that are not for development. Those for other platforms are not installed here, so the lock file tells of them. */
+/**
+ * Packages of the lock file that are not for development. Read from the lock file, because packages for other platforms are not installed
+ * here.
+ */
 export function shippedPackages() {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const kept = Object.entries(packages).filter(([place, entry]) => place !== '' && !entry.dev && !entry.devOptional && !entry.peer)
@@ -14,7 +17,7 @@ export function shippedPackages() {
       Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
     ),
   )
-  // The lock file does not say of a platform's binaries whom they are for.
+  // The lock file does not say which package a platform's binaries belong to.
   const shipped = kept.filter(([place, entry]) => !entry.os || asked.has(place.replace(/^.*node_modules\//, '')))
   const found = shipped.map(([place, entry]) => {
     const file = path.join(root, place, 'package.json')

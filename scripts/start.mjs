@@ -1,8 +1,8 @@
-// npm start: installs and builds what is missing, then runs the product in this process.
+// npm start: installs and builds if needed, then runs the server in this process.
 import { build, install, root } from './prepare.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
-// npm passes a signal to the shell it starts, and that shell ends without passing it on.
+// npm sends a signal to its shell, which exits without forwarding it.
 if (process.env.npm_lifecycle_event) stopWithParent()
 process.chdir(root)
 install()

@@ -16,12 +16,12 @@ const patience = 100_000
 let project = ''
 
 /**
- * A project of its own, with this one's package.json, scripts and sources, that counts as installed and built:
- * the build of this project, which other tests may be using, stays as it is.
+ * A copy of this project's package.json, scripts and sources that counts as installed and built. The real build stays untouched, because
+ * other tests may be using it.
  */
 beforeAll(async () => {
   await mkdir(path.join(root, 'node_modules/.cache'), { recursive: true })
-  // Below node_modules, where Node finds this project's packages.
+  // Below node_modules, so that Node resolves this project's packages.
   project = await mkdtemp(path.join(root, 'node_modules/.cache/start-'))
   await chmod(project, 0o777)
   for (const folder of ['domain', 'contract', 'server', 'web']) await symlink(path.join(root, folder), path.join(project, folder))
@@ -87,7 +87,7 @@ async function npmStart(account: Account): Promise<Started> {
   return { npm, url, folder, said: () => said }
 }
 
-/** Asks until the answer is a success, for as long as npm runs. */
+/** Polls until the answer is a success, for as long as npm runs. */
 async function answers({ npm, url, said }: Started, address: string): Promise<void> {
   const deadline = Date.now() + patience
   for (;;) {
@@ -101,7 +101,7 @@ async function answers({ npm, url, said }: Started, address: string): Promise<vo
   }
 }
 
-/** Everything that a process has started, and what those have started, with a mark that outlives the reuse of a number. */
+/** All descendants of a process, each with its start time, because a process id may be reused. */
 function descendants(ancestor: number): Map<number, string> {
   const rows = run('ps', ['-A', '-o', 'pid=,ppid=']).split('\n')
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
@@ -132,17 +132,17 @@ async function everythingEndsAfter(started: Started, signal: NodeJS.Signals): Pr
   }
 }
 
-/** A project in the home of root cannot be entered by others. */
+/** Other users cannot enter a project in root's home folder. */
 const canEnter = ({ ids }: Account) => spawnSync('test', ['-r', path.join(root, 'package.json')], ids).status === 0
 
 for (const account of accounts.filter(canEnter))
-  test(`SIGTERM to npm start, run by ${account.name}, ends the server and its database`, { timeout: 3 * patience }, async () => {
+  test(`SIGTERM to npm start, run by ${account.name}, stops the server and its database`, { timeout: 3 * patience }, async () => {
     const started = await npmStart(account)
     await answers(started, '/readyz')
     await everythingEndsAfter(started, 'SIGTERM')
   })
 
-test('SIGTERM to npm start while the product is still starting leaves nothing running', { timeout: 3 * patience }, async () => {
+test('SIGTERM to npm start during startup leaves no process running', { timeout: 3 * patience }, async () => {
   const [account] = accounts
   if (!account) throw new Error('nobody to run it')
   const started = await npmStart(account)

@@ -1,6 +1,6 @@
 const looksEvery = 200
 
-/** Ends this process, as SIGTERM would, once the process that started it is gone. */
+/** Ends this process, as SIGTERM would, once its parent process is gone. */
 export function stopWithParent() {
   const parent = process.ppid
   const timer = setInterval(() => {

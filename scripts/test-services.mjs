@@ -1,8 +1,8 @@
-// npm run test:services: the tests that need servers of other makers. A real S3 (Ceph radosgw) and Debian's PostgreSQL 15 are
-// started on this machine alone, then the file and mail tests run against the former, and all server tests against the latter.
+// npm run test:services: the tests that need external servers. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs the file
+// and mail tests against the former, and all server tests against the latter.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureWholeChromium } from './chromium.mjs'
+import { ensureFullChromium } from './chromium.mjs'
 import { bin, install } from './prepare.mjs'
 import { ensurePackages, isStopping, openScratch, s3Packages, start, startPostgres, startS3, stopServices } from './services.mjs'
 
@@ -10,7 +10,7 @@ const began = Date.now()
 const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
 
 install()
-const CHROME_PATH = ensureWholeChromium()
+const CHROME_PATH = ensureFullChromium()
 ensurePackages([...s3Packages, 'postgresql-15'])
 const folder = openScratch()
 
