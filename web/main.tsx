@@ -14,11 +14,11 @@ if (!root) throw new Error('The page has no #root to draw into.')
 reloadAfterNewVersion()
 const queryClient = createQueryClient()
 watchSession(queryClient)
-// Asked while the screen's own code is still on its way.
+// Starts the request while the screen's chunk is loading.
 void queryClient.prefetchQuery(sessionQuery)
 
 const router = createRouter()
-// As a transition, React draws in small steps between which the page can be scrolled.
+// As a transition, so that rendering does not block scrolling.
 const draw = () =>
   startTransition(() =>
     createRoot(root).render(
@@ -32,7 +32,7 @@ const draw = () =>
     ),
   )
 
-// What the server wrote stays readable until the screen's own code is here.
+// The server-rendered HTML stays readable until the screen's chunk has loaded.
 const stopWaiting = router.subscribe(({ initialized }) => {
   if (!initialized) return
   stopWaiting()

@@ -10,7 +10,7 @@ const stylesheets = files.filter((file) => file.endsWith('.css'))
 const modules = stylesheets.filter((file) => file.endsWith('.module.css'))
 const sources = files.filter((file) => /\.tsx?$/.test(file))
 
-/** What stands before a block, without at-rules and keyframes' steps. */
+/** The selectors, without at-rules and keyframe steps. */
 const selectorsOf = (css: string): string[] =>
   [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
     .map(([, before = '']) => before.trim())
@@ -40,16 +40,16 @@ const usesOf = (source: string): Use[] => {
 const uses = sources.flatMap(usesOf)
 
 describe('stylesheets', () => {
-  test('are CSS Modules, except for the few that style tags, type and Mantine', () => {
+  test('are CSS Modules, except for those that style tags, type and Mantine', () => {
     expect(stylesheets.filter((file) => !modules.includes(file)).sort()).toEqual([...globalStyles].sort())
   })
 
-  test('have names of their own, because a scoped class name begins with it', () => {
+  test('have unique names, because a scoped class name starts with the file’s name', () => {
     const names = modules.map((file) => basename(file))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  test('style no class of another one: only Mantine’s, Leaflet’s and the first paint are named from outside', () => {
+  test('style no class of another file, except Mantine’s, Leaflet’s and the first paint’s', () => {
     const foreign = modules.flatMap((file) =>
       [...read(file).matchAll(/:global\(([^)]*)\)/g)]
         .filter(([, selector = '']) => !/^\.(mantine-|leaflet-|first-paint$)/.test(selector))
@@ -58,7 +58,7 @@ describe('stylesheets', () => {
     expect(foreign).toEqual([])
   })
 
-  test('lie in the layer of their folder, and leave stating layers to the build', () => {
+  test('are in the layer of their folder, and do not declare layers themselves', () => {
     expect(layers).toEqual(['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'])
     expect(
       ['web/ui/theme/base.css', 'web/ui/layout/card.module.css', 'web/shared/x.module.css', 'web/features/x/x.module.css'].map((file) =>
@@ -68,7 +68,7 @@ describe('stylesheets', () => {
     expect(stylesheets.filter((file) => /@layer|!important/.test(withoutComments(read(file))))).toEqual([])
   })
 
-  test('break at three widths alone', () => {
+  test('use only three breakpoints', () => {
     const queries = stylesheets.flatMap((file) =>
       [...read(file).matchAll(/@media ([^{]*width[^{]*)\{/g)].map(([, query = '']) => query.trim()),
     )
@@ -86,17 +86,17 @@ describe('stylesheets', () => {
 })
 
 describe('class names', () => {
-  test('that a component uses are defined in the module it imports', () => {
+  test('used by a component are defined in the module it imports', () => {
     expect(uses.filter(({ module, name }) => !classesOf.get(module)?.has(name)).map(({ source, name }) => `${source} ${name}`)).toEqual([])
   })
 
-  test('that a module defines are used by a component', () => {
+  test('defined in a module are used by a component', () => {
     const used = new Set(uses.map(({ module, name }) => `${module} ${name}`))
     const unused = [...classesOf].flatMap(([file, names]) => [...names].map((name) => `${file} ${name}`).filter((key) => !used.has(key)))
     expect(unused).toEqual([])
   })
 
-  test('written as text are those of the type scale', () => {
+  test('written as text are part of the type scale', () => {
     const unknown = sources
       .filter((source) => !source.includes('.test.'))
       .flatMap((source) =>
@@ -108,7 +108,7 @@ describe('class names', () => {
     expect(unknown).toEqual([])
   })
 
-  test('in what the server writes before the page’s script are those of the page', () => {
+  test('in the server’s first paint exist in the page’s stylesheets', () => {
     const known = new Set([
       ...globalClasses,
       ...modules.flatMap((file) => [...(classesOf.get(file) ?? [])].map((name) => scopedName(name, file))),

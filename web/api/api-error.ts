@@ -1,10 +1,10 @@
 import type { FieldProblem, RefusalCode } from '#contract/errors.ts'
 
-/** The API said no. `message` is the server's sentence for a person, or the bare status text. */
+/** The API refused. `message` is the server's sentence for the person, or the status text if there is none. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: readonly FieldProblem[]
-  /** The refusal's name; absent when the answer was not ours or there was none. */
+  /** Absent when the answer did not come from our server. */
   readonly code: RefusalCode | undefined
 
   constructor(status: number, message: string, fields: readonly FieldProblem[] = [], code?: RefusalCode) {
@@ -18,13 +18,12 @@ export class ApiError extends Error {
 
 type FailedAnswer = { readonly code?: RefusalCode; readonly error?: string; readonly fields?: readonly FieldProblem[] }
 
-/** The error of a failed answer: what our server says, or the bare status where the answer came from elsewhere. */
 export function errorOfAnswer(status: number, statusText: string, text: string): ApiError {
   let body: FailedAnswer | null = null
   try {
     body = JSON.parse(text)
   } catch {
-    // Not ours: a proxy's page, or a file store's XML.
+    // Not from our server: a proxy's error page, or a file store's XML.
   }
   return new ApiError(status, body?.error || statusText || `Status ${status}`, body?.fields, body?.code)
 }

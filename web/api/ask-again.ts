@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * For redirects: while `isWanted`, asks the server again for what the redirect goes by; true once it has answered in this
- * navigation. The caller must read the same queries itself, so that it decides by the answer.
+ * For redirects: refetches `queries` while `isWanted`; true once they were refetched in this navigation. The caller must observe the same
+ * queries itself, or it would redirect on the stale answer.
  */
 export function useAskAgain(queries: readonly { readonly queryKey: QueryKey }[], isWanted: boolean): boolean {
   const queryClient = useQueryClient()

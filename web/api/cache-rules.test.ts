@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeStale, showing } from './cache-rules.ts'
 import { acts } from './facts.ts'
 
-test('what is on screen is fetched again and stays; what is not is forgotten', async () => {
+test('invalidation refetches queries on screen and removes all others', async () => {
   const queryClient = new QueryClient()
   let fetches = 0
   const options = queryOptions({ queryKey: [showing('circle-lists'), 'on screen'], queryFn: () => (fetches += 1), staleTime: 60_000 })
@@ -30,7 +30,7 @@ test('only web/api invalidates queries', () => {
   expect(sourcesWith(/invalidateQueries|removeQueries/).filter((path) => !path.startsWith('/web/api/'))).toEqual([])
 })
 
-/** Writes after which no page shows anything else, or after which everything is forgotten with the session. */
+/** Writes that change nothing on screen, or after which the whole cache is cleared with the session. */
 const withoutFacts = new Set([
   '/web/api/files.ts',
   '/web/api/resource.ts',
@@ -41,10 +41,10 @@ const withoutFacts = new Set([
   '/web/features/accounts/register-screen.tsx',
   '/web/features/profile/delete-account.tsx',
 ])
-/** Forms whose screen names the act in what it hands them. */
+/** Forms that get their act from their screen. */
 const namedByTheirScreen = new Set(['/web/features/profile/profile-form.tsx', '/web/features/properties/property-form.tsx'])
 
-test('every file that writes names its act', () => {
+test('every file that writes invalidates the facts of an act', () => {
   const writing = sourcesWith(/\bapi\.(post|put|delete)\b|\bsubmitResource\(/)
   const silent = writing.filter((path) => !/\bacts\.\w+/.test(sources[path] ?? ''))
   expect(silent.filter((path) => !withoutFacts.has(path) && !namedByTheirScreen.has(path))).toEqual([])

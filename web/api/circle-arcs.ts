@@ -7,7 +7,10 @@ import { useUser } from './session.ts'
 const nameless = (holdings: readonly number[]): RingArc[] =>
   holdings.map((amount, index) => ({ key: String(index), amount, label: index === 0 ? 'Circle Owner' : 'Member' }))
 
-/** The arcs of a circle's ring. Only its members are asked about by name, so that a list of strangers' circles costs no further call. */
+/**
+ * The arcs of a circle's ring. Member names are requested only where the user is a member, so that a list of other circles needs no further
+ * requests.
+ */
 export function useCircleArcs(circle: Circle, isMember: boolean): RingArc[] {
   const user = useUser()
   const { data: members } = useQuery({ ...membersQuery(circle._id), enabled: isMember })

@@ -6,24 +6,23 @@ import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { circleFact, membersFact, propertiesFact, rulesFact } from './facts.ts'
 
-/** An owner's invite opens a hidden circle to whoever holds it. */
+/** A valid invite gives access to a hidden circle. */
 export const withInvite = (path: string, invite: string | null): string => (invite ? `${path}?${new URLSearchParams({ invite })}` : path)
 
-/** A circle as this session sees it. */
 export const circleQuery = (circleId: string, invite: string | null = null) =>
   queryOptions({
     queryKey: [showing(circleFact(circleId), 'people'), 'circle', circleId, invite],
     queryFn: ({ signal }) => api.get(withInvite(`app/circle/${circleId}`, invite), circleReply, { signal }),
   })
 
-/** Its members with names, for whoever is inside. */
+/** Its members with names; only members may read this. */
 export const membersQuery = (circleId: string) =>
   queryOptions({
     queryKey: [showing(membersFact(circleId), 'people'), 'members', circleId],
     queryFn: ({ signal }) => api.get(`app/circle-membership/${circleId}`, membershipList, { signal }),
   })
 
-/** What its members hold, without saying who. */
+/** The members' holdings, without names. */
 export const holdingsQuery = (circleId: string, invite: string | null = null) =>
   queryOptions({
     queryKey: [showing(membersFact(circleId)), 'holdings', circleId, invite],

@@ -13,7 +13,7 @@ type Asked = { readonly url: string; readonly method: string; readonly headers: 
 let asked: Asked[] = []
 let wentTo: string[] = []
 
-/** A server in the place of fetch: the network is the only thing that is not real here. */
+/** Only fetch is replaced; everything else is real. */
 function serve(answer: (request: Asked) => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  test('carries both headers of the session and gives the data of the answer', async () => {
+  test('sends both session headers and returns the data of the answer', async () => {
     serve(() => granted({ name: 'Larkspur' }))
     expect(await api.get('app/thing/7', thing)).toEqual({ name: 'Larkspur' })
     expect(asked[0]?.url).toBe('/api/app/thing/7')
@@ -61,14 +61,14 @@ describe('a call', () => {
     expect(asked[0]?.headers.get('x-refresh-token')).toBe('first-refresh')
   })
 
-  test('that is public carries neither', async () => {
+  test('sends neither header when it is public', async () => {
     serve(() => granted({ name: 'Larkspur' }))
     await api.get('public/thing', thing, { public: true })
     expect(bearer(asked[0] as Asked)).toBeNull()
     expect(asked[0]?.headers.get('x-refresh-token')).toBeNull()
   })
 
-  test('sends its body as JSON, and the key under which it may be repeated', async () => {
+  test('sends its body as JSON, with the idempotency key', async () => {
     serve(() => granted({ name: 'Larkspur' }))
     await api.post('app/thing', { amount: 5 }, thing, { idempotencyKey: 'once' })
     expect(asked[0]).toMatchObject({ method: 'POST', body: { amount: 5 } })
@@ -76,13 +76,13 @@ describe('a call', () => {
     expect(asked[0]?.headers.get('idempotency-key')).toBe('once')
   })
 
-  test('that deletes is content with an empty answer', async () => {
+  test('accepts an empty answer to a delete', async () => {
     serve(() => new Response(null, { status: 204 }))
     await expect(api.delete('app/thing/7')).resolves.toBeUndefined()
     expect(asked[0]?.method).toBe('DELETE')
   })
 
-  test('whose answer breaks the contract is found out while developing', async () => {
+  test('rejects an answer that breaks the contract, in development', async () => {
     serve(() => granted({ name: 7 }))
     await expect(api.get('app/thing', thing)).rejects.toThrow(z.ZodError)
   })
@@ -93,7 +93,7 @@ describe('without', () => {
     ['a stored token', () => clearToken(), 'Missing tokens'],
     ['an access token', () => storeToken({ refreshToken: 'r', tokenType: 'Bearer' }), 'Missing access token'],
     ['a refresh token', () => storeToken({ accessToken: 'a', tokenType: 'Bearer' }), 'Missing refresh token'],
-  ])('%s nothing is asked, what is left of the token is removed, and one is sent to sign in', async (_name, prepare, message) => {
+  ])('%s no request is sent, the rest of the token is removed, and the sign-in page opens', async (_name, prepare, message) => {
     serve(() => granted({ name: 'never' }))
     prepare()
     const error = await failureOf(api.get('app/thing', thing))
@@ -109,7 +109,7 @@ describe('an expired access token', () => {
     return bearer(request) === 'Bearer second-access' ? granted({ name: 'Larkspur' }) : shouldRefresh()
   }
 
-  test('is renewed once for all who wait, and each asks once more', async () => {
+  test('is refreshed once for all waiting requests, and each request is repeated once', async () => {
     serve(renewing)
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.get('app/thing', thing)))
     expect(answers).toHaveLength(5)
@@ -119,7 +119,7 @@ describe('an expired access token', () => {
     expect(readToken()).toEqual(tokens('second'))
   })
 
-  test('that another tab has renewed meanwhile is taken over, not renewed again', async () => {
+  test('is not refreshed when another tab has done so already', async () => {
     serve((request) => {
       if (bearer(request) === 'Bearer first-access') storeToken(tokens('second'))
       return renewing(request)
@@ -128,7 +128,7 @@ describe('an expired access token', () => {
     expect(refreshes()).toHaveLength(0)
   })
 
-  test('is renewed at most twice, and then removed', async () => {
+  test('is refreshed at most twice, and then removed', async () => {
     let count = 0
     serve(({ url }) => (url === '/api/auth/refresh' ? granted(tokens(`next-${++count}`)) : shouldRefresh()))
     const error = await failureOf(api.get('app/thing', thing))
@@ -142,7 +142,7 @@ describe('an expired access token', () => {
     ['is refused', () => refused(401, 'Your session has ended. Please sign in again.')],
     ['gets no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['gets nonsense', () => granted({})],
-  ])('whose renewal %s ends the session', async (_name, refresh) => {
+  ])('ends the session when its refresh %s', async (_name, refresh) => {
     serve(({ url }) => (url === '/api/auth/refresh' ? refresh() : shouldRefresh()))
     const error = await failureOf(api.get('app/thing', thing))
     expect([error.status, error.message]).toEqual([401, 'Failed to refresh'])
@@ -150,8 +150,8 @@ describe('an expired access token', () => {
     expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
   })
 
-  test('does not need the lock of a tab that will never let go of it', async () => {
-    // Never granted: not at once, and not before the patience ends.
+  test('is refreshed even when a frozen tab never releases the lock', async () => {
+    // Never granted, so the request has to time out.
     const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>) =>
       options.ifAvailable ? work(null) : Promise.reject(new DOMException('too late', 'TimeoutError'))
     vi.stubGlobal('navigator', { locks: { request } })
@@ -160,15 +160,15 @@ describe('an expired access token', () => {
   })
 })
 
-describe('an answer of', () => {
-  test('401 clears the session and leads to sign in', async () => {
+describe('the API client', () => {
+  test('clears the session and opens the sign-in page after a 401', async () => {
     serve(() => refused(401, 'Your session has ended. Please sign in again.'))
     expect((await failureOf(api.get('app/thing', thing))).status).toBe(401)
     expect(readToken()).toBeNull()
     expect(wentTo).toEqual(['/login?redirect=%2Fdashboard%3Ftab%3D2'])
   })
 
-  test('401 is asked again once with the newer token of another tab', async () => {
+  test('repeats a request after a 401 once, when another tab has stored a newer token', async () => {
     serve((request) => {
       if (bearer(request) === 'Bearer second-access') return granted({ name: 'Larkspur' })
       storeToken(tokens('second'))
@@ -179,14 +179,14 @@ describe('an answer of', () => {
     expect(wentTo).toEqual([])
   })
 
-  test('403 leads to where one is told so, and keeps the session', async () => {
+  test('opens the Forbidden page after a 403, and keeps the session', async () => {
     serve(() => refused(403, "You can't access that"))
     expect((await failureOf(api.get('app/thing', thing))).status).toBe(403)
     expect(wentTo).toEqual(['/forbidden'])
     expect(readToken()).not.toBeNull()
   })
 
-  test('401 or 403 leaves people where they are on screens that show it themselves', async () => {
+  test('does not navigate after a 401 or 403 of a quiet request', async () => {
     for (const status of [401, 403]) {
       serve(() => refused(status, 'No'))
       expect((await failureOf(api.post('auth/login', {}, thing, { public: true, quiet: true }))).message).toBe('No')
@@ -195,7 +195,7 @@ describe('an answer of', () => {
     expect(readToken()).not.toBeNull()
   })
 
-  test('any other failure carries status, code, sentence and fields', async () => {
+  test('gives every other failure its status, code, sentence and fields', async () => {
     const fields = [{ field: 'amount', message: 'Too small' }]
     serve(() => refused(400, 'Please check for errors', { code: 'invalid', fields }))
     const error = await failureOf(api.post('app/thing', {}, thing))
@@ -203,12 +203,12 @@ describe('an answer of', () => {
     expect(wentTo).toEqual([])
   })
 
-  test('no sentence falls back on the status text', async () => {
+  test('falls back to the status text when there is no sentence', async () => {
     serve(() => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
     expect((await failureOf(api.get('app/thing', thing))).message).toBe('Bad Gateway')
   })
 
-  test('nothing at all is a failure without a status', async () => {
+  test('reports a failure without a status when there is no answer', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failureOf(api.get('app/thing', thing))).toMatchObject({ status: 0, message: 'Something went wrong...' })
   })

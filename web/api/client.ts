@@ -6,17 +6,16 @@ import { fetchWithSession } from './session-fetch.ts'
 
 export { ApiError }
 
-/** The shape of every success. */
 export type Answer<Data> = { readonly status: number; readonly message: string; readonly data: Data }
 type AnswerSchema<Data> = z.ZodType<Answer<Data>>
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Without the session's headers. */
+  /** Sends no session headers. */
   readonly public?: boolean
-  /** For screens that show a 401 or 403 themselves: nobody is taken away. */
+  /** Does not navigate on 401 or 403; the screen shows the failure itself. */
   readonly quiet?: boolean
-  /** Repeating a write under the same key repeats its first answer and does nothing twice. */
+  /** A repeated write with the same key gets the first answer again and changes nothing. */
   readonly idempotencyKey?: string
 }
 
@@ -24,7 +23,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const urlOf = (path: string) => `/api/${path}`
 
-/** Nothing came back at all: the network or the server is away. Status 0, as no answer has one. */
+/** Network failure. Status 0, which no HTTP answer has. */
 const noAnswer = () => new ApiError(0, 'Something went wrong...')
 
 const errorOf = async (response: Response): Promise<ApiError> =>
@@ -58,7 +57,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   }
 }
 
-/** Calls the API and gives its whole answer; most callers want only its data, from `api` below. */
+/** Returns the whole answer; `api` below returns only its data. */
 export async function call<Data>(
   method: Method,
   path: string,
@@ -68,7 +67,7 @@ export async function call<Data>(
 ): Promise<Answer<Data>> {
   const response = await send(method, path, body, options)
   const answer = (await response.json()) as Answer<Data>
-  // The server writes its answers by these same schemas, so checking them again is for whoever develops, not for every visit.
+  // Only in development: the server already validates its answers with the same schemas.
   if (import.meta.env.DEV) schema.parse(answer)
   return answer
 }

@@ -4,12 +4,12 @@ import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 
-/** How this server is set up; it does not change while the page is open. */
+/** The server's settings; constant while the page is open. */
 export const configQuery = queryOptions({
   queryKey: [showing(), 'config'],
   queryFn: ({ signal }) => api.get('public/config', publicConfigReply, { public: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The day of notice before a vote closes, as this server has it. */
+/** Seconds of notice before a vote closes, as configured on this server. */
 export const useNoticeSeconds = (): number => useQuery(configQuery).data?.noticeSeconds ?? defaultNoticeSeconds

@@ -1,9 +1,11 @@
 import type { LiveEventName } from '#contract/live.ts'
 
-/** What a circle consists of, as far as pages show it. */
+/** The parts of a circle that pages show. */
 type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'rules' | 'record' | 'waiting-list' | 'invite'
 
-/** Something that pages show and that acts change. A circle's fact ends with its id; `*` stands for every circle. */
+/**
+ * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
+ */
 export type Fact =
   | `${CirclePart}:${string}`
   | 'circle-lists'
@@ -26,16 +28,16 @@ export type Facts = readonly Fact[]
 
 const partOf = (part: CirclePart) => (circleId: string) => `${part}:${circleId.toLowerCase()}` as const
 
-/** Its words, figures, visibility and brokers. */
+/** Its texts, figures, visibility and brokers. */
 export const circleFact = partOf('circle')
-/** Who holds what, and the ledger of it. */
+/** The members' holdings, and the ledger. */
 export const membersFact = partOf('members')
-/** Its listings with votes and closing dates. */
+/** Its properties with votes and closing dates. */
 export const propertiesFact = partOf('properties')
 export const threadFact = partOf('thread')
-/** Its charter and who agreed to it. */
+/** Its charter, and who accepted it. */
 export const rulesFact = partOf('rules')
-/** The record of decisions. */
+/** The log of decisions. */
 export const recordFact = partOf('record')
 export const waitingListFact = partOf('waiting-list')
 export const inviteFact = partOf('invite')
@@ -62,15 +64,15 @@ const propertyChanged = (circleId: string): Facts => [
   ...oversight,
 ]
 const personChanged: Facts = ['people', 'myself', 'user-lists', ...oversight]
-/** A person who goes leaves circles, or takes circles along. */
+/** A deleted person leaves circles, and the circles they own alone are deleted. */
 const personGone: Facts = [...personChanged, ...circleChanged('*')]
 
-/** What each act makes stale: the only place that says so. */
+/** The facts that each act invalidates; defined only here. */
 export const acts = {
   circleCreated: circleChanged,
   circleEdited: circleChanged,
   circleDeleted: circleChanged,
-  /** The server refused what the page offered, so the page showed an old circle. */
+  /** The server refused an action that the page offered, so the page showed a stale circle. */
   circleRefused: circleChanged,
   circleJoined: fundingChanged,
   circleLeft: fundingChanged,
@@ -91,7 +93,10 @@ export const acts = {
   addressChanged: ['my-sessions', ...personChanged] as Facts,
   passwordChanged: ['my-sessions'] as Facts,
   sessionEnded: ['my-sessions'] as Facts,
-  /** Without oneself: the waiting page asks for that when it opens, and onboarding must not send anyone elsewhere first. */
+  /**
+   * Without `myself`: the verification page refetches it on opening. Refetched earlier, it would make the gate redirect before onboarding
+   * does.
+   */
   onboardingSubmitted: ['people', 'user-lists', ...oversight] as Facts,
   wishChanged: ['my-wish'] as Facts,
   noticesRead: ['notices'] as Facts,
@@ -117,9 +122,9 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   notices: () => ['notices'],
 }
 
-/** What a stream may have missed while it was being opened, and what it may have missed in a longer gap. */
+/** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
 export const factsBeforeStream: Facts = [...allOf('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices']
 export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself']
 
-/** What the server tells of, as facts. A newer server may tell of more than this page knows. */
+/** A newer server may send event names that this page does not know. */
 export const factsOfLiveEvent = (name: LiveEventName, circleId: string | null): Facts => factsOfEvent[name]?.(circleId ?? '*') ?? []

@@ -13,14 +13,14 @@ import { readToken } from './token.ts'
 async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile> {
   const kept = recallSignedUrl(key)
   if (kept) return kept
-  // A file that is gone or not for us is told where it would have stood; nobody is taken away for it.
+  // Quiet: a missing or forbidden file is shown in place, without a redirect.
   const options = { signal, quiet: true, public: readToken() === null }
   const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, options)
   keepSignedUrl(key, file)
   return file
 }
 
-/** What a field for pictures says of a file that it does not take. */
+/** Messages of picture fields for files of the wrong type or size. */
 export const pictureRejections = {
   type: 'This is not a JPEG, PNG, WebP, GIF or AVIF picture.',
   size: refusals.file_too_large.error,
@@ -28,14 +28,14 @@ export const pictureRejections = {
 
 const finalRefusals = ['file_kind_refused', 'file_too_large', 'picture_too_large', 'upload_quota'] as const
 
-/** Sending the same file again is of no use once its content was refused, or the account has sent too much. */
+/** The message of a refusal that a retry cannot change: wrong content, or the account's quota is used up. */
 export const uploadRefusal = (error: unknown): string | undefined =>
   finalRefusals.some((code) => isRefusal(error, code)) ? (error as ApiError).message : undefined
 
 export const signedFileQuery = (key: string) =>
   queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
 
-/** A stored file by its key, as FilePreview takes it. An address that no longer works is asked for anew, once. */
+/** A stored file by its key, as FilePreview takes it. Requests a new signed URL once when the old one fails. */
 export function useStoredFile(key: string) {
   const queryClient = useQueryClient()
   const query = signedFileQuery(key)
@@ -52,7 +52,7 @@ export function useStoredFile(key: string) {
 
 export type UploadPermission = { readonly isPublic?: boolean; readonly isViewableByAnyUser?: boolean }
 
-/** Sends a file straight to the store and answers with its key. `onProgress` hears whole percents. */
+/** Uploads a file directly to the store and returns its key. `onProgress` receives whole percents. */
 export async function uploadFile(
   file: File,
   onProgress: (percent: number) => void,
@@ -64,7 +64,7 @@ export async function uploadFile(
   return objectId
 }
 
-/** By XMLHttpRequest, since fetch does not tell how far an upload has come. */
+/** XMLHttpRequest, because fetch has no upload progress. */
 function put(url: string, file: File, onProgress: (percent: number) => void): Promise<void> {
   const endLoading = beginLoading()
   return new Promise<void>((resolve, reject) => {

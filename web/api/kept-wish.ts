@@ -7,21 +7,21 @@ import { makeStale, showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { acts } from './facts.ts'
 
-/** Where the person was going when they were asked to sign in, answer or wait; null when nothing is kept. */
+/** The page the person wanted before they had to sign in, onboard or wait for verification; null if none is saved. */
 export const wishQuery = queryOptions({
   queryKey: [showing('my-wish'), 'wish'],
   queryFn: ({ signal }) => api.get('app/wish', wishReply, { signal, quiet: true }),
   retry: false,
 })
 
-/** Keeps an address with the account. An address that cannot be kept, or a failure, holds nobody up. */
+/** Saves an address with the account. A failure is ignored: it must not block the person. */
 export async function keepWish(queryClient: QueryClient, address: string | null | undefined): Promise<void> {
   if (!readWish(address)) return
   await api.put('app/wish', { path: address }, wishReply, { quiet: true }).catch(() => null)
   void makeStale(queryClient, acts.wishChanged)
 }
 
-/** Where to lead this person on to, if the gates now let them; taken once, so that later ways are their own. */
+/** The saved page, if this person may now open it. Deleted on reading, so that it redirects only once. */
 export async function takeWish(queryClient: QueryClient, user: User): Promise<Path | null> {
   const wish = await queryClient.fetchQuery({ ...wishQuery, staleTime: 0 }).catch(() => null)
   if (!wish || !isSafeRedirect(wish.path) || placeFor(user, needOf(wish.path)) !== null) return null

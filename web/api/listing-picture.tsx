@@ -2,7 +2,7 @@ import { useStoredFile } from './files.ts'
 
 const drawings = ['bungalow', 'cabin', 'fourplex', 'mill', 'terrace'].map((name) => `/art/property-${name}.svg`)
 
-/** One of our own drawings, always the same for the same property. */
+/** A placeholder drawing; the same one for the same property. */
 const drawingFor = (seed: string): string => {
   const sum = [...seed].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return drawings[sum % drawings.length] ?? '/art/property-terrace.svg'
@@ -10,7 +10,7 @@ const drawingFor = (seed: string): string => {
 
 type ListingPictureProps = { readonly imageKey: string | null; readonly seed: string }
 
-/** A listing's picture, or a drawing where it has none. The address beside it says what it shows, so it is silent. */
+/** A property's picture, or a placeholder. No alt text, because the address beside it names the property. */
 export function ListingPicture({ imageKey, seed }: ListingPictureProps) {
   return imageKey ? (
     <StoredPicture imageKey={imageKey} seed={seed} />

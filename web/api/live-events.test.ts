@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvents } from './live-events.ts'
 
-test('events are read whole, however the network cut them', async () => {
+test('events that arrive split into chunks are parsed whole', async () => {
   const text = 'event: ready\nid: 7\ndata: {"a":1}\n\n: beat\n\nevent: funding\nid: 8\ndata: {"circle":"é"}\n\nevent: half'
   const bytes = new TextEncoder().encode(text)
   for (const size of [1, 2, 3, 7, 1000]) {

@@ -5,7 +5,7 @@ const fieldOf = (lines: readonly string[], name: string): string | null => {
   return line ? line.slice(name.length + 1).trimStart() : null
 }
 
-/** Server-sent events of a fetch answer. EventSource can't send headers, and a token never stands in an address. */
+/** Parses server-sent events from a fetch response. Not EventSource, which cannot send headers: a token must never be in a URL. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   let text = ''

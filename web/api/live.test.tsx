@@ -8,14 +8,14 @@ import { membersFact } from './facts.ts'
 import { useLive, useWatchCircle, useWatchLists } from './live.ts'
 import { clearToken, storeToken } from './token.ts'
 
-/** The server's end of the stream that the page opened last. */
+/** The server's side of the latest stream. */
 let send: (...events: readonly (readonly [name: string, circle: string | null])[]) => void
 let asked: URLSearchParams[]
 
 beforeEach(() => {
   asked = []
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
-  // jsdom has no locks; here is only one tab.
+  // jsdom has no Web Locks, and there is only one tab here.
   Object.defineProperty(navigator, 'locks', {
     configurable: true,
     value: { request: async (_name: string, _options: object, hold: () => Promise<void>) => hold() },
@@ -41,7 +41,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-/** Shows how often it was read. */
+/** Shows how often each query was fetched. */
 function Shown({ name, fact }: { name: string; fact: Fact }) {
   const reads = useQuery({
     queryKey: [showing(fact), name],
@@ -63,7 +63,7 @@ function Page() {
   )
 }
 
-test('a page with a list and a circle follows both, and reads again what it is told of, nothing else', async () => {
+test('a page with a list and a circle watches both, and refetches only what an event changed', async () => {
   renderUi(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })}>
       <Page />
@@ -82,7 +82,7 @@ test('a page with a list and a circle follows both, and reads again what it is t
   screen.getByText('me 2')
 })
 
-test('several events of one moment are read once', async () => {
+test('events that arrive together cause one refetch', async () => {
   renderUi(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })}>
       <Page />

@@ -9,12 +9,12 @@ import { readToken } from './token.ts'
 
 const channelName = 'arcstead-live'
 const pauseAfterBreak = 1_000
-/** One act is told as several events; what they make stale is read once. */
+/** One act causes several events; events within this time invalidate queries once. */
 const gatherFor = 100
-/** Stands among the watched circles for the lists of circles. */
+/** Key for the lists of circles among the watched circle ids. */
 const lists = 'lists'
 
-/** What the tabs of one browser tell each other. The tab that holds the lock reads the stream for all of them. */
+/** Messages between the tabs of one browser. The tab that holds the lock reads the stream for all of them. */
 type Message =
   | { readonly kind: 'watching'; readonly tab: string; readonly watched: readonly string[] }
   | { readonly kind: 'who-watches' }
@@ -39,10 +39,10 @@ function useWatch(watched: string): void {
   }, [watched])
 }
 
-/** Follows a circle that one is not (yet) a member of, while a screen shows it. */
+/** Subscribes to a circle's events while a screen shows it, for people who are not members. */
 export const useWatchCircle = (circleId: string): void => useWatch(circleId)
 
-/** Follows what lists of circles show, while a screen shows one. */
+/** Subscribes to events of circle lists while a screen shows one. */
 export const useWatchLists = (): void => useWatch(lists)
 
 const queryOf = (watched: readonly string[], after: string | null): URLSearchParams =>
@@ -51,7 +51,7 @@ const queryOf = (watched: readonly string[], after: string | null): URLSearchPar
     ...(after ? [['after', after]] : []),
   ])
 
-/** Keeps what is on screen in step with the server while someone is signed in. Answers with the function that ends it. */
+/** Invalidates queries on server events. Returns a function that stops it. */
 function startLive(queryClient: QueryClient): () => void {
   const ending = new AbortController()
   const channel = new BroadcastChannel(channelName)
@@ -87,7 +87,7 @@ function startLive(queryClient: QueryClient): () => void {
     restart()
   }
 
-  // Lists first, as the server takes no more than twenty circles.
+  // Lists first: the server accepts at most twenty circles.
   const watchedByAll = (): string[] => {
     const all = new Set([...ownWatched(), ...[...others.values()].flat()])
     const circles = [...all].filter((each) => each !== lists).sort()
@@ -119,12 +119,12 @@ function startLive(queryClient: QueryClient): () => void {
           }
         }
       } catch {
-        // A break, a change of what is watched, or the end: the loop decides.
+        // Connection lost, subscriptions changed, or stopped: the loop condition decides what is next.
       }
       if (!turn.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseAfterBreak))
     }
   }
-  // One tab reads; when it closes, the lock falls to the next.
+  // One tab reads the stream; when it closes, the lock goes to another tab.
   void navigator.locks?.request(channelName, { signal: ending.signal }, read).catch(() => {})
   return () => {
     ending.abort()
@@ -134,7 +134,7 @@ function startLive(queryClient: QueryClient): () => void {
   }
 }
 
-/** Live pages for the signed-in person; a visitor's pages stay as they were read. */
+/** For signed-in people only; visitors get no live updates. */
 export function useLive(userId: string | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => (userId ? startLive(queryClient) : undefined), [userId, queryClient])

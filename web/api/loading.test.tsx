@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { beginLoading, setGlobalError, useIsLoading } from './loading.ts'
 
-/** Begins as many requests as asked for, within React's eyes. */
+/** Starts this many requests inside `act`. */
 function begin(count: number): (() => void)[] {
   const ends: (() => void)[] = []
   act(() => {
@@ -11,7 +11,7 @@ function begin(count: number): (() => void)[] {
   return ends.map((end) => () => act(end))
 }
 
-test('the indicator is on while any request is on its way', () => {
+test('the indicator is on while any request is pending', () => {
   const { result } = renderHook(useIsLoading)
   expect(result.current).toBe(false)
   const ends = begin(2)
@@ -22,7 +22,7 @@ test('the indicator is on while any request is on its way', () => {
   expect(result.current).toBe(false)
 })
 
-test('nothing shows as loading while a global error stands', () => {
+test('the indicator is off while a global error is shown', () => {
   const { result } = renderHook(useIsLoading)
   const ends = begin(1)
   act(() => setGlobalError(true))

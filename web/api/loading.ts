@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** How many requests are on their way, and whether the page has failed as a whole. */
 let active = 0
 let hasFailed = false
 const listeners = new Set<() => void>()
@@ -9,7 +8,7 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Counts a request in; the answer counts it out again. */
+/** Counts a request as pending; call the returned function when it has ended. */
 export function beginLoading(): () => void {
   active += 1
   tell()
@@ -19,7 +18,7 @@ export function beginLoading(): () => void {
   }
 }
 
-/** While a global error stands, nothing shows as loading. */
+/** False while a global error is shown. */
 export function setGlobalError(failed: boolean): void {
   hasFailed = failed
   tell()

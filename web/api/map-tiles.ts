@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from './config.ts'
 
-/** Where map tiles come from: null where the outline map is all there is, undefined while that is not known yet. */
+/** The tile service's URL template; null without a tile service, undefined until the settings are loaded. */
 export function useTileUrl(): string | null | undefined {
   const { data, isError } = useQuery(configQuery)
   if (!data) return isError ? null : undefined

@@ -1,6 +1,6 @@
 /**
- * Stands in for zod in the page that ships. Schemas are checked while developing and testing only (see client.ts), so a visitor
- * need not download the means to check them. Whoever asks it to check anything learns of it at once.
+ * Replaces zod in the production bundle. Schemas are checked only in development and tests (see client.ts), so zod is not shipped. Any
+ * attempt to parse with it throws.
  */
 const refuse = () => {
   throw new Error('The page ships without zod: check by a rule of domain/ instead.')

@@ -5,7 +5,7 @@ import { withInvite } from './circles.ts'
 import { api } from './client.ts'
 import { circleFact } from './facts.ts'
 
-/** A circle for whoever looks at it: as this session sees it, or as anyone does. An owner's invite opens hidden ones too. */
+/** A circle as this session may see it, or as visitors do. A valid invite gives access to a hidden circle. */
 export function openCircleQuery(circleId: string, isSignedIn: boolean, invite: string | null = null) {
   const group = isSignedIn ? 'app' : 'public'
   return queryOptions({

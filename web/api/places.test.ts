@@ -12,7 +12,7 @@ const place = (city: string, state: string, county = '') => ({
   population: 1,
 })
 
-test('places of one name are told apart by state, and by county where that is not enough', () => {
+test('places with the same name show their state, and their county where the state is the same too', () => {
   const found = [
     place('Springfield', 'Illinois', 'Sangamon'),
     place('Union', 'New Jersey', 'Union'),
@@ -23,11 +23,11 @@ test('places of one name are told apart by state, and by county where that is no
   expect(new Set(options.map(({ value }) => value)).size).toBe(3)
 })
 
-test('a place without a state is its city, and no place is nothing', () => {
+test('a place without a state is its city, and no place is an empty text', () => {
   expect([placeName({ city: 'Bath', state: null }), placeName({ city: 'Bath' }), placeName(null)]).toEqual(['Bath', 'Bath', ''])
 })
 
-test('a place in the United States is kept with the letters of its state, one elsewhere with its name', () => {
+test('a place in the United States is saved with its state’s abbreviation, one elsewhere with the region’s name', () => {
   const [denver] = toPlaceOptions([place('Denver', 'Colorado')])
   const [leeds] = toPlaceOptions([{ ...place('Leeds', 'England'), country: 'GB' }])
   expect([denver, leeds, null].map((option) => placeName(keptPlace(option ?? null)))).toEqual(['Denver, CO', 'Leeds, England', ''])

@@ -4,15 +4,15 @@ import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { readToken } from './token.ts'
 
-/** A place as a search offers it: same-named ones are told apart by state and, where that is not enough, by county. */
+/** A search result. Places with the same name show their state and, where that is the same too, their county. */
 export type PlaceOption = { readonly value: string; readonly text: string; readonly place: FoundPlace }
 
 type Named = { readonly city: string; readonly state?: string | null | undefined }
 
-/** City and state; nothing for no place at all. */
+/** City and state; an empty text without a place. */
 export const placeName = (place: Named | null | undefined): string => (place ? [place.city, place.state].filter(Boolean).join(', ') : '')
 
-/** A chosen place as it is kept and shown: Denver, CO; where states have no such letters, by name: Leeds, England. */
+/** A chosen place as it is saved and shown: Denver, CO; without a state abbreviation, by region: Leeds, England. */
 export const keptPlace = (option: PlaceOption | null) =>
   option && {
     city: option.place.city,
@@ -34,7 +34,7 @@ export function toPlaceOptions(places: readonly FoundPlace[]): PlaceOption[] {
   })
 }
 
-/** Places whose name begins like this, for signed-in people and for visitors. */
+/** Places whose name starts with the text. */
 export async function searchPlaces(text: string, signal: AbortSignal): Promise<PlaceOption[]> {
   const isVisitor = readToken() === null
   const path = `${isVisitor ? 'public' : 'app'}/location-search/${encodeURIComponent(text)}`
@@ -44,7 +44,7 @@ export async function searchPlaces(text: string, signal: AbortSignal): Promise<P
 const isIn = (place: FoundPlace, state: string): boolean =>
   [place.state, place.stateCode].some((name) => name.toLowerCase() === state.trim().toLowerCase())
 
-/** Where a city of that state lies, or null when no place is known by that name. */
+/** The coordinates of a city, or null if it is not in the list of places. */
 export const placeQuery = (city: string, state: string) =>
   queryOptions({
     queryKey: [showing(), 'place', city, state],

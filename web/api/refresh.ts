@@ -8,20 +8,20 @@ export const sessionHeaders = ({ tokenType, accessToken, refreshToken }: StoredT
 })
 
 const lockName = 'arcstead-refresh'
-// A tab that froze while it held the lock must not block the others for longer than a person would wait.
+// A frozen tab may hold the lock forever, so the others stop waiting for it.
 const lockPatience = 5_000
 const answerPatience = 10_000
 
 const isStill = (spent: StoredToken): boolean => readToken()?.accessToken === spent.accessToken
 
-/** Browsers tell one tab's writes to the next a moment later than they hand over the lock. */
+/** The lock may arrive before the other tab's write to localStorage is visible here. */
 async function settled(spent: StoredToken): Promise<void> {
   for (let look = 0; look < 10 && isStill(spent); look += 1) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Runs `renew` in one tab at a time. */
 async function inTurn(spent: StoredToken): Promise<void> {
-  // Browsers hide locks from pages that are not served securely.
+  // Web Locks exist only in secure contexts.
   if (!('locks' in navigator)) return renew(spent)
   const wasFirst = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock) await renew(spent)
@@ -35,13 +35,13 @@ async function inTurn(spent: StoredToken): Promise<void> {
     })
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
-    // Nobody let go of the lock in time. Two tabs that refresh at once are forgiven by the server: both get the same successor.
+    // The lock was not released in time. Two parallel refreshes are safe: the server gives both the same new tokens.
     await renew(spent)
   }
 }
 
 async function renew(spent: StoredToken): Promise<void> {
-  // Another tab was first, or signed out meanwhile; either way storage holds the truth now.
+  // Another tab has refreshed or signed out already; the stored token is the current one.
   if (!isStill(spent)) return
   const fresh = await askForTokens(spent)
   if (fresh) storeToken(fresh)
@@ -65,7 +65,7 @@ async function askForTokens(spent: StoredToken): Promise<Token | null> {
 
 let underway: Promise<void> | null = null
 
-/** Renews the tokens once for everyone who waits: in this tab by sharing one promise, across tabs by a lock. */
+/** Refreshes the tokens once for all callers: one shared promise within this tab, a lock across tabs. */
 export function refreshTokens(spent: StoredToken): Promise<void> {
   underway ??= inTurn(spent).finally(() => {
     underway = null

@@ -9,6 +9,5 @@ type Place<Data> = { readonly endpoint: string; readonly id?: string; readonly s
 export const loadResource = <Data>({ endpoint, id, schema }: Place<Data>, signal?: AbortSignal): Promise<Data> =>
   api.get(pathOf(endpoint, id), schema, { signal })
 
-/** The form's values, merged with whatever else the body has to carry. */
 export const submitResource = <Data>({ endpoint, id, schema }: Place<Data>, values: object, extra: object = {}): Promise<Data> =>
   api.post(pathOf(endpoint, id), { ...values, ...extra }, schema)

@@ -9,7 +9,7 @@ const missingPart = (token: StoredToken | null): string | null => {
   return token.refreshToken ? null : 'Missing refresh token'
 }
 
-/** A token that is not whole opens nothing, and would send its person to sign in for ever: it is removed. */
+/** An incomplete token would redirect to sign in forever, so it is removed. */
 function requireToken(): StoredToken {
   const token = readToken()
   const missing = missingPart(token)
@@ -28,15 +28,15 @@ async function asksForRefresh(response: Response): Promise<boolean> {
 }
 
 /**
- * Sends a request with the session's two headers, renewing the tokens when the server asks for it.
- * A dead session is cleared before this answers; where to go then is the caller's to decide.
+ * Sends a request with both session headers and refreshes the tokens when the server asks for it. Clears a dead session but does not
+ * navigate: that is the caller's decision.
  */
 export async function fetchWithSession(url: string, init: RequestInit = {}): Promise<Response> {
   let refreshes = 0
   let hasAdopted = false
   for (;;) {
     const token = requireToken()
-    // A 302 without a Location is an ordinary answer to fetch, as long as its redirect mode stays the usual one.
+    // The 302 has no Location header, so fetch returns it as an ordinary answer (with the default redirect mode).
     const response = await fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...sessionHeaders(token) } })
     if (await asksForRefresh(response)) {
       if (refreshes === mostRefreshes) {
@@ -47,7 +47,7 @@ export async function fetchWithSession(url: string, init: RequestInit = {}): Pro
       await refreshTokens(token)
     } else if (response.status === 401) {
       const isNewer = readToken()?.accessToken !== token.accessToken
-      // Another tab may have renewed the tokens while this request was on its way.
+      // Another tab may have refreshed the tokens during this request.
       if (!isNewer) clearToken()
       if (!isNewer || hasAdopted || !readToken()) return response
       hasAdopted = true

@@ -16,13 +16,13 @@ async function whoAmI(signal: AbortSignal): Promise<User | null> {
     const { user } = await api.get('auth/whoami', whoamiReply, { signal, quiet: true })
     return user
   } catch (error) {
-    // The session is over, and its token gone. The guard of a screen that needs one sends on to sign in; public screens stay.
+    // The session has ended, and its token is removed. The gate redirects where a session is needed; public screens stay.
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
 }
 
-/** Who is signed in; null for a visitor. A failure is tried again 3 times, one second apart. */
+/** The signed-in user; null for a visitor. Retries 3 times, one second apart. */
 export const sessionQuery = queryOptions({
   queryKey: [showing('myself'), 'session'],
   queryFn: ({ signal }) => whoAmI(signal),
@@ -32,17 +32,16 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in person, or null for a visitor and while it is not known yet. */
+/** The signed-in user; null for a visitor and while the session is being checked. */
 export const useUser = (): User | null => useQuery(sessionQuery).data ?? null
 
-/** What one person has loaded must never show to the next. */
+/** One user's cached data must never be shown to the next. */
 const forgetEverythingElse = (queryClient: QueryClient) =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })
 
 /**
- * Stores the token, loads its person, then goes to `to` if it is a path of this site, else home.
- * `cameFrom` is where the person was going: if that is not open to them yet, it is kept with the account.
- * Someone who was going nowhere in particular is led to what was kept earlier.
+ * Stores the token, loads the user, then opens `to` if it is a path of this site, else the start page. If the user may not open `cameFrom`
+ * yet, it is saved with the account. Without `cameFrom`, the page saved earlier is opened.
  */
 export function useSignIn(): (token: Token, to?: string | null, cameFrom?: string | null) => Promise<void> {
   const queryClient = useQueryClient()
@@ -59,7 +58,7 @@ export function useSignIn(): (token: Token, to?: string | null, cameFrom?: strin
   }
 }
 
-/** Ends the session at the server, then forgets it here. Fails, with everything kept, when the server could not be told. */
+/** Ends the session on the server, then in this browser. Throws, and keeps the session, when the server could not be reached. */
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
@@ -74,7 +73,7 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
-/** Whose token it is, as its payload says; only to notice that another tab signed someone else in, never to trust it. */
+/** The user id in the token's payload. Unverified: used only to notice that another tab signed in a different user. */
 function ownerOf(accessToken: string | undefined): string | undefined {
   try {
     const payload = accessToken?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -84,7 +83,7 @@ function ownerOf(accessToken: string | undefined): string | undefined {
   }
 }
 
-/** Keeps the known person in step with the stored token, whichever tab changed it. Answers with the function that ends it. */
+/** Updates the session query when the stored token changes, in any tab. Returns a function that stops it. */
 export function watchSession(queryClient: QueryClient): () => void {
   return onTokenChange(() => {
     const known = queryClient.getQueryData(sessionQuery.queryKey)
@@ -93,7 +92,7 @@ export function watchSession(queryClient: QueryClient): () => void {
       queryClient.setQueryData(sessionQuery.queryKey, null)
       forgetEverythingElse(queryClient)
     } else if (known === null || (known && known._id !== ownerOf(token.accessToken))) {
-      // Renewed tokens are no news; another person is.
+      // Only a different user matters; refreshed tokens of the same user do not.
       void queryClient.resetQueries(sessionQuery)
       forgetEverythingElse(queryClient)
     }

@@ -8,20 +8,20 @@ const file = { signedUrl: 'https://files.example/a?signature=x', contentType: 'i
 
 beforeEach(() => localStorage.clear())
 
-test('an address is kept for under twelve hours, and then asked for anew', () => {
+test('a signed URL is cached for eleven hours, then requested again', () => {
   keepSignedUrl('a.png', file, now)
   expect(recallSignedUrl('a.png', now + 10 * hour)).toMatchObject(file)
   expect(recallSignedUrl('a.png', now + 12 * hour)).toBeNull()
   expect(recallSignedUrl('b.png', now)).toBeNull()
 })
 
-test('what has run out does not pile up', () => {
+test('expired URLs are removed from storage', () => {
   keepSignedUrl('old.png', file, now)
   keepSignedUrl('new.png', file, now + 12 * hour)
   expect(localStorage.getItem('signedUrls')).not.toContain('old.png')
 })
 
-test('one address can be forgotten, and all of them go with the session', () => {
+test('one URL can be removed, and all are removed with the session', () => {
   keepSignedUrl('a.png', file, now)
   keepSignedUrl('b.png', file, now)
   forgetSignedUrl('a.png', now)
@@ -30,7 +30,7 @@ test('one address can be forgotten, and all of them go with the session', () => 
   expect(recallSignedUrl('b.png', now)).toBeNull()
 })
 
-test('unreadable storage is an empty one', () => {
+test('unreadable storage counts as empty', () => {
   localStorage.setItem('signedUrls', '{broken')
   expect(recallSignedUrl('a.png', now)).toBeNull()
   keepSignedUrl('a.png', file, now)

@@ -2,7 +2,7 @@ export type SignedFile = { readonly signedUrl: string; readonly contentType: str
 type Kept = SignedFile & { readonly until: number }
 
 const storageKey = 'signedUrls'
-/** The server signs for twelve hours; an address is used only while it has an hour left. */
+/** The server signs URLs for twelve hours; one is used only while it is valid for at least another hour. */
 const keptFor = 11 * 60 * 60 * 1000
 
 function readAll(now: number): Record<string, Kept> {
@@ -10,7 +10,7 @@ function readAll(now: number): Record<string, Kept> {
     const stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, Kept>
     return Object.fromEntries(Object.entries(stored).filter(([, kept]) => kept.until > now))
   } catch {
-    // Unreadable, or storage is closed to us: then every address is asked for anew.
+    // Storage is unreadable or disabled: every URL is requested again.
     return {}
   }
 }
@@ -19,7 +19,7 @@ function writeAll(all: Record<string, Kept>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(all))
   } catch {
-    // Storage is full or closed; the address still works for now.
+    // Storage is full or disabled; the URL is just not cached.
   }
 }
 
@@ -36,5 +36,5 @@ export function forgetSignedUrl(key: string, now = Date.now()): void {
   writeAll(others)
 }
 
-/** What was signed for one person is not for the next. */
+/** URLs signed for one user must not be used by the next. */
 export const forgetSignedUrls = (): void => localStorage.removeItem(storageKey)

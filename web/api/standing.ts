@@ -3,10 +3,10 @@ import { myMembershipsQuery } from './circles.ts'
 import { sessionQuery } from './session.ts'
 import { readToken } from './token.ts'
 
-/** How whoever is here stands to a circle; `unknown` while that is still being asked. */
+/** The current person's relation to a circle; `unknown` while the memberships are loading. */
 export type Standing = 'unknown' | 'visitor' | 'member' | 'other'
 
-/** Tells of any circle how the person stands to it, from one list of their memberships. */
+/** Answers for any circle, from one list of the person's memberships. */
 export function useStanding(): (circleId: string) => Standing {
   const { data: user, isPending } = useQuery(sessionQuery)
   const mine = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: Boolean(user) })

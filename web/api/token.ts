@@ -1,6 +1,6 @@
 import { forgetSignedUrls } from './signed-urls.ts'
 
-/** What the browser keeps of a session. A part may be missing: the client then says which. */
+/** A part may be missing, for example after a change by hand; session-fetch.ts checks that. */
 export type StoredToken = { readonly accessToken?: string; readonly refreshToken?: string; readonly tokenType: string }
 
 const key = 'token'
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads storage anew each time, because another tab may have renewed the token a moment ago. */
+/** Reads storage on every call, because another tab may have refreshed the token. */
 export function readToken(): StoredToken | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -21,7 +21,7 @@ export function readToken(): StoredToken | null {
       tokenType: text(tokenType) ?? 'Bearer',
     }
   } catch {
-    // Unreadable, or storage is closed to us: the person is a visitor then.
+    // Storage is unreadable or disabled: the person counts as a visitor.
     return null
   }
 }
@@ -37,10 +37,10 @@ export function clearToken(): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells of every change of the token, in this tab and in others. Answers with the function that ends it. */
+/** Calls back on every change of the token, in this tab and in others. Returns a function that stops it. */
 export function onTokenChange(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
-    // A null key is the whole storage being emptied.
+    // The key is null when the whole storage was cleared.
     if (event.key === key || event.key === null) listener()
   }
   listeners.add(listener)

@@ -4,7 +4,7 @@ import { type Wishes, wishesOf } from '#domain/fit.ts'
 import { sessionQuery } from './session.ts'
 import { readToken } from './token.ts'
 
-/** What the signed-in person looks for; null for visitors and whoever has told no preferences. */
+/** The signed-in person's investment preferences; null for visitors and for people without any. */
 export function useWishes(): { readonly wishes: Wishes | null; readonly isPending: boolean } {
   const { data: user, isPending } = useQuery(sessionQuery)
   return useMemo(

@@ -52,7 +52,7 @@ const keys = {
 type Name = keyof typeof keys
 const names = Object.keys(keys) as Name[]
 
-/** Which of the cached queries an act makes stale, nothing of it being on screen. */
+/** The cached queries that an act invalidates, with none of them on screen. */
 async function staleAfter(facts: Facts): Promise<Name[]> {
   const queryClient = new QueryClient()
   for (const name of names) queryClient.getQueryCache().build(queryClient, { queryKey: keys[name] }).setData(name)
@@ -86,14 +86,14 @@ const withNames: Name[] = [
 ]
 
 test.each(['circleCreated', 'circleEdited', 'circleDeleted', 'circleJoined', 'circleLeft', 'memberRemoved', 'brokersAssigned'] as const)(
-  '%s: the circle’s pages, the grid and the dashboard are read again, and no other circle’s',
+  '%s: invalidates the circle’s pages, the grid and the dashboard, and no other circle',
   async (act) => {
     expect((await staleAfter(acts[act](here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
   },
 )
 
 test.each(['profileSaved', 'personSaved', 'personVerified', 'addressChanged', 'brokerAdded'] as const)(
-  '%s: wherever people are named, their names are read again',
+  '%s: invalidates every query that shows people’s names',
   async (act) => {
     const stale = await staleAfter(acts[act])
     expect(stale).toEqual(expect.arrayContaining(withNames))
@@ -101,15 +101,15 @@ test.each(['profileSaved', 'personSaved', 'personVerified', 'addressChanged', 'b
   },
 )
 
-test('someone is deleted: their circles, whichever they were, are read again as well', async () => {
+test('deleting a person also invalidates all circles', async () => {
   const stale = await staleAfter(acts.personDeleted)
   expect(stale).toEqual(expect.arrayContaining([...withNames, ...everythingOfCircle, ...wherever, 'otherPage']))
 })
 
-test('a vote leaves funding and lists alone', async () => {
+test('a vote does not invalidate funding and lists', async () => {
   expect((await staleAfter(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record'])
 })
 
-test('an id in capitals names the same circle', async () => {
+test('an id in capitals is the same circle', async () => {
   expect(await staleAfter(acts.circleJoined(here.toUpperCase()))).toContain('members')
 })

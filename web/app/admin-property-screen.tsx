@@ -18,7 +18,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 const propertiesTab = (circleId: string) => `${paths.adminCircle(circleId)}?tab=properties`
 
-/** `/admin/manage-property/{id}`, or `new` with the circle it is for in `?circle=`. */
+/** `/admin/manage-property/{id}`, or `new` with the circle in `?circle=`. */
 export function AdminPropertyScreen() {
   const { id = 'new' } = useParams()
   return id === 'new' ? <NewProperty /> : <EditProperty key={id} propertyId={id} />
@@ -27,7 +27,7 @@ export function AdminPropertyScreen() {
 function NewProperty() {
   const [query] = useSearchParams()
   const circleId = query.get('circle') ?? ''
-  // A circle that is not there is told before anyone fills in a form for it.
+  // Checked first, so that nobody fills in a form for a missing circle.
   const { data: circle } = useQuery({ ...adminCircleQuery(circleId), throwOnError: true })
   return circle ? <AdminPropertyForm circleId={circleId} onReload={() => {}} /> : <PageSkeleton />
 }

@@ -15,7 +15,7 @@ import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
 
-/** A broker manages one of their circles; for any other circle there is the page made for everyone. */
+/** Brokers of other circles are redirected to the circle's public page. */
 export function BrokerCircleScreen() {
   const { id = '' } = useParams()
   const user = useUser()

@@ -9,7 +9,7 @@ const longestDescription = 4_000
 
 export type CrashFormProps = { onReport: (words: string) => Promise<string | null> }
 
-/** What the person says happened. It stays in the field until it has arrived. */
+/** The text stays in the field until the server has received it. */
 export function CrashForm({ onReport }: CrashFormProps) {
   const [words, setWords] = useState('')
   const [status, setStatus] = useState<'pending' | 'sent' | null>(null)

@@ -17,7 +17,7 @@ function describeError(error: unknown) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return {
     name: error instanceof Error ? error.name : typeof error,
-    // Cut here as the server would, so that an endless one is not refused for its size.
+    // Cut to the server's limit here, because a longer report would be refused.
     message: messageOf(error).slice(0, lengths.message),
     stack: stackOf(error).slice(0, lengths.stack),
     ...(error instanceof Error && error.cause !== undefined && { cause: String(error.cause).slice(0, lengths.cause) }),
@@ -26,7 +26,7 @@ function describeError(error: unknown) {
   }
 }
 
-/** Answers with the report's id. A report that does not arrive is only logged: the person has trouble enough. */
+/** Returns the report's id. A failed report is only logged. */
 async function send(report: CrashReport, options: CallOptions): Promise<string | null> {
   try {
     const { id } = await api.post('public/log/crash-report', report, crashReportReply, { ...options, quiet: true })
@@ -45,10 +45,10 @@ const newReport = ({ error, componentName }: Crash): CrashReport => ({
 
 export const reportCrash = (crash: Crash): Promise<string | null> => send(newReport(crash), { public: true })
 
-/** Sent with the session: the server believes who one is only from the token. */
+/** Sent with the session: the server takes the user only from the token. */
 export const reportWhoMetIt = (id: string, user: string): Promise<string | null> => send({ id, data: { user } }, {})
 
-/** What the person says happened. If the first report never arrived, this one brings everything. */
+/** The person's own description. If the first report failed, this sends the whole report. */
 export function reportByHand(crash: Crash, id: string | null, user: string, userDescription: string): Promise<string | null> {
   const known: CrashReport = id === null ? newReport(crash) : { id, data: {} }
   const data = { ...known.data, ...(id === null && { user }), userDescription }

@@ -12,7 +12,7 @@ import { type Crash, messageOf, reportByHand, reportCrash, reportWhoMetIt, stack
 import styles from './crash-screen.module.css'
 import { useWho } from './gates/who.ts'
 
-// Its own chunk, as the first page does not need it; and if even that can't be loaded, the rest of this screen still stands.
+// A separate chunk, because the first page does not need it. If it cannot be loaded, the rest of this screen still works.
 const CrashForm = lazy<ComponentType<CrashFormProps>>(() =>
   import('./crash-form.tsx').then(
     (loaded) => ({ default: loaded.CrashForm }),
@@ -20,7 +20,7 @@ const CrashForm = lazy<ComponentType<CrashFormProps>>(() =>
   ),
 )
 
-/** Tells the server of the crash once, and of the person as soon as it is known who met it. */
+/** Reports the crash once, then adds the user as soon as the session is known. */
 function useCrashReport(crash: Crash, userId: string | undefined): string | null {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ function useCrashReport(crash: Crash, userId: string | undefined): string | null
   return id
 }
 
-/** A screen failed unexpectedly. Guests get advice, people with an account may say what happened, admins see what it was. */
+/** For unexpected errors. Visitors get advice, users can describe what happened, admins see the error. */
 export function CrashScreen({ crash }: { crash: Crash }) {
   const { user, isVisitor } = useWho()
   const reportId = useCrashReport(crash, user?._id)
@@ -59,7 +59,7 @@ export function CrashScreen({ crash }: { crash: Crash }) {
         <ActionButton variant="outline" onClick={() => window.location.reload()}>
           Refresh the page
         </ActionButton>
-        {/* A full load, so that nothing of what failed is kept. */}
+        {/* A full page load, so that no broken state is kept. */}
         <ActionButton variant="subtle" onClick={() => window.location.assign(paths.findCircles)}>
           Go back
         </ActionButton>

@@ -26,7 +26,7 @@ import styles from './dev-parts.module.css'
 
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
 
-/** Every part in every state, for the eye. Only in development. */
+/** Every component in every state, for visual checks. Only in development. */
 export function DevParts() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [busy, setBusy] = useState(true)

@@ -11,10 +11,13 @@ import styles from './logout-screen.module.css'
 
 const failure = 'We had some trouble logging you out. Please try again or refresh the page.'
 
-/** Whether the browser has a page of ours to go back to, by the count that the router keeps in the history. */
+/** Whether the history has an earlier page of this site, by the index that the router stores in it. */
 const hasStepBack = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
-/** Ends the session, then goes to sign in, or where the link that led here says. If the server can't be told, the person stays signed in where they were. */
+/**
+ * Ends the session, then opens sign in or the address in the link. If the server cannot be reached, the person stays signed in and returns
+ * to the previous page.
+ */
 export function LogoutScreen() {
   const signOut = useSignOut()
   const navigate = useNavigate()
@@ -25,7 +28,7 @@ export function LogoutScreen() {
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    // Fetched now, as the network may be what fails.
+    // Loaded before the request, because the network may fail during it.
     demandToasts()
     signOut().then(
       () => navigate(next, { replace: true }),

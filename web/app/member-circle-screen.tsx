@@ -20,7 +20,7 @@ import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
 
-/** The members' page of a circle; whoever is not one is forwarded to the page made for them. */
+/** Redirects people who are not members to the page for their role. */
 export function MemberCircleScreen() {
   const { id = '' } = useParams()
   const user = useUser()
@@ -38,7 +38,7 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const isAnswered = useAskAgain([myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])], place !== null)
   if (place === null) return <Inside circleId={circleId} user={user} />
   if (!isAnswered) return <PageSkeleton />
-  // A notice leads brokers to the property it tells of, too.
+  // Notices link here for brokers too.
   return <Navigate to={serves ? `${place}${search}` : place} replace />
 }
 

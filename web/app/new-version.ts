@@ -2,8 +2,8 @@ const key = 'reloaded-for-new-version'
 const restBetween = 60_000
 
 /**
- * After a new version is installed, the files that a page opened before still asks for are gone. One reload brings the new page;
- * a second within a minute would not help, so the crash screen stands instead.
+ * After a deployment, chunks of the old version are gone. One reload fetches the new page; a second reload within a minute would not help,
+ * so the crash screen is shown instead.
  */
 export function reloadAfterNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Which property of a circle stands open beside the page; in the address, so that a notice can lead to it and Back closes it. */
+/** Which property is open in the side panel. In the URL, so that a notice can link to it and Back closes it. */
 export function useOpenedProperty(tab: string) {
   const [query, setQuery] = useSearchParams()
   return {

@@ -10,7 +10,7 @@ const refused = { queryKey: [showing(circleFact('7')), 'inside'] as const, query
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-test('when what was open is refused, one’s memberships are read again', async () => {
+test('a refusal for data that was loaded before refetches one’s memberships', async () => {
   const queryClient = createQueryClient()
   queryClient.setQueryData(myMembershipsQuery('me').queryKey, [])
   queryClient.setQueryData(refused.queryKey, 'as a member')
@@ -18,14 +18,14 @@ test('when what was open is refused, one’s memberships are read again', async 
   expect(queryClient.getQueryData(myMembershipsQuery('me').queryKey)).toBeUndefined()
 })
 
-test('what was never open says nothing about one’s memberships', async () => {
+test('a refusal for data that was never loaded does not refetch memberships', async () => {
   const queryClient = createQueryClient()
   queryClient.setQueryData(myMembershipsQuery('me').queryKey, [])
   await expect(queryClient.fetchQuery(refused)).rejects.toThrow('Not for you')
   expect(queryClient.getQueryData(myMembershipsQuery('me').queryKey)).toEqual([])
 })
 
-test('a refusal leads to Forbidden, but not away from a circle’s page that forwards by itself', () => {
+test('a refusal opens the Forbidden page, except on circle pages, which redirect themselves', () => {
   const go = vi.fn()
   setNavigator(go)
   for (const path of ['/circle/7', '/broker/circle/7']) {

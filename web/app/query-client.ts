@@ -4,11 +4,11 @@ import { ApiError } from '#web/api/client.ts'
 
 const mostRetries = 2
 
-/** What the server refused stays refused; only what may pass by itself is asked again. */
+/** A refusal is final; only network and server failures are retried. */
 const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 export function createQueryClient(): QueryClient {
-  // Refused what was open a moment ago: one is no longer a member or broker there, and the page may have to forward.
+  // Refused data that was readable before: the person is no longer a member or broker there, and the page may have to redirect.
   const queryCache = new QueryCache({
     onError: (error, { state }) => {
       if (error instanceof ApiError && error.status === 403 && state.data !== undefined) {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache,
     defaultOptions: {
-      // `always`: a browser that believes to be offline gets an honest failure instead of an endless wait.
+      // `always`: in the default mode a browser that reports offline would wait forever instead of failing.
       queries: { networkMode: 'always', staleTime: 15_000, retry: (count, error) => count < mostRetries && mayPass(error) },
       mutations: { networkMode: 'always' },
     },

@@ -8,7 +8,7 @@ import { useScrollPosition } from './scroll-position.ts'
 
 const headingPatience = 10_000
 
-/** Focuses the page's title as soon as it stands, unless the person has moved on to something else by then. */
+/** Focuses the page's heading once it is rendered, unless the person has moved the focus by then. */
 function focusHeadingWhenThere(): () => void {
   const before = document.activeElement
   const isIdle = () => [before, document.body, null].includes(document.activeElement)
@@ -28,7 +28,6 @@ function focusHeadingWhenThere(): () => void {
   }
 }
 
-/** Around every screen: the gates, and what a change of route means for scroll and focus. */
 export function RootFrame() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -37,7 +36,7 @@ export function RootFrame() {
   useScrollPosition()
 
   useEffect(() => {
-    // The first page is the browser's to focus; only a change of route is ours.
+    // On the first page the browser sets the focus; only later navigations set it here.
     if (shown.current === pathname) return
     shown.current = pathname
     return focusHeadingWhenThere()

@@ -3,14 +3,14 @@ import { setNavigator } from '#web/api/leave.ts'
 import type { ScreenHandle } from './gates/gate.tsx'
 import { routes } from './routes.tsx'
 
-/** The router, with the titles it sets and the way it gives to the API client to take people elsewhere. */
+/** The router. Also sets document titles, and gives the API client its way to navigate. */
 export function createRouter() {
-  // Every change of route starts at the top (see the root frame), so the browser need not remember where one had scrolled to.
+  // Scroll positions are handled in scroll-position.ts.
   window.history.scrollRestoration = 'manual'
   const router = createBrowserRouter(routes)
   setNavigator((path) => void router.navigate(path, { replace: true }))
 
-  // Set before the new screen draws, so that a screen which knows better (a circle's name) has the last word.
+  // Set before the new screen renders, so that the screen can replace it, for example with the circle's name.
   let titled: string | undefined
   const setTitle = ({ matches, location }: typeof router.state) => {
     if (location.pathname === titled) return

@@ -52,17 +52,17 @@ describe('the route table', () => {
     expect(screenAt(path)?.path).not.toBe('*')
   })
 
-  test('shows Page Not Found anywhere else', () => {
+  test('shows Page Not Found at any other address', () => {
     for (const path of ['/nowhere', '/admin/nowhere', '/circle', '/circle/7/8']) expect(handleAt(path)?.title).toBe('Page Not Found')
   })
 
-  test('asks at every screen what the gates ask for its path, so that signing in leads where the guards let one stay', () => {
+  test('declares the same access for each path as the gates, so that sign-in leads to a page that may be opened', () => {
     for (const { path = '', handle } of screensOf(routes)) {
       expect([path, (handle as ScreenHandle).need]).toEqual([path, path === '*' ? 'public' : needOf(path.replace(':id', '7'))])
     }
   })
 
-  test('names every screen', () => {
+  test('gives every screen a title', () => {
     for (const { handle } of screensOf(routes)) expect((handle as ScreenHandle).title).not.toBe('')
   })
 })

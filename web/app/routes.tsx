@@ -10,14 +10,14 @@ import { AloneFailure, ScreenFailure } from './screen-failure.tsx'
 
 type Loaded = Promise<ComponentType>
 
-/** One screen: its address, its title, what it asks of whoever opens it, and where its code is. */
+/** A screen: path, title, required access, and its lazy module. */
 const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
   path,
   handle: { title, need } satisfies ScreenHandle,
   lazy: { Component: load },
 })
 
-/** Screens in a frame. What fails in a screen is told within its frame. */
+/** Screens in a layout. A screen's errors are shown inside its layout. */
 const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
   lazy: { Component: load },
   children: [{ errorElement: <ScreenFailure />, children: screens }],
@@ -269,7 +269,7 @@ const development: RouteObject[] = import.meta.env.DEV
   ? [screen(paths.devParts, 'Parts', 'public', async () => (await import('./dev-parts.tsx')).DevParts)]
   : []
 
-/** Every screen of the product. The gates stand before all of them, in the root frame. */
+/** All routes. The gate in the root frame guards every one of them. */
 export const routes: RouteObject[] = [
   {
     element: <RootFrame />,

@@ -9,7 +9,7 @@ import { CrashScreen } from './crash-screen.tsx'
 import { useScreenHandle } from './gates/gate.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** What stands in a screen's place when it could not be shown: a refusal or a lost answer is told as such, anything else is a crash. */
+/** Shown in place of a failed screen: refusals and network failures as such, any other error as a crash. */
 export function ScreenFailure() {
   const error = useRouteError()
   const componentName = useScreenHandle()?.title ?? 'Unknown screen'
@@ -29,7 +29,7 @@ function LoadFailure({ error }: { error: ApiError }) {
   return <FailureState level="h1" title={error.message} onRetry={retry} />
 }
 
-/** For failures of a layout: no frame is left to stand in. */
+/** For errors of a layout, so there is no layout around it. */
 export function AloneFailure() {
   return (
     <main className={styles.crashAlone}>

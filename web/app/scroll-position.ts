@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isCirclesView, lastCircles, rememberCircles } from '#web/shared/circle/last-circles.ts'
 
-/** A page that is still loading is too short; it is scrolled as soon as it is tall enough, unless the person moves it first. */
+/** A page that is still loading is too short to scroll, so scrolling is retried on resize, for at most this long. */
 const longestWait = 5_000
 
 function scrollWhenTall(y: number): () => void {
@@ -26,7 +26,7 @@ function scrollWhenTall(y: number): () => void {
   return stop
 }
 
-/** A new screen starts at its top; the list of circles is found again where it was left. */
+/** A new screen starts at the top; going back to the list of circles restores its position. */
 export function useScrollPosition(): void {
   const { pathname, search, hash, state } = useLocation()
   const isPop = useNavigationType() === NavigationType.Pop

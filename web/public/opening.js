@@ -1,25 +1,25 @@
-// Runs before the page's own script, and before anything is painted.
+// Runs before the first paint and before the page's main script.
 ;(() => {
   const page = document.documentElement
   let chosen = null
   try {
-    // The key under which Mantine keeps the choice.
+    // Mantine stores the chosen scheme under this key.
     chosen = localStorage.getItem('mantine-color-scheme-value')
-    // Whoever is signed in, whose frame is another, never sees a visitor's.
+    // Hide the visitors' layout from signed-in people, who have another one.
     page.toggleAttribute('data-signed-in', localStorage.getItem('token') !== null)
   } catch {
-    // Storage may be closed to us; the system's scheme then decides.
+    // Storage is disabled: the system's scheme is used.
   }
-  // A page in the dark scheme never flashes light.
+  // Prevents a flash of the light scheme.
   const scheme = chosen === 'light' || chosen === 'dark' ? chosen : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   page.setAttribute('data-mantine-color-scheme', scheme)
 
-  // What the server wrote is painted first: nothing of the page's own script is fetched before, since it would share the line with what is
-  // needed to paint. A page in the background has no frames, and waits for none.
+  // Scripts are fetched only after the first paint, because they would compete with it for bandwidth. A background tab has no frames, so it
+  // does not wait for one.
   const start = async () => {
     const files = [...document.querySelectorAll('link[rel=later]')]
     for (const file of files) file.rel = 'modulepreload'
-    // The entry's parts stand before it. Run one by one, they leave the browser room to scroll in between.
+    // The entry's imports first. As separate scripts they give the browser time to scroll in between.
     const entry = files.findIndex((file) => 'entry' in file.dataset)
     for (const part of files.slice(0, entry + 1)) {
       await import(part.href)

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { cssVariables, theme } from '#web/ui/theme/theme.ts'
 
-/** Renders a part as the page would, without waiting for transitions. */
+/** Renders with the page's providers, without transitions. */
 export const renderUi = (part: ReactElement) =>
   render(part, {
     wrapper: ({ children }) => (

@@ -7,10 +7,10 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
-// How long a test waits for what will come; a busy machine takes longer than the second that is usual.
+// Longer than the default of one second, for busy machines.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What jsdom leaves out and Mantine asks for.
+// Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), { matches: false, media: query, onchange: null, addListener: () => {}, removeListener: () => {} })
 

@@ -8,7 +8,7 @@ import { renderUi } from './render-ui.tsx'
 
 export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
 
-/** Answers every request of the page; whatever `answer` leaves out is 404. Returns what was asked, in order. */
+/** Answers every request with `answer`; without one, 404. Returns the requested URLs in order. */
 export function serve(answer: (asked: Asked) => unknown): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -23,7 +23,7 @@ export function serve(answer: (asked: Asked) => unknown): Asked[] {
   return asked
 }
 
-/** A screen as the router would show it, with a cache of its own; other addresses say Elsewhere. */
+/** Renders a screen in a router with an empty cache; any other address shows Elsewhere. */
 export function showScreen(element: ReactElement, address = '/') {
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
   window.scrollTo = () => {}

@@ -18,7 +18,7 @@ const pending = somebody({ isVerified: false })
 const broker = somebody({ isBroker: true })
 const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
 
-/** What the server answers to each path; what it is not told of never answers. */
+/** The server's answer for each path; other paths never answer. */
 function serve(answers: Record<string, unknown>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -33,7 +33,7 @@ const whoami = (user: User) => ({ 'auth/whoami': { isLoggedIn: true, user } })
 
 const page = (path: string, need: Need): RouteObject => ({ path, handle: { title: path, need }, element: <h1>{path}</h1> })
 
-/** The page as it stands at `/`, with what it read before. */
+/** The page at `/` with cached data. */
 function open(known: User | null) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, known, { updatedAt: Date.now() - 30_000 })
@@ -74,7 +74,7 @@ function open(known: User | null) {
 }
 
 beforeEach(() => {
-  // As the page is delivered, answers are taken as they are: these name only what a redirect goes by.
+  // In production mode answers are not validated, so these hold only the fields that redirects read.
   vi.stubEnv('DEV', false)
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
 })
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('someone verified meanwhile reaches the page they want', async () => {
+test('opens the page for someone who was verified since the last check', async () => {
   serve(whoami(somebody()))
   const { press, path } = open(pending)
   await press('Create Circle')
@@ -92,21 +92,21 @@ test('someone verified meanwhile reaches the page they want', async () => {
   expect(path()).toBe('/create-circle')
 })
 
-test('someone whose verification was withdrawn meanwhile is sent away', async () => {
+test('redirects someone whose verification was withdrawn since the last check', async () => {
   serve(whoami(pending))
   const { press } = open(somebody())
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/user-verification' })
 })
 
-test('someone still waiting is sent to the waiting page', async () => {
+test('redirects someone who is not verified yet to the waiting page', async () => {
   serve(whoami(pending))
   const { press } = open(pending)
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/user-verification' })
 })
 
-test('news of one’s own onboarding does not lead away before the screen does; verification does', async () => {
+test('live news about one’s own onboarding does not redirect before the screen does; news about verification does', async () => {
   const newcomer = somebody({ isVerified: false, onboardingComplete: false })
   const answers = whoami(newcomer)
   serve(answers)
@@ -115,7 +115,7 @@ test('news of one’s own onboarding does not lead away before the screen does; 
     act(async () => {
       answers['auth/whoami'] = { isLoggedIn: true, user }
       await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey })
-      // Observers are told in a task of their own.
+      // Query observers are notified in a separate task.
       await new Promise((resolve) => setTimeout(resolve))
     })
   await press('Begin')
@@ -126,14 +126,14 @@ test('news of one’s own onboarding does not lead away before the screen does; 
   expect(screen.queryByRole('heading', { name: '/onboarding' })).toBeNull()
 })
 
-test('where the check fails, one is sent to sign in', async () => {
+test('redirects to sign in when the session check fails', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   const { press } = open(pending)
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/login' })
 })
 
-test('a visitor is sent to sign in, and no server is asked', async () => {
+test('redirects a visitor to sign in without a request', async () => {
   clearToken()
   const asked = serve({})
   const { press } = open(null)
@@ -145,17 +145,17 @@ test('a visitor is sent to sign in, and no server is asked', async () => {
 const memberships = `app/user-membership/${somebody()._id}`
 const membership = { _id: 'm', circle: { _id: circleId } }
 
-test('whoever has become a member meanwhile stays on the member page', async () => {
+test('someone who became a member since the last check stays on the member page', async () => {
   const asked = serve({ ...whoami(somebody()), [memberships]: [membership] })
   const { queryClient, press, path } = open(somebody())
   queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
   await press('View Circle')
-  // Inside, the circle itself is asked for.
+  // The circle is loaded only on the member page.
   await waitFor(() => expect(asked).toContain(`/api/app/circle/${circleId}`))
   expect(path()).toBe(`/circle/${circleId}`)
 })
 
-test('whoever is no member is forwarded to the public page', async () => {
+test('someone who is not a member is redirected to the public page', async () => {
   serve({ ...whoami(somebody()), [memberships]: [] })
   const { queryClient, press, path } = open(somebody())
   queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
@@ -163,7 +163,7 @@ test('whoever is no member is forwarded to the public page', async () => {
   await waitFor(() => expect(path()).toBe(`/circle-public/${circleId}`))
 })
 
-test('a broker assigned meanwhile is forwarded to the broker’s page', async () => {
+test('a broker assigned since the last check is redirected to the broker’s page', async () => {
   serve({ ...whoami(broker), [memberships]: [], [`app/broker-circles/${broker._id}`]: [{ _id: circleId }] })
   const { press, path } = open(broker)
   await press('View Circle')

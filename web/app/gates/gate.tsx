@@ -9,14 +9,14 @@ import { sessionQuery } from '#web/api/session.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import { LeadOn, SendAway } from './kept-ways.tsx'
 
-/** What every screen's line in the route table says of it. */
+/** What the route table declares for each screen. */
 export type ScreenHandle = { readonly title: string; readonly need: Need }
 
 export function useScreenHandle(): ScreenHandle | undefined {
   return useMatches().at(-1)?.handle as ScreenHandle | undefined
 }
 
-/** Asks who is there on every way to a screen that is not for everyone: someone it was open to before may no longer enter. */
+/** Refetches the session on each navigation to a protected screen, because access may have been withdrawn. */
 function useSessionCheck(need: Need): void {
   const queryClient = useQueryClient()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ function useSessionCheck(need: Need): void {
   }, [queryClient, pathname, need])
 }
 
-/** Onboarding leads on by itself when it is done. The live stream tells of that first, and the gate must not be faster. */
+/** Onboarding navigates itself when it is done. The live stream reports that first, and the gate must not redirect before it. */
 function useIsOnboarding(isLetIn: boolean, need: Need): boolean {
   const { key } = useLocation()
   const [entered, setEntered] = useState<string | null>(null)
@@ -36,7 +36,7 @@ function useIsOnboarding(isLetIn: boolean, need: Need): boolean {
   return entered === key
 }
 
-/** Stands before every screen. Lets people in by what is known of them, but sends nobody away before asking again. */
+/** Guards every screen. Lets people in on cached data, but refetches before it redirects anyone. */
 export function Gate({ children }: { children: ReactNode }) {
   const need = useScreenHandle()?.need ?? 'public'
   const { pathname, search } = useLocation()
@@ -45,7 +45,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const refusal = isPending ? null : placeFor(user ?? null, need)
   const isOnboarding = useIsOnboarding(!isPending && refusal === null, need)
   const place = isOnboarding && user && !countsAsVerified(user) ? null : refusal
-  // The first check of all was tried four times before it failed.
+  // The initial check has already been retried three times.
   const hasFailed = isError && user === undefined
   const isAnswered = useAskAgain([sessionQuery], place !== null && !hasFailed) || hasFailed
 
@@ -54,7 +54,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (place === null) return children
   const here = pathname + search
   if (user && !isError && place === paths.findCircles) {
-    // Registration leads to onboarding with the place the person had wanted; someone who is past it goes on to there.
+    // Registration opens onboarding with the wanted page in `redirect`; someone who is already onboarded goes straight there.
     const asked = new URLSearchParams(search).get('redirect')
     return <LeadOn user={user} otherwise={isDestination(asked) ? placeAfterSignIn(user, asked) : place} />
   }

@@ -14,7 +14,7 @@ import { Gate } from './gate.tsx'
 const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
 const joining = `/join-circle/${circleId}?invite=abc`
 
-/** The server: who is asking, and the wish that it keeps. */
+/** A server with one user and their saved page. */
 function serve(user: User, kept: string | null) {
   const wish = { path: kept, calls: [] as string[] }
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -68,14 +68,14 @@ afterEach(() => {
 test.each([
   ['/user-verification', somebody({ isVerified: false })],
   ['/onboarding', somebody({ isVerified: false, onboardingComplete: false })],
-])('someone who has to go to %s first has the circle they were joining kept, with its invite', async (place, user) => {
+])('saves the circle to join, with its invite, when %s comes first', async (place, user) => {
   const wish = serve(user, null)
   open(joining, user)
   await screen.findByRole('heading', { name: place })
   await waitFor(() => expect(wish.path).toBe(joining))
 })
 
-test('a locked screen of one’s own does not replace what is kept', async () => {
+test('a locked screen that is one click away does not replace the saved page', async () => {
   const pending = somebody({ isVerified: false })
   const wish = serve(pending, joining)
   open('/dashboard', pending)
@@ -83,7 +83,7 @@ test('a locked screen of one’s own does not replace what is kept', async () =>
   expect(wish.calls).not.toContain('PUT')
 })
 
-test.each(['/user-verification', '/onboarding?redirect=%2F'])('someone verified is led from %s to what was kept, once', async (place) => {
+test.each(['/user-verification', '/onboarding?redirect=%2F'])('a verified person is redirected from %s to the saved page, once', async (place) => {
   const wish = serve(somebody(), joining)
   const address = open(place, somebody())
   await screen.findByRole('heading', { name: '/join-circle/:id' })
@@ -95,7 +95,7 @@ test.each([
   ['/user-verification', '/'],
   ['/onboarding?redirect=%2Fdashboard', '/dashboard'],
   ['/onboarding?redirect=%2FLogout', '/'],
-])('without anything kept, %s leads to %s', async (place, end) => {
+])('without a saved page, %s redirects to %s', async (place, end) => {
   serve(somebody(), null)
   const address = open(place, somebody())
   await screen.findByRole('heading', { name: end })

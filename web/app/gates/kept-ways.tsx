@@ -6,10 +6,10 @@ import { readWish } from '#domain/wish.ts'
 import { keepWish, takeWish } from '#web/api/kept-wish.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 
-/** Sends someone to where they have to answer or wait first, and keeps where they were going with the account. */
+/** Redirects to a step that must be done first, and saves the wanted page with the account. */
 export function SendAway({ to, from }: { to: string; from: string }) {
   const queryClient = useQueryClient()
-  // Their own screens are one click away; keeping them would replace a circle that is not.
+  // Screens such as the dashboard are one click away; saving one would replace a saved circle.
   const isWorthKeeping = readWish(from)?.act !== 'open'
   useEffect(() => {
     if (isWorthKeeping) void keepWish(queryClient, from)
@@ -17,7 +17,7 @@ export function SendAway({ to, from }: { to: string; from: string }) {
   return <Navigate to={to} replace />
 }
 
-/** Leads someone who need not wait any more to what they wanted before, else to `otherwise`. */
+/** Redirects to the saved page, else to `otherwise`. */
 export function LeadOn({ user, otherwise }: { user: User; otherwise: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { readToken } from '#web/api/token.ts'
 
-/** Who is here. While a stored session is being checked it is neither a person yet nor a visitor. */
+/** While a stored session is being checked, there is neither a user nor a visitor. */
 export function useWho(): { readonly user: User | null; readonly isVisitor: boolean } {
   const { data, isPending } = useQuery(sessionQuery)
   const isStillChecking = isPending && readToken() !== null

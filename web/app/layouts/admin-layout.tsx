@@ -12,7 +12,7 @@ import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import { SlideInMenu } from './slide-in-menu.tsx'
 import { UserCorner } from './user-corner.tsx'
 
-/** The admin area: evergreen from top to bottom at the left, so that it is never mistaken for the members' side. */
+/** The dark green sidebar distinguishes the admin area from the members' pages. */
 export function AdminLayout() {
   const { user } = useWho()
   const links = (

@@ -17,7 +17,7 @@ type AppFrameProps = {
   user: User | null
   home: string
   badge?: ReactNode
-  /** One's notices, before the corner. */
+  /** The notice bell, before the user menu. */
   bell: ReactNode
   corner: ReactNode
   sidebar: ReactNode
@@ -26,7 +26,7 @@ type AppFrameProps = {
   footer: ReactNode
 }
 
-/** Top bar, sidebar, screen and footer; on phones the sidebar gives way to a bar of tabs at the bottom. */
+/** On phones a tab bar at the bottom replaces the sidebar. */
 export function AppFrame({ user, home, badge, bell, corner, sidebar, slim = false, tabs, footer }: AppFrameProps) {
   return (
     <div className={styles.root} data-slim={slim}>

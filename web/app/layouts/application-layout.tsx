@@ -12,7 +12,7 @@ import { NavLinks } from './nav-links.tsx'
 import { useSlimSidebar } from './sidebar-width.ts'
 import { GuestButtons, UserCorner } from './user-corner.tsx'
 
-/** The members' side of the product. Its sidebar can be taken down to icons: the slim layout. */
+/** Layout of members' pages. The sidebar can be collapsed to icons. */
 export function ApplicationLayout() {
   const { user, isVisitor } = useWho()
   const [slim, toggle] = useSlimSidebar()

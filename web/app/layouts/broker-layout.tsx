@@ -8,7 +8,6 @@ import { brokerFooter, brokerLinks } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { UserCorner } from './user-corner.tsx'
 
-/** The application's frame with a broker's one link. */
 export function BrokerLayout() {
   const { user } = useWho()
   return (

@@ -20,7 +20,7 @@ import { UserCorner } from './user-corner.tsx'
 const tagline = 'Real Estate Investment Circles'
 const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }]
 
-/** The public header: who is not signed in may log in or register, who is has an avatar with a menu. */
+/** The public header: Login and Register for visitors, the avatar menu for signed-in people. */
 function PublicHeader() {
   const { user, isVisitor } = useWho()
   const doors = useDoors()
@@ -61,7 +61,7 @@ function PublicHeader() {
   )
 }
 
-/** Public pages: header, one column 1088 wide, footer. `wide` is the marketplace's: header and content take the whole width. */
+/** Public pages. `wide` removes the maximum width, for Find Circles. */
 export function ColumnLayout({ wide = false }: { wide?: boolean }) {
   return (
     <div className={styles.root} data-wide={wide}>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import styles from './footer.module.css'
 import type { FooterLink } from './links.ts'
 
-/** Product name, the current year, and the layout's links. */
 export function Footer({ links, tagline }: { links: readonly FooterLink[]; tagline?: string }) {
   return (
     <footer className={styles.root} data-no-print>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '#contract/paths.ts'
 
-/** `covers`: the other screens that belong to this link, so that it stays marked while one of them is open. */
+/** `covers`: other screens during which this link is marked as current. */
 export type NavigationLink = { readonly text: string; readonly href: string; readonly icon: Icon; readonly covers?: RegExp }
 export type FooterLink = { readonly text: string; readonly href: string }
 
@@ -33,13 +33,13 @@ export const profileLink: NavigationLink = { text: 'My Profile', href: paths.pro
 export const logoutLink: NavigationLink = { text: 'Logout', href: paths.logout, icon: IconLogout }
 export const accountLinks: readonly NavigationLink[] = [profileLink, logoutLink]
 
-/** The admin group beside the application's own links. */
+/** The admin group in the application's sidebar. */
 export const adminGroupLinks: readonly NavigationLink[] = [
   { text: 'User Management', href: paths.adminUsers, icon: IconUsers },
   { text: 'Circle Management', href: paths.adminCircles, icon: IconChartDonut2 },
 ]
 
-/** The admin area's own navigation. */
+/** The sidebar of the admin area. */
 export const adminAreaLinks: readonly NavigationLink[] = [
   { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: /^\/admin\/manage-user\// },
   {
@@ -51,7 +51,6 @@ export const adminAreaLinks: readonly NavigationLink[] = [
   { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: /^\/admin\/manage-broker\// },
 ]
 
-/** What administrators keep an eye on. */
 export const oversightLinks: readonly NavigationLink[] = [
   { text: 'Overview', href: paths.admin, icon: IconLayoutDashboard },
   { text: 'Crash Reports', href: paths.adminCrashReports, icon: IconBug, covers: /^\/admin\/crash-reports\// },
@@ -63,7 +62,7 @@ export const brokerLinks: readonly NavigationLink[] = [
   { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: /^\/broker\// },
 ]
 
-/** The bottom bar of a phone has room for four. */
+/** The tab bar on phones has room for four links. */
 export const tabBarLinks = (links: readonly NavigationLink[]): readonly NavigationLink[] => [...links, profileLink].slice(0, 4)
 
 export const isCurrent = ({ href, covers }: NavigationLink, pathname: string): boolean =>

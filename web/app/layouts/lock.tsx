@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-/** On a link that a person may not use until they are verified. */
+/** Marks a link that needs verification first. */
 export function Lock() {
   return (
     <>

@@ -10,12 +10,12 @@ type NavLinksProps = {
   title: string
   links: readonly NavigationLink[]
   user: GateUser | null
-  /** Icons alone, with their words as tooltips. */
+  /** Icons only, with the labels as tooltips. */
   slim?: boolean
   onFollow?: () => void
 }
 
-/** One titled group of a sidebar. Links that a person may not use yet carry a lock, and lead to where they wait. */
+/** One titled group of a sidebar. Links that need verification have a lock and lead to the waiting page. */
 export function NavLinks({ title, links, user, slim = false, onFollow }: NavLinksProps) {
   const { pathname } = useLocation()
   return (

@@ -1,7 +1,7 @@
 import { useScreenHandle } from '#web/app/gates/gate.tsx'
 import { ConfirmEmailBanner } from '#web/features/accounts/confirm-email-banner.tsx'
 
-/** What a person is reminded of, on their own screens alone: on public ones it would come late and push the content down. */
+/** Not on public screens: there it would appear late and shift the content. */
 export function OwnBanner() {
   const need = useScreenHandle()?.need ?? 'public'
   return need === 'public' ? null : <ConfirmEmailBanner />

@@ -7,7 +7,7 @@ const schemes = [
   { value: 'auto', label: 'System' },
 ] as const
 
-/** Light, dark, or as the system has it. Remembered in this browser. */
+/** Light, dark or system. Saved in this browser. */
 export function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (

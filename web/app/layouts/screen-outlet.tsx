@@ -5,7 +5,7 @@ import { GlobalLoadingLine } from '#web/ui/feedback/global-loading-line.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import styles from './frame.module.css'
 
-/** First in the tab order of every layout that has navigation before its content. */
+/** First in the tab order of every layout with navigation before its content. */
 export function SkipLink() {
   return (
     <a className={styles.skipLink} href="#content" data-no-print>
@@ -14,14 +14,13 @@ export function SkipLink() {
   )
 }
 
-/** The line under the top bar: on while a request or a new screen is on its way. */
+/** On while a request or a navigation is pending. */
 export function LoadingLine() {
   const isLoading = useIsLoading()
   const { state } = useNavigation()
   return <GlobalLoadingLine active={isLoading || state !== 'idle'} />
 }
 
-/** Where a layout shows its screen. */
 export function ScreenOutlet() {
   return (
     <Suspense fallback={<PageSkeleton />}>

@@ -10,11 +10,11 @@ import styles from './slide-in-menu.module.css'
 
 type SlideInMenuProps = { side: 'left' | 'right'; tone?: 'paper' | 'evergreen'; children: ReactNode }
 
-/** A phone's menu, slid in over the page. It closes by itself when one of its links is followed. */
+/** The phone menu. Closes when one of its links is followed. */
 export function SlideInMenu({ side, tone = 'paper', children }: SlideInMenuProps) {
   const [opened, { open, close }] = useDisclosure(false)
   const { key } = useLocation()
-  // Following a link changes the location's key, even when it leads to where one is.
+  // The location's key changes with every navigation, even to the current address.
   useEffect(() => {
     if (key) close()
   }, [key, close])

@@ -7,7 +7,7 @@ import { LoadingLine } from './screen-outlet.tsx'
 
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
 
-/** Signing in and registering: the pictures keep turning while one changes between the two. */
+/** Sign-in and registration share this layout, so that the slideshow continues between the two. */
 export function StageLayout() {
   return (
     <>

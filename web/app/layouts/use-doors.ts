@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { loginFrom, paths, signUpFor } from '#contract/paths.ts'
 import { isDestination, needOf } from '#domain/gates.ts'
 
-/** Sign in and register, and back to this screen afterwards unless it is itself on the way to an account. */
+/** Links to sign in and register that lead back to this screen, unless this screen is itself part of signing up. */
 export function useDoors(): { readonly login: string; readonly register: string } {
   const { pathname, search } = useLocation()
   const here = pathname + search

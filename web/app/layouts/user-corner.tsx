@@ -8,10 +8,10 @@ import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { useDoors } from './use-doors.ts'
 import styles from './user-corner.module.css'
 
-// Visitors have no menu, so the first page they see does not carry it.
+// A separate chunk, because visitors have no menu.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
-/** The person in the top bar: their initial leads to the profile, the arrow beside it opens the menu. */
+/** The initial links to the profile; the arrow opens the menu. */
 export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
   return (
     <div className={styles.root} data-greeting={greeting}>
@@ -39,7 +39,6 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
   )
 }
 
-/** The application's buttons for guests. */
 export function GuestButtons() {
   const doors = useDoors()
   return (

@@ -19,7 +19,7 @@ const schemes = [
 
 const dashboardLink: NavigationLink = { text: 'Dashboard', href: paths.dashboard, icon: IconLayoutDashboard }
 
-/** What a person reaches from every layout, whichever links that layout shows: their home, profile, appearance and the way out. */
+/** The same in every layout, whatever links the layout shows. */
 export function UserMenu({ user }: { user: User }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const typeAhead = useMenuTypeAhead()
