@@ -14,7 +14,7 @@ function chunkOfOwnModule(id: string, modules: Modules): string | null {
   // The route table imports a screen's module directly, so the screen keeps a chunk of its own.
   if (users.includes(id.replaceAll('\\', '/'))) return null
   const isUsedBy = (path: RegExp) => users.some((user) => path.test(user))
-  const signIn = isUsedBy(/web\/(app\/layouts\/stage|features\/accounts)/)
+  const signIn = isUsedBy(/web\/(app\/layouts\/picture|features\/accounts)/)
   const frame = isUsedBy(/web\/app\/layouts\/(open|column)/)
   const list = isUsedBy(/web\/features\/search\/find-circles/)
   const circle = isUsedBy(/web\/features\/circles\/public-circle/)

@@ -41,7 +41,7 @@ test('the map is in no chunk that the entry or the sign-in screens import', () =
     seen.add(name)
     for (const next of manifest[name]?.imports ?? []) visit(next)
   }
-  for (const name of Object.keys(manifest)) if (/index\.html$|login|register|stage-layout/.test(name)) visit(name)
+  for (const name of Object.keys(manifest)) if (/index\.html$|login|register|picture-layout/.test(name)) visit(name)
   expect(seen.size).toBeGreaterThan(1)
   const withMap = [...seen].filter((name) => {
     const file = manifest[name]?.file

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { makeStale, showing } from './cache-rules.ts'
+import { invalidateFacts, showing } from './cache-rules.ts'
 import { acts } from './facts.ts'
 
 test('invalidation refetches queries on screen and removes all others', async () => {
@@ -12,7 +12,7 @@ test('invalidation refetches queries on screen and removes all others', async ()
   await expect.poll(() => fetches).toBe(1)
   queryClient.setQueryData([showing('circle-lists'), 'off screen'], 'old')
 
-  await makeStale(queryClient, ['circle-lists'])
+  await invalidateFacts(queryClient, ['circle-lists'])
 
   expect(observer.getCurrentResult().data).toBe(2)
   expect(queryClient.getQueryData([showing('circle-lists'), 'off screen'])).toBeUndefined()

@@ -22,14 +22,14 @@ export const shows = ({ queryKey: [shown] }: Pick<Query, 'queryKey'>, facts: Rea
  * Refetches affected queries that are on screen and removes the others, so that a screen opened later never shows or redirects on stale
  * data. Resolves when the screen is up to date.
  */
-export async function makeStale(queryClient: QueryClient, facts: Facts): Promise<void> {
+export async function invalidateFacts(queryClient: QueryClient, facts: Facts): Promise<void> {
   const changed = new Set(facts)
   queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 && shows(query, changed) })
   await queryClient.invalidateQueries({ predicate: (query) => shows(query, changed) })
 }
 
-/** For mutations: `cache.makeStale(acts.circleJoined(id))`. */
+/** For mutations: `cache.invalidate(acts.circleJoined(id))`. */
 export function useCache() {
   const queryClient = useQueryClient()
-  return useMemo(() => ({ makeStale: (facts: Facts) => makeStale(queryClient, facts) }), [queryClient])
+  return useMemo(() => ({ invalidate: (facts: Facts) => invalidateFacts(queryClient, facts) }), [queryClient])
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { reply } from '#contract/reply.ts'
 import { ApiError, api } from './client.ts'
-import { setNavigator } from './leave.ts'
+import { setNavigator } from './redirects.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 const thing = reply(z.object({ name: z.string() }))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ApiError, errorOfAnswer } from './api-error.ts'
-import { leaveToForbidden, leaveToLogin } from './leave.ts'
 import { beginLoading } from './loading.ts'
+import { redirectToForbidden, redirectToLogin } from './redirects.ts'
 import { fetchWithSession } from './session-fetch.ts'
 
 export { ApiError }
@@ -48,8 +48,8 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   } catch (error) {
     if (error instanceof TypeError) throw noAnswer()
     if (error instanceof ApiError && !options.quiet) {
-      if (error.status === 401) leaveToLogin()
-      if (error.status === 403) leaveToForbidden()
+      if (error.status === 401) redirectToLogin()
+      if (error.status === 403) redirectToForbidden()
     }
     throw error
   } finally {

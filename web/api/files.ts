@@ -7,16 +7,16 @@ import { errorOfAnswer, isRefusal } from './api-error.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
-import { forgetSignedUrl, keepSignedUrl, recallSignedUrl, type SignedFile } from './signed-urls.ts'
+import { cachedSignedUrl, cacheSignedUrl, removeSignedUrl, type SignedFile } from './signed-urls.ts'
 import { readToken } from './token.ts'
 
 async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile> {
-  const kept = recallSignedUrl(key)
+  const kept = cachedSignedUrl(key)
   if (kept) return kept
   // Quiet: a missing or forbidden file is shown in place, without a redirect.
   const options = { signal, quiet: true, public: readToken() === null }
   const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, options)
-  keepSignedUrl(key, file)
+  cacheSignedUrl(key, file)
   return file
 }
 
@@ -44,7 +44,7 @@ export function useStoredFile(key: string) {
   const onBroken = () => {
     if (isSecondTry.current) return
     isSecondTry.current = true
-    forgetSignedUrl(key)
+    removeSignedUrl(key)
     void queryClient.invalidateQueries(query)
   }
   return { file: data ? { url: data.signedUrl, contentType: data.contentType, name: displayNameOf(key) } : null, failed: isError, onBroken }

@@ -1,16 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveEventName } from '#contract/live.ts'
-import { makeStale } from './cache-rules.ts'
+import { invalidateFacts } from './cache-rules.ts'
 import { type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
 import { fetchWithSession } from './session-fetch.ts'
 import { readToken } from './token.ts'
 
 const channelName = 'arcstead-live'
-const pauseAfterBreak = 1_000
+const reconnectDelay = 1_000
 /** One act causes several events; events within this time invalidate queries once. */
-const gatherFor = 100
+const batchMilliseconds = 100
 /** Key for the lists of circles among the watched circle ids. */
 const lists = 'lists'
 
@@ -53,28 +53,28 @@ const queryOf = (watched: readonly string[], after: string | null): URLSearchPar
 
 /** Invalidates queries on server events. Returns a function that stops it. */
 function startLive(queryClient: QueryClient): () => void {
-  const ending = new AbortController()
+  const stopping = new AbortController()
   const channel = new BroadcastChannel(channelName)
   const others = new Map<string, readonly string[]>()
   let restart: () => void = () => {}
-  const gathered = new Set<Fact>()
-  let gathering: ReturnType<typeof setTimeout> | undefined
+  const batch = new Set<Fact>()
+  let batchTimer: ReturnType<typeof setTimeout> | undefined
 
-  const gather = (facts: Facts) => {
-    for (const fact of facts) gathered.add(fact)
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      const changed = [...gathered]
-      gathered.clear()
-      void makeStale(queryClient, changed)
-    }, gatherFor)
+  const invalidateInBatch = (facts: Facts) => {
+    for (const fact of facts) batch.add(fact)
+    batchTimer ??= setTimeout(() => {
+      batchTimer = undefined
+      const changed = [...batch]
+      batch.clear()
+      void invalidateFacts(queryClient, changed)
+    }, batchMilliseconds)
   }
-  const tell = (message: Message) => {
+  const broadcast = (message: Message) => {
     channel.postMessage(message)
     receive(message)
   }
   const receive = (message: Message) => {
-    if (message.kind === 'changed') gather(message.facts)
+    if (message.kind === 'changed') invalidateInBatch(message.facts)
     else if (message.kind === 'who-watches') announce()
     else if (message.tab !== tab) {
       others.set(message.tab, message.watched)
@@ -97,12 +97,12 @@ function startLive(queryClient: QueryClient): () => void {
   const read = async (): Promise<void> => {
     let after: string | null = null
     channel.postMessage({ kind: 'who-watches' } satisfies Message)
-    while (!ending.signal.aborted && readToken()) {
-      const turn = new AbortController()
-      const signal = AbortSignal.any([ending.signal, turn.signal])
+    while (!stopping.signal.aborted && readToken()) {
+      const connection = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, connection.signal])
       const watched = watchedByAll()
       restart = () => {
-        if (watchedByAll().join() !== watched.join()) turn.abort()
+        if (watchedByAll().join() !== watched.join()) connection.abort()
       }
       try {
         const response = await fetchWithSession(`/api/app/stream?${queryOf(watched, after)}`, {
@@ -113,22 +113,23 @@ function startLive(queryClient: QueryClient): () => void {
         if (response.ok && response.body) {
           for await (const event of readEvents(response.body)) {
             const data = JSON.parse(event.data) as { circle?: string | null; isResumed?: boolean }
-            if (event.name !== 'ready') tell({ kind: 'changed', facts: factsOfLiveEvent(event.name as LiveEventName, data.circle ?? null) })
-            else if (!data.isResumed) tell({ kind: 'changed', facts: after === null ? factsBeforeStream : factsAfterGap })
+            if (event.name !== 'ready')
+              broadcast({ kind: 'changed', facts: factsOfLiveEvent(event.name as LiveEventName, data.circle ?? null) })
+            else if (!data.isResumed) broadcast({ kind: 'changed', facts: after === null ? factsBeforeStream : factsAfterGap })
             if (event.id) after = event.id
           }
         }
       } catch {
         // Connection lost, subscriptions changed, or stopped: the loop condition decides what is next.
       }
-      if (!turn.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pauseAfterBreak))
+      if (!connection.signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
     }
   }
   // One tab reads the stream; when it closes, the lock goes to another tab.
-  void navigator.locks?.request(channelName, { signal: ending.signal }, read).catch(() => {})
+  void navigator.locks?.request(channelName, { signal: stopping.signal }, read).catch(() => {})
   return () => {
-    ending.abort()
-    clearTimeout(gathering)
+    stopping.abort()
+    clearTimeout(batchTimer)
     announce = () => {}
     channel.close()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptPlace, placeName, toPlaceOptions } from './places.ts'
+import { placeName, savedPlaceName, toPlaceOptions } from './places.ts'
 
 const place = (city: string, state: string, county = '') => ({
   city,
@@ -30,5 +30,5 @@ test('a place without a state is its city, and no place is an empty text', () =>
 test('a place in the United States is saved with its state’s abbreviation, one elsewhere with the region’s name', () => {
   const [denver] = toPlaceOptions([place('Denver', 'Colorado')])
   const [leeds] = toPlaceOptions([{ ...place('Leeds', 'England'), country: 'GB' }])
-  expect([denver, leeds, null].map((option) => placeName(keptPlace(option ?? null)))).toEqual(['Denver, CO', 'Leeds, England', ''])
+  expect([denver, leeds, null].map((option) => placeName(savedPlaceName(option ?? null)))).toEqual(['Denver, CO', 'Leeds, England', ''])
 })

@@ -13,7 +13,7 @@ type Named = { readonly city: string; readonly state?: string | null | undefined
 export const placeName = (place: Named | null | undefined): string => (place ? [place.city, place.state].filter(Boolean).join(', ') : '')
 
 /** A chosen place as it is saved and shown: Denver, CO; without a state abbreviation, by region: Leeds, England. */
-export const keptPlace = (option: PlaceOption | null) =>
+export const savedPlaceName = (option: PlaceOption | null) =>
   option && {
     city: option.place.city,
     state: option.place.country === 'US' ? option.place.stateCode : option.place.state,

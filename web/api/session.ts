@@ -7,7 +7,7 @@ import { isSafeRedirect, needOf, placeFor } from '#domain/gates.ts'
 import { readWish } from '#domain/wish.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
-import { keepWish, takeWish } from './kept-wish.ts'
+import { saveWish, takeWish } from './saved-wish.ts'
 import { clearToken, onTokenChange, readToken, storeToken } from './token.ts'
 
 async function whoAmI(signal: AbortSignal): Promise<User | null> {
@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions({
 export const useUser = (): User | null => useQuery(sessionQuery).data ?? null
 
 /** One user's cached data must never be shown to the next. */
-const forgetEverythingElse = (queryClient: QueryClient) =>
+const clearOtherQueries = (queryClient: QueryClient) =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })
 
 /**
@@ -49,10 +49,10 @@ export function useSignIn(): (token: Token, to?: string | null, cameFrom?: strin
   return async (token, to, cameFrom) => {
     await queryClient.cancelQueries(sessionQuery)
     storeToken(token)
-    forgetEverythingElse(queryClient)
+    clearOtherQueries(queryClient)
     const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
     const wish = readWish(cameFrom)
-    if (user && wish && placeFor(user, needOf(wish.path)) !== null) void keepWish(queryClient, cameFrom)
+    if (user && wish && placeFor(user, needOf(wish.path)) !== null) void saveWish(queryClient, cameFrom)
     const kept = user && !cameFrom ? await takeWish(queryClient, user) : null
     await navigate(kept ?? (isSafeRedirect(to) ? to : '/'))
   }
@@ -90,11 +90,11 @@ export function watchSession(queryClient: QueryClient): () => void {
     const token = readToken()
     if (!token) {
       queryClient.setQueryData(sessionQuery.queryKey, null)
-      forgetEverythingElse(queryClient)
+      clearOtherQueries(queryClient)
     } else if (known === null || (known && known._id !== ownerOf(token.accessToken))) {
       // Only a different user matters; refreshed tokens of the same user do not.
       void queryClient.resetQueries(sessionQuery)
-      forgetEverythingElse(queryClient)
+      clearOtherQueries(queryClient)
     }
   })
 }

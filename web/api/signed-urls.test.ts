@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetSignedUrl, keepSignedUrl, recallSignedUrl } from './signed-urls.ts'
+import { cachedSignedUrl, cacheSignedUrl, removeSignedUrl } from './signed-urls.ts'
 import { clearToken } from './token.ts'
 
 const hour = 60 * 60 * 1000
@@ -9,30 +9,30 @@ const file = { signedUrl: 'https://files.example/a?signature=x', contentType: 'i
 beforeEach(() => localStorage.clear())
 
 test('a signed URL is cached for eleven hours, then requested again', () => {
-  keepSignedUrl('a.png', file, now)
-  expect(recallSignedUrl('a.png', now + 10 * hour)).toMatchObject(file)
-  expect(recallSignedUrl('a.png', now + 12 * hour)).toBeNull()
-  expect(recallSignedUrl('b.png', now)).toBeNull()
+  cacheSignedUrl('a.png', file, now)
+  expect(cachedSignedUrl('a.png', now + 10 * hour)).toMatchObject(file)
+  expect(cachedSignedUrl('a.png', now + 12 * hour)).toBeNull()
+  expect(cachedSignedUrl('b.png', now)).toBeNull()
 })
 
 test('expired URLs are removed from storage', () => {
-  keepSignedUrl('old.png', file, now)
-  keepSignedUrl('new.png', file, now + 12 * hour)
+  cacheSignedUrl('old.png', file, now)
+  cacheSignedUrl('new.png', file, now + 12 * hour)
   expect(localStorage.getItem('signedUrls')).not.toContain('old.png')
 })
 
 test('one URL can be removed, and all are removed with the session', () => {
-  keepSignedUrl('a.png', file, now)
-  keepSignedUrl('b.png', file, now)
-  forgetSignedUrl('a.png', now)
-  expect([recallSignedUrl('a.png', now), recallSignedUrl('b.png', now) !== null]).toEqual([null, true])
+  cacheSignedUrl('a.png', file, now)
+  cacheSignedUrl('b.png', file, now)
+  removeSignedUrl('a.png', now)
+  expect([cachedSignedUrl('a.png', now), cachedSignedUrl('b.png', now) !== null]).toEqual([null, true])
   clearToken()
-  expect(recallSignedUrl('b.png', now)).toBeNull()
+  expect(cachedSignedUrl('b.png', now)).toBeNull()
 })
 
 test('unreadable storage counts as empty', () => {
   localStorage.setItem('signedUrls', '{broken')
-  expect(recallSignedUrl('a.png', now)).toBeNull()
-  keepSignedUrl('a.png', file, now)
-  expect(recallSignedUrl('a.png', now)).toMatchObject(file)
+  expect(cachedSignedUrl('a.png', now)).toBeNull()
+  cacheSignedUrl('a.png', file, now)
+  expect(cachedSignedUrl('a.png', now)).toMatchObject(file)
 })

@@ -1,21 +1,21 @@
 export type SignedFile = { readonly signedUrl: string; readonly contentType: string }
-type Kept = SignedFile & { readonly until: number }
+type CachedFile = SignedFile & { readonly until: number }
 
 const storageKey = 'signedUrls'
 /** The server signs URLs for twelve hours; one is used only while it is valid for at least another hour. */
-const keptFor = 11 * 60 * 60 * 1000
+const cacheDuration = 11 * 60 * 60 * 1000
 
-function readAll(now: number): Record<string, Kept> {
+function readAll(now: number): Record<string, CachedFile> {
   try {
-    const stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, Kept>
-    return Object.fromEntries(Object.entries(stored).filter(([, kept]) => kept.until > now))
+    const stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, CachedFile>
+    return Object.fromEntries(Object.entries(stored).filter(([, cached]) => cached.until > now))
   } catch {
     // Storage is unreadable or disabled: every URL is requested again.
     return {}
   }
 }
 
-function writeAll(all: Record<string, Kept>): void {
+function writeAll(all: Record<string, CachedFile>): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(all))
   } catch {
@@ -23,18 +23,18 @@ function writeAll(all: Record<string, Kept>): void {
   }
 }
 
-export function recallSignedUrl(key: string, now = Date.now()): SignedFile | null {
+export function cachedSignedUrl(key: string, now = Date.now()): SignedFile | null {
   return readAll(now)[key] ?? null
 }
 
-export function keepSignedUrl(key: string, { signedUrl, contentType }: SignedFile, now = Date.now()): void {
-  writeAll({ ...readAll(now), [key]: { signedUrl, contentType, until: now + keptFor } })
+export function cacheSignedUrl(key: string, { signedUrl, contentType }: SignedFile, now = Date.now()): void {
+  writeAll({ ...readAll(now), [key]: { signedUrl, contentType, until: now + cacheDuration } })
 }
 
-export function forgetSignedUrl(key: string, now = Date.now()): void {
+export function removeSignedUrl(key: string, now = Date.now()): void {
   const { [key]: _, ...others } = readAll(now)
   writeAll(others)
 }
 
 /** URLs signed for one user must not be used by the next. */
-export const forgetSignedUrls = (): void => localStorage.removeItem(storageKey)
+export const removeSignedUrls = (): void => localStorage.removeItem(storageKey)

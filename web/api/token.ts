@@ -1,4 +1,4 @@
-import { forgetSignedUrls } from './signed-urls.ts'
+import { removeSignedUrls } from './signed-urls.ts'
 
 /** A part may be missing, for example after a change by hand; session-fetch.ts checks that. */
 export type StoredToken = { readonly accessToken?: string; readonly refreshToken?: string; readonly tokenType: string }
@@ -33,7 +33,7 @@ export function storeToken(token: StoredToken): void {
 
 export function clearToken(): void {
   localStorage.removeItem(key)
-  forgetSignedUrls()
+  removeSignedUrls()
   for (const listener of listeners) listener()
 }
 

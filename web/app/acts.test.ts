@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { emptySearch } from '#domain/search-url.ts'
-import { makeStale } from '#web/api/cache-rules.ts'
+import { invalidateFacts } from '#web/api/cache-rules.ts'
 import {
   brokerCirclesQuery,
   circleQuery,
@@ -53,10 +53,10 @@ type Name = keyof typeof keys
 const names = Object.keys(keys) as Name[]
 
 /** The cached queries that an act invalidates, with none of them on screen. */
-async function staleAfter(facts: Facts): Promise<Name[]> {
+async function invalidatedBy(facts: Facts): Promise<Name[]> {
   const queryClient = new QueryClient()
   for (const name of names) queryClient.getQueryCache().build(queryClient, { queryKey: keys[name] }).setData(name)
-  await makeStale(queryClient, facts)
+  await invalidateFacts(queryClient, facts)
   return names.filter((name) => queryClient.getQueryState(keys[name]) === undefined)
 }
 
@@ -88,28 +88,28 @@ const withNames: Name[] = [
 test.each(['circleCreated', 'circleEdited', 'circleDeleted', 'circleJoined', 'circleLeft', 'memberRemoved', 'brokersAssigned'] as const)(
   '%s: invalidates the circle’s pages, the grid and the dashboard, and no other circle',
   async (act) => {
-    expect((await staleAfter(acts[act](here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
+    expect((await invalidatedBy(acts[act](here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
   },
 )
 
 test.each(['profileSaved', 'personSaved', 'personVerified', 'addressChanged', 'brokerAdded'] as const)(
   '%s: invalidates every query that shows people’s names',
   async (act) => {
-    const stale = await staleAfter(acts[act])
-    expect(stale).toEqual(expect.arrayContaining(withNames))
-    expect(stale).not.toContain('grid')
+    const invalidated = await invalidatedBy(acts[act])
+    expect(invalidated).toEqual(expect.arrayContaining(withNames))
+    expect(invalidated).not.toContain('grid')
   },
 )
 
 test('deleting a person also invalidates all circles', async () => {
-  const stale = await staleAfter(acts.personDeleted)
-  expect(stale).toEqual(expect.arrayContaining([...withNames, ...everythingOfCircle, ...wherever, 'otherPage']))
+  const invalidated = await invalidatedBy(acts.personDeleted)
+  expect(invalidated).toEqual(expect.arrayContaining([...withNames, ...everythingOfCircle, ...wherever, 'otherPage']))
 })
 
 test('a vote does not invalidate funding and lists', async () => {
-  expect((await staleAfter(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record'])
+  expect((await invalidatedBy(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record'])
 })
 
 test('an id in capitals is the same circle', async () => {
-  expect(await staleAfter(acts.circleJoined(here.toUpperCase()))).toContain('members')
+  expect(await invalidatedBy(acts.circleJoined(here.toUpperCase()))).toContain('members')
 })

@@ -52,7 +52,7 @@ function AdminPropertyForm({ circleId, property, onReload }: { circleId: string;
       backTo={propertiesTab(circleId)}
       doneAt={paths.adminCircles}
       actions={property && <DeleteProperty property={property} />}
-      onSaved={() => void cache.makeStale(acts.propertySaved(circleId))}
+      onSaved={() => void cache.invalidate(acts.propertySaved(circleId))}
       onReload={onReload}
     />
   )
@@ -65,7 +65,7 @@ function DeleteProperty({ property }: { property: Property }) {
   const remove = useMutation({
     mutationFn: () => api.delete(`admin/property/${property._id}`, { quiet: true }),
     onSuccess: async () => {
-      await cache.makeStale(acts.propertyDeleted(property.circle._id))
+      await cache.invalidate(acts.propertyDeleted(property.circle._id))
       await navigate(propertiesTab(property.circle._id))
     },
     onError: (error) => {

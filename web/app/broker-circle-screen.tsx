@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { useAskAgain } from '#web/api/ask-again.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
+import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
 import { BrokerCircle } from '#web/features/brokers/broker-circle.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { BrokerProperties } from '#web/features/voting/broker-properties.tsx'
@@ -26,7 +26,7 @@ export function BrokerCircleScreen() {
 function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const { data: served } = useSuspenseQuery(brokerCirclesQuery(user._id))
   const serves = served.some((circle) => circle._id === circleId)
-  const isAnswered = useAskAgain([brokerCirclesQuery(user._id)], !serves)
+  const isAnswered = useRefetchBeforeRedirect([brokerCirclesQuery(user._id)], !serves)
   if (!serves && !isAnswered) return <PageSkeleton />
   return serves ? <Managed circleId={circleId} user={user} /> : <Navigate to={paths.circlePublic(circleId)} replace />
 }

@@ -10,7 +10,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { CrashFormProps } from './crash-form.tsx'
 import { type Crash, messageOf, reportByHand, reportCrash, reportWhoMetIt, stackOf } from './crash-report.ts'
 import styles from './crash-screen.module.css'
-import { useWho } from './gates/who.ts'
+import { useCurrentUser } from './gates/current-user.ts'
 
 // A separate chunk, because the first page does not need it. If it cannot be loaded, the rest of this screen still works.
 const CrashForm = lazy<ComponentType<CrashFormProps>>(() =>
@@ -40,7 +40,7 @@ function useCrashReport(crash: Crash, userId: string | undefined): string | null
 
 /** For unexpected errors. Visitors get advice, users can describe what happened, admins see the error. */
 export function CrashScreen({ crash }: { crash: Crash }) {
-  const { user, isVisitor } = useWho()
+  const { user, isVisitor } = useCurrentUser()
   const reportId = useCrashReport(crash, user?._id)
   return (
     <section className={styles.root} data-alone="crash" role="alert">

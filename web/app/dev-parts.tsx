@@ -138,7 +138,7 @@ export function DevParts() {
           </div>
         </Section>
         <Section title="Background pictures">
-          <div className={styles.stage}>
+          <div className={styles.pictureFrame}>
             <PictureFrame pictures={pictures} tagline="Real Estate Investment Circles" home={<Logo kind="pill" />}>
               <h1>Sign In</h1>
               <p className="sub">The sheet.</p>

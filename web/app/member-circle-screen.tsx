@@ -4,10 +4,10 @@ import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#domain/gates.ts'
 import { isOwnerAmong } from '#domain/membership.ts'
-import { useAskAgain } from '#web/api/ask-again.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
+import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
 import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
 import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
@@ -35,7 +35,10 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const isMember = memberships.some((membership) => membership.circle._id === circleId)
   const serves = served?.some((circle) => circle._id === circleId) ?? false
   const place = circlePlaceFor(circleId, isMember ? 'member' : serves ? 'assigned_broker' : 'other')
-  const isAnswered = useAskAgain([myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])], place !== null)
+  const isAnswered = useRefetchBeforeRedirect(
+    [myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])],
+    place !== null,
+  )
   if (place === null) return <Inside circleId={circleId} user={user} />
   if (!isAnswered) return <PageSkeleton />
   // Notices link here for brokers too.

@@ -1,5 +1,5 @@
 const key = 'reloaded-for-new-version'
-const restBetween = 60_000
+const minimumInterval = 60_000
 
 /**
  * After a deployment, chunks of the old version are gone. One reload fetches the new page; a second reload within a minute would not help,
@@ -8,7 +8,7 @@ const restBetween = 60_000
 export function reloadAfterNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(key) ?? 0)
-    if (Date.now() - last < restBetween) return
+    if (Date.now() - last < minimumInterval) return
     sessionStorage.setItem(key, String(Date.now()))
     window.location.reload()
   })

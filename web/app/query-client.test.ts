@@ -3,7 +3,7 @@ import { showing } from '#web/api/cache-rules.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
 import { ApiError } from '#web/api/client.ts'
 import { circleFact } from '#web/api/facts.ts'
-import { leaveToForbidden, setNavigator } from '#web/api/leave.ts'
+import { redirectToForbidden, setNavigator } from '#web/api/redirects.ts'
 import { createQueryClient } from './query-client.ts'
 
 const refused = { queryKey: [showing(circleFact('7')), 'inside'] as const, queryFn: () => Promise.reject(new ApiError(403, 'Not for you')) }
@@ -30,10 +30,10 @@ test('a refusal opens the Forbidden page, except on circle pages, which redirect
   setNavigator(go)
   for (const path of ['/circle/7', '/broker/circle/7']) {
     window.history.replaceState(null, '', path)
-    leaveToForbidden()
+    redirectToForbidden()
   }
   expect(go).not.toHaveBeenCalled()
   window.history.replaceState(null, '', '/circle/7/record')
-  leaveToForbidden()
+  redirectToForbidden()
   expect(go).toHaveBeenCalledExactlyOnceWith('/forbidden')
 })

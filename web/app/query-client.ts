@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { makeStale } from '#web/api/cache-rules.ts'
+import { invalidateFacts } from '#web/api/cache-rules.ts'
 import { ApiError } from '#web/api/client.ts'
 
 const mostRetries = 2
@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { state }) => {
       if (error instanceof ApiError && error.status === 403 && state.data !== undefined) {
-        void makeStale(queryClient, ['my-circles', 'my-assignments'])
+        void invalidateFacts(queryClient, ['my-circles', 'my-assignments'])
       }
     },
   })

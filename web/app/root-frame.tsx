@@ -6,10 +6,10 @@ import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Gate } from './gates/gate.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
-const headingPatience = 10_000
+const headingTimeout = 10_000
 
 /** Focuses the page's heading once it is rendered, unless the person has moved the focus by then. */
-function focusHeadingWhenThere(): () => void {
+function focusHeadingWhenRendered(): () => void {
   const before = document.activeElement
   const isIdle = () => [before, document.body, null].includes(document.activeElement)
   const tryOnce = () => {
@@ -21,7 +21,7 @@ function focusHeadingWhenThere(): () => void {
     if (!isIdle() || tryOnce()) observer.disconnect()
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), headingPatience)
+  const timer = setTimeout(() => observer.disconnect(), headingTimeout)
   return () => {
     clearTimeout(timer)
     observer.disconnect()
@@ -39,7 +39,7 @@ export function RootFrame() {
     // On the first page the browser sets the focus; only later navigations set it here.
     if (shown.current === pathname) return
     shown.current = pathname
-    return focusHeadingWhenThere()
+    return focusHeadingWhenRendered()
   }, [pathname])
 
   return (

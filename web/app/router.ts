@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router'
-import { setNavigator } from '#web/api/leave.ts'
+import { setNavigator } from '#web/api/redirects.ts'
 import type { ScreenHandle } from './gates/gate.tsx'
 import { routes } from './routes.tsx'
 

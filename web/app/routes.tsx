@@ -6,7 +6,7 @@ import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import type { ScreenHandle } from './gates/gate.tsx'
 import { ForbiddenScreen, NotFoundScreen } from './not-found-screen.tsx'
 import { RootFrame } from './root-frame.tsx'
-import { AloneFailure, ScreenFailure } from './screen-failure.tsx'
+import { LayoutFailure, ScreenFailure } from './screen-failure.tsx'
 
 type Loaded = Promise<ComponentType>
 
@@ -23,8 +23,8 @@ const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
   children: [{ errorElement: <ScreenFailure />, children: screens }],
 })
 
-const stage = layout(
-  async () => (await import('./layouts/stage-layout.tsx')).StageLayout,
+const pictures = layout(
+  async () => (await import('./layouts/picture-layout.tsx')).PictureLayout,
   [
     screen(paths.login, 'Sign In', 'public', async () => (await import('#web/features/accounts/login-screen.tsx')).LoginScreen),
     screen(
@@ -148,7 +148,7 @@ const application = layout(
 )
 
 const own = layout(
-  async () => (await import('./layouts/open-layout.tsx')).OwnLayout,
+  async () => (await import('./layouts/open-layout.tsx')).RoleLayout,
   [
     screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
     screen(paths.circle(':id'), 'Circle', 'verified', async () => (await import('./member-circle-screen.tsx')).MemberCircleScreen),
@@ -273,8 +273,8 @@ const development: RouteObject[] = import.meta.env.DEV
 export const routes: RouteObject[] = [
   {
     element: <RootFrame />,
-    errorElement: <AloneFailure />,
+    errorElement: <LayoutFailure />,
     hydrateFallbackElement: <SpinnerPage />,
-    children: [stage, column, marketplace, open, application, own, broker, admin, ...development],
+    children: [pictures, column, marketplace, open, application, own, broker, admin, ...development],
   },
 ]

@@ -30,7 +30,7 @@ function LoadFailure({ error }: { error: ApiError }) {
 }
 
 /** For errors of a layout, so there is no layout around it. */
-export function AloneFailure() {
+export function LayoutFailure() {
   return (
     <main className={styles.crashAlone}>
       <ScreenFailure />

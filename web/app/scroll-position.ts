@@ -3,17 +3,17 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isCirclesView, lastCircles, rememberCircles } from '#web/shared/circle/last-circles.ts'
 
 /** A page that is still loading is too short to scroll, so scrolling is retried on resize, for at most this long. */
-const longestWait = 5_000
+const scrollTimeout = 5_000
 
 function scrollWhenTall(y: number): () => void {
-  const isThere = () => {
+  const tryScroll = () => {
     window.scrollTo(0, y)
     return Math.abs(window.scrollY - y) < 2
   }
-  if (isThere()) return () => {}
+  if (tryScroll()) return () => {}
   const stopping = new AbortController()
-  const observer = new ResizeObserver(() => isThere() && stop())
-  const timer = setTimeout(() => stop(), longestWait)
+  const observer = new ResizeObserver(() => tryScroll() && stop())
+  const timer = setTimeout(() => stop(), scrollTimeout)
   const stop = () => {
     clearTimeout(timer)
     observer.disconnect()
@@ -47,16 +47,16 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     if (!isCirclesView(pathname)) return
     latest.current = isBack && lastCircles().address === here ? lastCircles().y : window.scrollY
-    const note = () => {
+    const trackScroll = () => {
       latest.current = window.scrollY
     }
-    const keep = () => rememberCircles({ address: here, y: latest.current })
-    window.addEventListener('scroll', note, { passive: true })
-    window.addEventListener('pagehide', keep)
+    const savePosition = () => rememberCircles({ address: here, y: latest.current })
+    window.addEventListener('scroll', trackScroll, { passive: true })
+    window.addEventListener('pagehide', savePosition)
     return () => {
-      window.removeEventListener('scroll', note)
-      window.removeEventListener('pagehide', keep)
-      keep()
+      window.removeEventListener('scroll', trackScroll)
+      window.removeEventListener('pagehide', savePosition)
+      savePosition()
     }
   }, [pathname, here, isBack])
 }

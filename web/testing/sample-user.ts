@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts'
 
-/** A user as the API sends it, awaiting verification; tests say only what matters to them. */
-export const sampleUser: User = {
+/** A verified investor; tests override only the fields that matter to them. */
+export const sampleUser = (change: Partial<User> = {}): User => ({
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   firstName: 'Dana',
   lastName: 'Reed',
@@ -11,7 +11,7 @@ export const sampleUser: User = {
   hideEmailFromMembers: false,
   status: 'active',
   isBroker: false,
-  isVerified: false,
+  isVerified: true,
   onboardingComplete: true,
   verificationRequested: true,
   permissions: { isAdmin: false },
@@ -21,4 +21,5 @@ export const sampleUser: User = {
   investmentPreference: null,
   createdAt: '2026-11-15T00:00:00.000Z',
   updatedAt: '2026-11-15T00:00:00.000Z',
-}
+  ...change,
+})

@@ -10,12 +10,12 @@ import { sessionQuery } from '#web/api/session.ts'
 import { clearToken, storeToken } from '#web/api/token.ts'
 import { MemberCircleScreen } from '#web/app/member-circle-screen.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
-import { somebody } from '#web/testing/person.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { Gate } from './gate.tsx'
 
-const pending = somebody({ isVerified: false })
-const broker = somebody({ isBroker: true })
+const pending = sampleUser({ isVerified: false })
+const broker = sampleUser({ isBroker: true })
 const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
 
 /** The server's answer for each path; other paths never answer. */
@@ -85,7 +85,7 @@ afterEach(() => {
 })
 
 test('opens the page for someone who was verified since the last check', async () => {
-  serve(whoami(somebody()))
+  serve(whoami(sampleUser()))
   const { press, path } = open(pending)
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/create-circle' })
@@ -94,7 +94,7 @@ test('opens the page for someone who was verified since the last check', async (
 
 test('redirects someone whose verification was withdrawn since the last check', async () => {
   serve(whoami(pending))
-  const { press } = open(somebody())
+  const { press } = open(sampleUser())
   await press('Create Circle')
   await screen.findByRole('heading', { name: '/user-verification' })
 })
@@ -107,7 +107,7 @@ test('redirects someone who is not verified yet to the waiting page', async () =
 })
 
 test('live news about one’s own onboarding does not redirect before the screen does; news about verification does', async () => {
-  const newcomer = somebody({ isVerified: false, onboardingComplete: false })
+  const newcomer = sampleUser({ isVerified: false, onboardingComplete: false })
   const answers = whoami(newcomer)
   serve(answers)
   const { queryClient, press } = open(newcomer)
@@ -122,7 +122,7 @@ test('live news about one’s own onboarding does not redirect before the screen
   await screen.findByRole('heading', { name: '/onboarding' })
   await hear(pending)
   screen.getByRole('heading', { name: '/onboarding' })
-  await hear(somebody())
+  await hear(sampleUser())
   expect(screen.queryByRole('heading', { name: '/onboarding' })).toBeNull()
 })
 
@@ -142,13 +142,13 @@ test('redirects a visitor to sign in without a request', async () => {
   expect(asked).toEqual([])
 })
 
-const memberships = `app/user-membership/${somebody()._id}`
+const memberships = `app/user-membership/${sampleUser()._id}`
 const membership = { _id: 'm', circle: { _id: circleId } }
 
 test('someone who became a member since the last check stays on the member page', async () => {
-  const asked = serve({ ...whoami(somebody()), [memberships]: [membership] })
-  const { queryClient, press, path } = open(somebody())
-  queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
+  const asked = serve({ ...whoami(sampleUser()), [memberships]: [membership] })
+  const { queryClient, press, path } = open(sampleUser())
+  queryClient.setQueryData(myMembershipsQuery(sampleUser()._id).queryKey, [])
   await press('View Circle')
   // The circle is loaded only on the member page.
   await waitFor(() => expect(asked).toContain(`/api/app/circle/${circleId}`))
@@ -156,9 +156,9 @@ test('someone who became a member since the last check stays on the member page'
 })
 
 test('someone who is not a member is redirected to the public page', async () => {
-  serve({ ...whoami(somebody()), [memberships]: [] })
-  const { queryClient, press, path } = open(somebody())
-  queryClient.setQueryData(myMembershipsQuery(somebody()._id).queryKey, [])
+  serve({ ...whoami(sampleUser()), [memberships]: [] })
+  const { queryClient, press, path } = open(sampleUser())
+  queryClient.setQueryData(myMembershipsQuery(sampleUser()._id).queryKey, [])
   await press('View Circle')
   await waitFor(() => expect(path()).toBe(`/circle-public/${circleId}`))
 })

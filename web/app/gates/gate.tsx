@@ -4,10 +4,10 @@ import { Navigate, useLocation, useMatches } from 'react-router'
 import { loginFrom, paths } from '#contract/paths.ts'
 import { isDestination, type Need, placeAfterSignIn, placeFor } from '#domain/gates.ts'
 import { countsAsVerified } from '#domain/person.ts'
-import { useAskAgain } from '#web/api/ask-again.ts'
 import { sessionQuery } from '#web/api/session.ts'
+import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
-import { LeadOn, SendAway } from './kept-ways.tsx'
+import { RedirectToWish, SaveWishAndRedirect } from './wish-redirects.tsx'
 
 /** What the route table declares for each screen. */
 export type ScreenHandle = { readonly title: string; readonly need: Need }
@@ -47,7 +47,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const place = isOnboarding && user && !countsAsVerified(user) ? null : refusal
   // The initial check has already been retried three times.
   const hasFailed = isError && user === undefined
-  const isAnswered = useAskAgain([sessionQuery], place !== null && !hasFailed) || hasFailed
+  const isAnswered = useRefetchBeforeRedirect([sessionQuery], place !== null && !hasFailed) || hasFailed
 
   if (need === 'public') return children
   if (isPending || (place !== null && !isAnswered)) return <SpinnerPage label="Checking your session" />
@@ -56,8 +56,9 @@ export function Gate({ children }: { children: ReactNode }) {
   if (user && !isError && place === paths.findCircles) {
     // Registration opens onboarding with the wanted page in `redirect`; someone who is already onboarded goes straight there.
     const asked = new URLSearchParams(search).get('redirect')
-    return <LeadOn user={user} otherwise={isDestination(asked) ? placeAfterSignIn(user, asked) : place} />
+    return <RedirectToWish user={user} otherwise={isDestination(asked) ? placeAfterSignIn(user, asked) : place} />
   }
-  if (user && !isError && (place === paths.onboarding || place === paths.userVerification)) return <SendAway to={place} from={here} />
+  if (user && !isError && (place === paths.onboarding || place === paths.userVerification))
+    return <SaveWishAndRedirect to={place} from={here} />
   return <Navigate to={isError || place === paths.login ? loginFrom(here) : place} replace />
 }

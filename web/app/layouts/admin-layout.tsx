@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useWho } from '#web/app/gates/who.ts'
+import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { SidebarPlan } from '#web/ui/layout/sidebar-plan.tsx'
 import styles from './admin-layout.module.css'
@@ -14,7 +14,7 @@ import { UserCorner } from './user-corner.tsx'
 
 /** The dark green sidebar distinguishes the admin area from the members' pages. */
 export function AdminLayout() {
-  const { user } = useWho()
+  const { user } = useCurrentUser()
   const links = (
     <>
       <NavLinks title="Admin" links={adminAreaLinks} user={user} />

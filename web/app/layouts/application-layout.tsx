@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { paths } from '#contract/paths.ts'
-import { useWho } from '#web/app/gates/who.ts'
+import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -14,7 +14,7 @@ import { GuestButtons, UserCorner } from './user-corner.tsx'
 
 /** Layout of members' pages. The sidebar can be collapsed to icons. */
 export function ApplicationLayout() {
-  const { user, isVisitor } = useWho()
+  const { user, isVisitor } = useCurrentUser()
   const [slim, toggle] = useSlimSidebar()
   const shared = { user, slim }
   return (

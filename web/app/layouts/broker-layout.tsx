@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { useWho } from '#web/app/gates/who.ts'
+import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { AppFrame } from './app-frame.tsx'
@@ -9,7 +9,7 @@ import { NavLinks } from './nav-links.tsx'
 import { UserCorner } from './user-corner.tsx'
 
 export function BrokerLayout() {
-  const { user } = useWho()
+  const { user } = useCurrentUser()
   return (
     <AppFrame
       user={user}

@@ -1,7 +1,7 @@
 import { IconCompass } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useWho } from '#web/app/gates/who.ts'
+import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import styles from './column-layout.module.css'
@@ -14,7 +14,7 @@ import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import slideInMenuStyles from './slide-in-menu.module.css'
 import { SlideInMenu } from './slide-in-menu.tsx'
-import { useDoors } from './use-doors.ts'
+import { useSignInLinks } from './use-sign-in-links.ts'
 import { UserCorner } from './user-corner.tsx'
 
 const tagline = 'Real Estate Investment Circles'
@@ -22,8 +22,8 @@ const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: p
 
 /** The public header: Login and Register for visitors, the avatar menu for signed-in people. */
 function PublicHeader() {
-  const { user, isVisitor } = useWho()
-  const doors = useDoors()
+  const { user, isVisitor } = useCurrentUser()
+  const signInLinks = useSignInLinks()
   return (
     <div className={styles.publicHeader}>
       <header className={styles.publicHeaderInner}>
@@ -33,10 +33,10 @@ function PublicHeader() {
         {user && <UserCorner user={user} greeting="none" />}
         {isVisitor && (
           <div className={styles.publicHeaderButtons}>
-            <ActionButton variant="subtle" to={doors.login}>
+            <ActionButton variant="subtle" to={signInLinks.login}>
               Login
             </ActionButton>
-            <ActionButton variant="outline" to={doors.register}>
+            <ActionButton variant="outline" to={signInLinks.register}>
               Register
             </ActionButton>
           </div>
@@ -47,10 +47,10 @@ function PublicHeader() {
           {user && <NavLinks title="Account" links={accountLinks} user={user} />}
           {isVisitor && (
             <div className={slideInMenuStyles.buttons}>
-              <ActionButton variant="outline" to={doors.login}>
+              <ActionButton variant="outline" to={signInLinks.login}>
                 Login
               </ActionButton>
-              <ActionButton to={doors.register}>Register</ActionButton>
+              <ActionButton to={signInLinks.register}>Register</ActionButton>
             </div>
           )}
           <SchemeChoice />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useWho } from '#web/app/gates/who.ts'
+import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import { ColumnLayout } from './column-layout.tsx'
 
@@ -8,17 +8,17 @@ const ApplicationLayout = lazy(async () => ({ default: (await import('./applicat
 const BrokerLayout = lazy(async () => ({ default: (await import('./broker-layout.tsx')).BrokerLayout }))
 
 /** The layout of the person's role. */
-export function OwnLayout() {
-  const { user } = useWho()
+export function RoleLayout() {
+  const { user } = useCurrentUser()
   return <Suspense fallback={<SpinnerPage />}>{user?.isBroker ? <BrokerLayout /> : <ApplicationLayout />}</Suspense>
 }
 
 /** Public header for visitors, the role's layout for signed-in people. */
 export function OpenLayout() {
-  return useWho().isVisitor ? <ColumnLayout /> : <OwnLayout />
+  return useCurrentUser().isVisitor ? <ColumnLayout /> : <RoleLayout />
 }
 
 /** Find Circles: the public header at full width for visitors. */
 export function MarketplaceLayout() {
-  return useWho().isVisitor ? <ColumnLayout wide /> : <OwnLayout />
+  return useCurrentUser().isVisitor ? <ColumnLayout wide /> : <RoleLayout />
 }

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
-import { useDoors } from './use-doors.ts'
+import { useSignInLinks } from './use-sign-in-links.ts'
 import styles from './user-corner.module.css'
 
 // A separate chunk, because visitors have no menu.
@@ -40,13 +40,13 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
 }
 
 export function GuestButtons() {
-  const doors = useDoors()
+  const signInLinks = useSignInLinks()
   return (
     <div className={styles.guestButtons}>
-      <ActionButton variant="subtle" to={doors.login}>
+      <ActionButton variant="subtle" to={signInLinks.login}>
         Sign In
       </ActionButton>
-      <ActionButton variant="outline" to={doors.register}>
+      <ActionButton variant="outline" to={signInLinks.register}>
         Sign Up
       </ActionButton>
     </div>

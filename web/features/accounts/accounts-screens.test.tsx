@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '#web/api/session.ts'
 import { clearToken, readToken } from '#web/api/token.ts'
-import { somebody } from '#web/testing/person.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
@@ -63,7 +63,7 @@ test('a reset signs in and leads on', async () => {
   const token = { accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' }
   serve({
     '/api/auth/reset-password': [200, { message: 'success', data: { token, redirectUrl: '/user-verification' } }],
-    '/api/auth/whoami': [200, { data: { isLoggedIn: true, user: somebody() } }],
+    '/api/auth/whoami': [200, { data: { isLoggedIn: true, user: sampleUser() } }],
   })
   const { user, path } = show(<ResetPasswordScreen />, '/here?token=t&id=i')
   await user.type(screen.getByLabelText(/New password/), 'Quiet-Meadow-31')
@@ -86,7 +86,7 @@ test('an address is confirmed by the button, not by opening the page', async () 
 
 test.each([true, false])('whose address is confirmed (%s) is reminded only if it is not', (emailConfirmed) => {
   const queryClient = new QueryClient()
-  queryClient.setQueryData(sessionQuery.queryKey, somebody({ emailConfirmed }))
+  queryClient.setQueryData(sessionQuery.queryKey, sampleUser({ emailConfirmed }))
   show(<ConfirmEmailBanner />, '/here', queryClient)
   expect(screen.queryByRole('region', { name: 'Confirm your e-mail' }) === null).toBe(emailConfirmed)
 })

@@ -6,7 +6,7 @@ import { done } from '#contract/reply.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { wishQuery } from '#web/api/kept-wish.ts'
+import { wishQuery } from '#web/api/saved-wish.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
@@ -26,7 +26,7 @@ export function ConfirmEmailScreen() {
     initialValues: {},
     submit: () => api.post('auth/confirm-email', link, done, { public: true, quiet: true }),
     onSuccess: async () => {
-      await cache.makeStale(acts.addressChanged)
+      await cache.invalidate(acts.addressChanged)
       setConfirmed(true)
     },
   })

@@ -27,7 +27,7 @@ export function NewBrokerScreen() {
       submitResource({ endpoint: 'admin/broker', schema: addBrokerReply }, { ...values, email: values.email.trim() }, { isBroker: true }),
     onSuccess: (broker) => {
       tellBrokerAdded(broker)
-      void cache.makeStale(acts.brokerAdded)
+      void cache.invalidate(acts.brokerAdded)
     },
     redirect: paths.adminBrokers,
   })

@@ -5,9 +5,9 @@ import { type Circle, circleReply } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
 import { useCache } from '#web/api/cache-rules.ts'
-import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
@@ -42,9 +42,9 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
   const [changed, setChanged] = useState<Draft | null>(null)
   const draft = changed ?? draftOf(circle)
   const change = (part: Partial<Draft>) => setChanged({ ...draft, ...part })
-  const reload = useReloadChoice(isChangedMeanwhile, () => {
+  const reload = useReloadChoice(isVersionConflict, () => {
     setChanged(null)
-    void cache.makeStale(acts.circleRefused(circle._id))
+    void cache.invalidate(acts.circleRefused(circle._id))
   })
   const save = useMutation({
     mutationFn: () =>
@@ -55,7 +55,7 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminCircleQuery(circle._id).queryKey, saved)
-      void cache.makeStale(acts.brokersAssigned(circle._id))
+      void cache.invalidate(acts.brokersAssigned(circle._id))
       setChanged(null)
       toast.success('Broker assignment saved')
     },

@@ -87,7 +87,7 @@ function DeleteCircle({ circle: { _id: circleId, title, currentInvestmentAmount 
     mutationFn: () => api.delete(`admin/circle-delete/${circleId}`, { quiet: true }),
     onSuccess: async () => {
       await navigate(paths.adminCircles)
-      await cache.makeStale(acts.circleDeleted(circleId))
+      await cache.invalidate(acts.circleDeleted(circleId))
     },
     onError: (error) => {
       ask(false)

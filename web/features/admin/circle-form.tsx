@@ -3,9 +3,9 @@ import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
 import { useCache } from '#web/api/cache-rules.ts'
-import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -25,7 +25,7 @@ type CircleFormProps = {
 
 export function CircleForm({ edited, onReload }: CircleFormProps) {
   const cache = useCache()
-  const reload = useReloadChoice(isChangedMeanwhile, onReload)
+  const reload = useReloadChoice(isVersionConflict, onReload)
   const initial = edited ? valuesOf(edited.circle, edited.members) : newCircle
   const save = (values: CircleValues) =>
     edited
@@ -37,7 +37,7 @@ export function CircleForm({ edited, onReload }: CircleFormProps) {
     initialValues: initial,
     check: (values) => adminCircleProblems(toRequest(values)),
     submit: (values) => reload.watch(save(values)),
-    onSuccess: ({ _id }) => void cache.makeStale(edited ? acts.circleEdited(_id) : acts.circleCreated(_id)),
+    onSuccess: ({ _id }) => void cache.invalidate(edited ? acts.circleEdited(_id) : acts.circleCreated(_id)),
     redirect: paths.adminCircles,
   })
   return (

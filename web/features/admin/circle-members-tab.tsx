@@ -109,12 +109,12 @@ function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
     mutationFn: (membershipId: string) => api.delete(`admin/circle-membership/${membershipId}`, { quiet: true }),
     onSuccess: () => {
       onClose()
-      return cache.makeStale(acts.memberRemoved(circleId))
+      return cache.invalidate(acts.memberRemoved(circleId))
     },
     onError: (error) => {
       onClose()
       toast.error(error.message, { duration: 5_000 })
-      void cache.makeStale(acts.circleRefused(circleId))
+      void cache.invalidate(acts.circleRefused(circleId))
     },
   })
   return (

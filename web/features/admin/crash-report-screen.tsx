@@ -103,7 +103,7 @@ function MarkSolved({ report }: { report: CrashReportRow }) {
     mutationFn: () => api.post(placeOf(report._id), { status: isSolved ? 'open' : 'solved' }, crashReportAdminReply, { quiet: true }),
     onSuccess: (saved) => {
       queryClient.setQueryData(crashReportQuery(report._id).queryKey, saved)
-      void cache.makeStale(acts.crashReportMarked)
+      void cache.invalidate(acts.crashReportMarked)
       toast.success(saved.status === 'solved' ? 'Marked as solved' : 'Opened again')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

@@ -87,7 +87,7 @@ function Retry({ mail }: { mail: MailRow }) {
     mutationFn: () => api.post(`admin/mail/${mail._id}`, {}, mailReply, { quiet: true }),
     onSuccess: () => void toast.success('The mail is queued again', { icon: 'mail' }),
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),
-    onSettled: () => cache.makeStale(acts.mailRetried),
+    onSettled: () => cache.invalidate(acts.mailRetried),
   })
   return (
     <IconAction

@@ -7,6 +7,8 @@ import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { AdminOverviewScreen } from './overview-screen.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
+const pendingUser = sampleUser({ isVerified: false })
+
 const overview: Overview = {
   usersAwaitingVerification: 1,
   users: 7,
@@ -21,7 +23,7 @@ const page = (items: readonly Partial<User>[]) => ({ items, total: items.length,
 
 const serveAdmin = () =>
   serve(({ path }) =>
-    path === 'admin/overview' ? overview : path === 'admin/user' ? page([sampleUser]) : path === 'auth/whoami' ? null : undefined,
+    path === 'admin/overview' ? overview : path === 'admin/user' ? page([pendingUser]) : path === 'auth/whoami' ? null : undefined,
   )
 
 afterEach(() => vi.unstubAllGlobals())
@@ -57,5 +59,5 @@ test('a click anywhere on a row opens its person, a click on a button of the row
   expect(at()).toBe('/admin/user-management')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await user.click(within(row).getByText('Awaiting verification'))
-  expect(at()).toBe(`/admin/manage-user/${sampleUser._id}`)
+  expect(at()).toBe(`/admin/manage-user/${pendingUser._id}`)
 })

@@ -2,8 +2,8 @@ import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/dates.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
-import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { useUser } from '#web/api/session.ts'
+import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -15,14 +15,14 @@ import { type SaveUser, useSaveUser } from './users.queries.ts'
 import { VerificationBadge } from './users-columns.tsx'
 import { UserForm } from './users-form.tsx'
 import { UserPreferences } from './users-preferences.tsx'
-import { UserStanding } from './users-standing.tsx'
+import { UserSuspension } from './users-suspension.tsx'
 import { VerificationPanel } from './users-verification.tsx'
 
 /** One person as administrators manage them. Nobody changes their own flags. */
 export function ManageUser({ user, onReload }: { user: User; onReload: () => Promise<void> }) {
   const isSelf = useUser()?._id === user._id
   const saveUser = useSaveUser(user)
-  const { watch, dialog } = useReloadChoice(isChangedMeanwhile, () => void onReload())
+  const { watch, dialog } = useReloadChoice(isVersionConflict, () => void onReload())
   const save: SaveUser = (change) => watch(saveUser(change))
   return (
     <>
@@ -55,7 +55,7 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
               <dt>Updated</dt>
               <dd>{formatDate(user.updatedAt)}</dd>
             </dl>
-            {!isSelf && <UserStanding user={user} save={save} />}
+            {!isSelf && <UserSuspension user={user} save={save} />}
           </Card>
         </div>
       </div>

@@ -10,6 +10,8 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { NewBrokerScreen } from './brokers-new-screen.tsx'
 import { VerificationPanel } from './users-verification.tsx'
 
+const pendingUser = sampleUser({ isVerified: false })
+
 /** The network is the only thing that is not real here. */
 const serve = (status: number, data: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ status, message: 'OK', data }), { status }))
@@ -41,7 +43,7 @@ afterEach(() => {
 })
 
 async function addBroker(welcomeMailAccepted: boolean) {
-  serve(200, { ...sampleUser, isBroker: true, role: 'Broker', welcomeMailAccepted })
+  serve(200, { ...pendingUser, isBroker: true, role: 'Broker', welcomeMailAccepted })
   const { user, path } = show(<NewBrokerScreen />)
   await user.type(screen.getByLabelText(/First name/), 'Dana')
   await user.type(screen.getByLabelText(/Last name/), 'Reed')
@@ -66,8 +68,8 @@ test('a welcome mail that was not accepted is warned of for ten seconds, though 
 })
 
 test('a verification without its mail says both, and goes on', async () => {
-  serve(200, { user: { ...sampleUser, isVerified: true }, mailed: false })
-  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
+  serve(200, { user: { ...pendingUser, isVerified: true }, mailed: false })
+  const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Verify User' }))
   await waitFor(() => expect(path()).toBe('/admin'))
   expect(toast.success).toHaveBeenCalledExactlyOnceWith('User verified')
@@ -75,8 +77,8 @@ test('a verification without its mail says both, and goes on', async () => {
 })
 
 test('a mail alone never says that someone was verified', async () => {
-  serve(200, { user: sampleUser, mailed: true })
-  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
+  serve(200, { user: pendingUser, mailed: true })
+  const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Send Email Notification' }))
   await waitFor(() => expect(path()).toBe('/admin'))
   expect(vi.mocked(toast.success).mock.calls.map(([words]) => words)).toEqual(['Verification email sent successfully!'])
@@ -85,7 +87,7 @@ test('a mail alone never says that someone was verified', async () => {
 test('a failure is told, and one stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve(500, null)
-  const { user, path } = show(<VerificationPanel user={sampleUser} isSelf={false} />)
+  const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Verify User' }))
   await waitFor(() => expect(toast.error).toHaveBeenCalledExactlyOnceWith('Error sending verification email'))
   expect(path()).toBe('/')

@@ -34,7 +34,7 @@ export function useSaveUser(user: User): SaveUser {
     const place = { endpoint: 'admin/user', id: user._id, schema: adminUserReply }
     const saved = await submitResource(place, change, { updatedAt: user.updatedAt })
     queryClient.setQueryData(userQuery(user._id).queryKey, saved)
-    void cache.makeStale(acts.personSaved)
+    void cache.invalidate(acts.personSaved)
     return saved
   }
 }
@@ -44,7 +44,7 @@ export function useVerifyUser(userId: string) {
   return useMutation({
     mutationFn: (wish: { readonly notifyOnly: boolean }) =>
       api.post('admin/user-verification', { user: userId, ...(wish.notifyOnly && { notifyOnly: true }) }, verificationReply),
-    onSuccess: () => void cache.makeStale(acts.personVerified),
+    onSuccess: () => void cache.invalidate(acts.personVerified),
   })
 }
 
@@ -53,6 +53,6 @@ export function useDeleteUser({ endpoint }: Pick<ListSource<User>, 'endpoint'>) 
   const cache = useCache()
   return useMutation({
     mutationFn: (userId: string) => api.delete(`${endpoint}/${encodeURIComponent(userId)}`),
-    onSuccess: () => cache.makeStale(acts.personDeleted),
+    onSuccess: () => cache.invalidate(acts.personDeleted),
   })
 }

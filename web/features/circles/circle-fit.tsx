@@ -1,12 +1,12 @@
 import type { Circle } from '#contract/circles.ts'
 import { circleFit } from '#domain/fit.ts'
-import { useWishes } from '#web/api/wishes.ts'
+import { useInvestmentPreferences } from '#web/api/investment-preferences.ts'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import styles from './public-circle.module.css'
 
 /** Why the circle suits the reader or does not, by the preferences of their profile. */
 export function CircleFit({ circle }: { circle: Circle }) {
-  const { wishes } = useWishes()
+  const { wishes } = useInvestmentPreferences()
   const parts = wishes ? circleFit(circle, wishes) : []
   if (parts.length === 0) return null
   return (

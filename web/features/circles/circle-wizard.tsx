@@ -37,7 +37,7 @@ function useSaveCircle(userId: string, circle: Circle | undefined) {
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
       return created
     },
-    onSuccess: ({ _id }) => cache.makeStale(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
+    onSuccess: ({ _id }) => cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
   })
 }
 

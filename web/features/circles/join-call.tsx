@@ -3,15 +3,15 @@ import type { Circle } from '#contract/circles.ts'
 import { refusals } from '#contract/errors.ts'
 import { paths, signUpFor } from '#contract/paths.ts'
 import { decideTakingPart } from '#domain/membership.ts'
+import type { CircleRelation } from '#web/api/circle-relation.ts'
 import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
-import type { Standing } from '#web/api/standing.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
 import styles from './public-circle.module.css'
 
-type JoinCallProps = { circle: Circle; standing: Standing; invite: string | null }
+type JoinCallProps = { circle: Circle; relation: CircleRelation; invite: string | null }
 
 /** Nothing can be joined yet. The link leads to what is missing; the gate keeps where the person was going. */
 function JoinLater({ user, to }: { user: User; to: string }) {
@@ -30,10 +30,10 @@ function JoinLater({ user, to }: { user: User; to: string }) {
 }
 
 /** The one clear next step of a circle's page. */
-export function JoinCall({ circle, standing, invite }: JoinCallProps) {
+export function JoinCall({ circle, relation, invite }: JoinCallProps) {
   const user = useUser()
-  if (standing === 'unknown') return <Bone width={180} height={52} radius={10} />
-  if (standing === 'member') {
+  if (relation === 'unknown') return <Bone width={180} height={52} radius={10} />
+  if (relation === 'member') {
     return (
       <ActionButton size="lg" to={paths.circle(circle._id)}>
         View Circle
@@ -42,7 +42,7 @@ export function JoinCall({ circle, standing, invite }: JoinCallProps) {
   }
   if (circle.sharesTotal === 0) return <p className="sub">{refusals.circle_not_open.error}</p>
   if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} invite={invite} />
-  if (standing === 'visitor') {
+  if (relation === 'visitor') {
     return (
       <ActionButton size="lg" to={signUpFor(withInvite(paths.joinCircle(circle._id), invite))}>
         Sign Up to Join

@@ -7,8 +7,8 @@ import { isLead } from '#domain/lead.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { useCircleRelation } from '#web/api/circle-relation.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
-import { useStanding } from '#web/api/standing.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
@@ -67,7 +67,7 @@ function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
 
 /** A circle as its page shows it to anyone: what it is, how far it is, and the way in. */
 export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
-  const standing = useStanding()(circle._id)
+  const relation = useCircleRelation()(circle._id)
   const tileUrl = useTileUrl()
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const place = placeText(circle.location)
@@ -94,10 +94,10 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             </p>
             <ProgressBar percent={circle.percentFunded} label="Funding progress" />
           </div>
-          {standing === 'other' && <CircleFit circle={circle} />}
-          <JoinCall circle={circle} standing={standing} invite={invite} />
+          {relation === 'other' && <CircleFit circle={circle} />}
+          <JoinCall circle={circle} relation={relation} invite={invite} />
         </div>
-        <RingCard circle={circle} isMember={standing === 'member'} />
+        <RingCard circle={circle} isMember={relation === 'member'} />
       </div>
       {isLong && (
         <Card className={styles.about}>
@@ -113,7 +113,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
               place={pointOf(circle.location)}
               radiusMetres={metresOfMiles(geographicRadius)}
               radiusPixels={72}
-              kind={markerKindOf(standing === 'member', circle.percentFunded)}
+              kind={markerKindOf(relation === 'member', circle.percentFunded)}
               label={`Map around ${circle.location.city}`}
               tileUrl={tileUrl}
             />

@@ -27,7 +27,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
   const cache = useCache()
   const { data } = useQuery(waitingQuery(circleId, invite))
   const path = withInvite(`app/request-join/${circleId}`, invite)
-  const settle = { onSettled: () => cache.makeStale(acts.waitingListChanged(circleId)) }
+  const settle = { onSettled: () => cache.invalidate(acts.waitingListChanged(circleId)) }
   const enter = useMutation({ mutationFn: () => api.post(path, {}, waitingReply, { quiet: true }), ...settle })
   const leave = useMutation({ mutationFn: () => api.delete(path, { quiet: true }), ...settle })
   if (!data || (onlyLeave && !data.isWaiting)) return null

@@ -29,7 +29,7 @@ export function useSaveRules(circleId: string) {
   const cache = useCache()
   return useMutation({
     mutationFn: (rules: Rules) => api.put(`app/circle/${circleId}/rules`, rules, charterReply, { quiet: true }),
-    onSettled: () => cache.makeStale(acts.rulesChanged(circleId)),
+    onSettled: () => cache.invalidate(acts.rulesChanged(circleId)),
   })
 }
 
@@ -37,6 +37,6 @@ export function useSetClosingDate(circleId: string, propertyId: string) {
   const cache = useCache()
   return useMutation({
     mutationFn: (closesAt: string | null) => api.put(`app/property/${propertyId}/closing`, { closesAt }, decidingReply, { quiet: true }),
-    onSuccess: () => cache.makeStale(acts.closingDateSet(circleId)),
+    onSuccess: () => cache.invalidate(acts.closingDateSet(circleId)),
   })
 }

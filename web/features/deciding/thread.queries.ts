@@ -17,7 +17,7 @@ export const threadQuery = (circleId: string, propertyId: string) =>
 /** Writing, correcting and taking back, each followed by reading the thread again. */
 export function useThread(circleId: string, propertyId: string) {
   const cache = useCache()
-  const onSettled = () => cache.makeStale(acts.threadChanged(circleId))
+  const onSettled = () => cache.invalidate(acts.threadChanged(circleId))
   const write = useMutation({
     mutationFn: (text: string) => api.post(`app/property/${propertyId}/thread`, { text }, postReply, { quiet: true }),
     onSettled,

@@ -12,7 +12,7 @@ export function useClosingTime(circleId: string, closesAt: string | null, isClos
   useEffect(() => {
     const left = closesAt === null || isClosed ? Number.POSITIVE_INFINITY : Date.parse(closesAt) - Date.now()
     if (left > day) return
-    const timer = setTimeout(() => void cache.makeStale(acts.voteClosed(circleId)), Math.max(0, left) + moment)
+    const timer = setTimeout(() => void cache.invalidate(acts.voteClosed(circleId)), Math.max(0, left) + moment)
     return () => clearTimeout(timer)
   }, [cache, circleId, closesAt, isClosed])
 }

@@ -27,7 +27,7 @@ async function copy(link: string): Promise<void> {
 export function InviteLink({ circleId }: { circleId: string }) {
   const cache = useCache()
   const { data: invite } = useQuery(inviteQuery(circleId))
-  const refetch = () => cache.makeStale(acts.inviteChanged(circleId))
+  const refetch = () => cache.invalidate(acts.inviteChanged(circleId))
   const make = useMutation({
     mutationFn: () => api.post(`app/circle/${circleId}/invite`, {}, inviteReply, { quiet: true }),
     onSettled: refetch,

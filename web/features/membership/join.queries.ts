@@ -31,12 +31,12 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
       ),
     onSuccess: async ({ complete }) => {
       if (complete) console.info('The circle is fully funded and a notification was sent.')
-      await cache.makeStale(acts.circleJoined(circleId))
+      await cache.invalidate(acts.circleJoined(circleId))
     },
     onError: (error) => {
       // The server answered, so nothing was bought: the next try is a new one. Without an answer the key stays.
       if (error instanceof ApiError && error.status !== 0) key.current = { amount: 0, id: '' }
-      return cache.makeStale(acts.circleRefused(circleId))
+      return cache.invalidate(acts.circleRefused(circleId))
     },
   })
 }

@@ -12,7 +12,7 @@ export function useLeave(circleId: string) {
   return useMutation({
     mutationFn: () => api.delete(`app/circle-membership/${circleId}`, { quiet: true }),
     onSuccess: async () => {
-      await cache.makeStale(acts.circleLeft(circleId))
+      await cache.invalidate(acts.circleLeft(circleId))
       // In place of the member page, which would only forward to here.
       await navigate(paths.circlePublic(circleId), { replace: true })
     },

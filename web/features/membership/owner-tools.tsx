@@ -33,7 +33,7 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
   const handOver = useMutation({
     mutationFn: () => api.post(`app/circle/${circle._id}/owner`, { user: chosen }, circleReply, { quiet: true }),
     onSuccess: async () => {
-      await cache.makeStale(acts.ownershipHandedOver(circle._id))
+      await cache.invalidate(acts.ownershipHandedOver(circle._id))
       toast.success('The circle has a new owner')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

@@ -20,6 +20,6 @@ export function useMarkRead() {
   const cache = useCache()
   return useMutation({
     mutationFn: (id: string) => api.post(`app/notice/${id}`, {}, markedReply, { quiet: true }),
-    onSettled: () => cache.makeStale(acts.noticesRead),
+    onSettled: () => cache.invalidate(acts.noticesRead),
   })
 }

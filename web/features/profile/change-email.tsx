@@ -29,7 +29,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
     check: problemsOf,
     submit: (values) => api.post('auth/change-email', values, done),
     onSuccess: async () => {
-      void cache.makeStale(acts.addressChanged)
+      void cache.invalidate(acts.addressChanged)
       await onChanged()
       onClose()
       toast.success('We sent a link to the new address. Open it to confirm the change.', { duration: 5000, icon: 'mail' })

@@ -21,7 +21,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     check: (values) => [...currentPasswordProblem(values), ...newPasswordProblems(values)],
     submit: (values) => api.post('auth/change-password', values, done),
     onSuccess: () => {
-      void cache.makeStale(acts.passwordChanged)
+      void cache.invalidate(acts.passwordChanged)
       onClose()
       toast.success('Password changed. Your other sessions have ended.', { duration: 5000 })
     },

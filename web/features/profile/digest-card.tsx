@@ -21,7 +21,7 @@ export function DigestCard() {
     mutationFn: (digest: Digest) => api.put('app/notice-settings', { digest }, noticeSettingsReply),
     onSuccess: (saved) => {
       queryClient.setQueryData(noticeSettingsQuery.queryKey, saved)
-      void cache.makeStale(acts.noticeSettingsSaved)
+      void cache.invalidate(acts.noticeSettingsSaved)
       toast.success('Digest saved')
     },
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),

@@ -50,7 +50,7 @@ function Onboarding({ user }: { user: User }) {
     submit: (values) => save(user, values),
     onSuccess: (saved) => {
       draft.forget()
-      void cache.makeStale(acts.onboardingSubmitted)
+      void cache.invalidate(acts.onboardingSubmitted)
       // Whoever is verified already is sent on by the gate as soon as it knows. Others must not hear of it here, or it
       // would send them home before they are in the waiting room, which asks anew when it opens.
       if (countsAsVerified(saved)) queryClient.setQueryData(sessionQuery.queryKey, saved)

@@ -22,7 +22,7 @@ export function ProfileScreen() {
   const onSaved = (saved: User) => {
     queryClient.setQueryData(profileQuery.queryKey, saved)
     queryClient.setQueryData(sessionQuery.queryKey, saved)
-    void cache.makeStale(acts.profileSaved)
+    void cache.invalidate(acts.profileSaved)
   }
   if (isPending) return <PageSkeleton />
   if (!user) return <FailureState level="h1" title="Your profile could not be loaded. Please try again." onRetry={() => refetch()} />

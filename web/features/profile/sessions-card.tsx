@@ -28,7 +28,7 @@ export function SessionsCard() {
     mutationFn: (id: string) => api.delete(`auth/session/${id}`),
     onSuccess: () => toast.success('Session ended'),
     onError: (error) => toast.error(error.message, { duration: 5000 }),
-    onSettled: () => cache.makeStale(acts.sessionEnded),
+    onSettled: () => cache.invalidate(acts.sessionEnded),
   })
   return (
     <Card>

@@ -33,7 +33,7 @@ export function ManagePropertyScreen() {
       backTo={paths.circle(circleId)}
       doneAt={paths.circleVoting(circleId)}
       onSaved={(saved) => {
-        void cache.makeStale(acts.propertySaved(circleId))
+        void cache.invalidate(acts.propertySaved(circleId))
         toast.success(property ? `${saved.address} was saved.` : `${saved.address} was added. Members can vote on it now.`, {
           duration: 5_000,
         })

@@ -6,10 +6,10 @@ import { uploadLimits } from '#domain/files.ts'
 import { completeLink, isListingLink, listingMoves, notAListingLink } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import { closingProblem, noticeWords } from '#domain/notice-period.ts'
-import { isChangedMeanwhile } from '#web/api/changed-meanwhile.ts'
 import { api } from '#web/api/client.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
 import { pictureRejections, uploadFile, uploadRefusal, useStoredFile } from '#web/api/files.ts'
+import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
 import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
@@ -122,7 +122,7 @@ export function PropertyForm({
   const [property] = useState(given)
   const isLocked = property?.deciding?.isClosed ?? false
   const navigate = useNavigate()
-  const reload = useReloadChoice(isChangedMeanwhile, onReload)
+  const reload = useReloadChoice(isVersionConflict, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
     check: (values) => problemsOf(values, property?.deciding?.closesAt ?? null, noticeSeconds),

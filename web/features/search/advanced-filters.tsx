@@ -18,7 +18,7 @@ import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './find-circles.module.css'
 import { KeywordField } from './keyword-field.tsx'
-import { useSettling } from './use-settling.ts'
+import { useDebouncedSlider } from './use-debounced-slider.ts'
 
 type FilterProps = { filter: CircleFilter; onChange: (filter: CircleFilter) => void }
 /** `onType`: what applies while one types is no step for the back button. */
@@ -41,13 +41,13 @@ const isSameRange = (a: Range, b: Range) => a[0] === b[0] && a[1] === b[1]
 
 function TargetField({ filter, onChange }: FilterProps) {
   const { minTarget, maxTarget, ...rest } = filter
-  const settling = useSettling<Range>([minTarget ?? targetRange.min, maxTarget ?? targetRange.max], isSameRange, ([from, to]) =>
+  const slider = useDebouncedSlider<Range>([minTarget ?? targetRange.min, maxTarget ?? targetRange.max], isSameRange, ([from, to]) =>
     onChange({ ...rest, ...targetLimitsOf(from, to) }),
   )
   return (
     <RangeSliderField
       label="Investment target range"
-      {...settling}
+      {...slider}
       min={targetRange.min}
       max={targetRange.max}
       step={targetRange.step}

@@ -8,8 +8,8 @@ import { circleFit, type Wishes } from '#domain/fit.ts'
 import { formatDistance, markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import type { CircleRelation } from '#web/api/circle-relation.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
-import type { Standing } from '#web/api/standing.ts'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import mapCardStyles from '#web/ui/map/map-card.module.css'
@@ -20,7 +20,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleAction } from './circle-action.tsx'
 import { placeText, radiusPixels } from './circle-texts.ts'
 
-type CircleCardProps = { circle: Circle; standing: Standing; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
+type CircleCardProps = { circle: Circle; relation: CircleRelation; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
 
 function Funding({ percent }: { percent: number }) {
   return (
@@ -39,17 +39,17 @@ function Funding({ percent }: { percent: number }) {
 }
 
 /** One circle of the grid. The card of a member, or of a full circle, is a link as a whole; other cards have a button. */
-export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCardProps) {
+export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCardProps) {
   const titleId = useId()
-  const isMember = standing === 'member'
+  const isMember = relation === 'member'
   const arcs = useCircleArcs(circle, isMember)
   const tileUrl = useTileUrl()
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
   // Its page has the waiting list.
-  const isFullForOthers = circle.percentFunded === 100 && (standing === 'visitor' || standing === 'other')
+  const isFullForOthers = circle.percentFunded === 100 && (relation === 'visitor' || relation === 'other')
   const [firstType] = criteria.propertyTypes
-  const fit = wishes && standing === 'other' ? circleFit(circle, wishes) : []
+  const fit = wishes && relation === 'other' ? circleFit(circle, wishes) : []
   return (
     <MapCard
       title={circle.title}
@@ -84,7 +84,7 @@ export function CircleCard({ circle, standing, near, wishes, isLead }: CircleCar
         { label: 'Raised', value: formatMoney(circle.currentInvestmentAmount) },
       ]}
       progress={<Funding percent={circle.percentFunded} />}
-      action={<CircleAction circle={circle} standing={standing} titleId={titleId} memberIcon={<IconCircleCheck {...iconProps(19)} />} />}
+      action={<CircleAction circle={circle} relation={relation} titleId={titleId} memberIcon={<IconCircleCheck {...iconProps(19)} />} />}
     />
   )
 }

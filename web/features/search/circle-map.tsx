@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import type { Box, Point } from '#domain/distance.ts'
 import type { Near } from '#domain/search.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { type MapStage, type Opened, openStage } from './leaflet-circle-map.ts'
 import type { MapSource } from './map-source.ts'
-import { type MapStage, type Opened, openStage } from './map-stage.ts'
 import styles from './map-view.module.css'
 
 export type CircleMapHandle = { readonly show: (circleId: string, at: Point) => void }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
+import { useCircleRelation } from '#web/api/circle-relation.ts'
 import { useWatchLists } from '#web/api/live.ts'
-import { useStanding } from '#web/api/standing.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
@@ -38,7 +38,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   useWatchLists()
   // Deferred, the cards are drawn in small steps, between which the page can be scrolled and typed into.
   const circles = useDeferredValue(data?.items)
-  const standingOf = useStanding()
+  const relationTo = useCircleRelation()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
@@ -90,7 +90,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
             <li key={circle._id}>
               <CircleCard
                 circle={circle}
-                standing={standingOf(circle._id)}
+                relation={relationTo(circle._id)}
                 near={search.filter.near}
                 wishes={wishes}
                 isLead={isLeadCard(index, circles.length)}

@@ -6,9 +6,9 @@ import { paths } from '#contract/paths.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import type { CircleRelation } from '#web/api/circle-relation.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
-import type { Standing } from '#web/api/standing.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -44,9 +44,9 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
   )
 }
 
-function PopupAction({ circle, standing }: { circle: Circle; standing: Standing }) {
-  if (standing === 'unknown') return <Bone height={44} radius={10} />
-  if (standing === 'member') {
+function PopupAction({ circle, relation }: { circle: Circle; relation: CircleRelation }) {
+  if (relation === 'unknown') return <Bone height={44} radius={10} />
+  if (relation === 'member') {
     return (
       <ActionButton fullWidth to={paths.circle(circle._id)}>
         View Circle
@@ -64,14 +64,14 @@ function PopupAction({ circle, standing }: { circle: Circle; standing: Standing 
     )
   return (
     <ActionButton fullWidth to={paths.circlePublic(circle._id)}>
-      {standing === 'visitor' ? 'Explore Circle' : 'View Details'}
+      {relation === 'visitor' ? 'Explore Circle' : 'View Details'}
     </ActionButton>
   )
 }
 
-function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
+function Details({ circle, relation }: { circle: Circle; relation: CircleRelation }) {
   const { totalTargetSize: target, geographicRadius, propertyTypes: types } = circle.investmentCriteria
-  const arcs = useCircleArcs(circle, standing === 'member')
+  const arcs = useCircleArcs(circle, relation === 'member')
   const members = `${circle.memberCount} ${circle.memberCount === 1 ? 'member' : 'members'}`
   return (
     <>
@@ -99,19 +99,19 @@ function Details({ circle, standing }: { circle: Circle; standing: Standing }) {
       </p>
       <ProgressBar percent={circle.percentFunded} label="Funding progress" />
       <div className={styles.circlePopupAction}>
-        <PopupAction circle={circle} standing={standing} />
+        <PopupAction circle={circle} relation={relation} />
       </div>
     </>
   )
 }
 
 /** One circle of the map. What it says is fetched when it opens: the map itself knows only where it is. */
-export function CirclePopup({ circleId, standing, onClose }: { circleId: string; standing: Standing; onClose: () => void }) {
+export function CirclePopup({ circleId, relation, onClose }: { circleId: string; relation: CircleRelation; onClose: () => void }) {
   const { data: circle, isError, refetch } = useQuery(openCircleQuery(circleId, false))
   useWatchCircle(circleId)
   return (
     <PopupFrame key={circleId} label={circle?.title ?? 'Circle'} onClose={onClose}>
-      {circle && <Details circle={circle} standing={standing} />}
+      {circle && <Details circle={circle} relation={relation} />}
       {isError && <FailureState title="This circle could not be loaded." onRetry={() => void refetch()} />}
       {!circle && !isError && (
         <Loading label="Loading circle">

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
+import { useCircleRelation } from '#web/api/circle-relation.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { useUser } from '#web/api/session.ts'
-import { useStanding } from '#web/api/standing.ts'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
@@ -42,7 +42,7 @@ export function MapViewScreen() {
   const { source, status, total, loads, retry } = useMapCircles(mapParameters(filter))
   useWatchLists()
   const mine = useMine()
-  const standingOf = useStanding()
+  const relationTo = useCircleRelation()
   const user = useUser()
   const tileUrl = useTileUrl()
   const map = useRef<CircleMapHandle>(null)
@@ -86,7 +86,7 @@ export function MapViewScreen() {
                     onClose={close}
                   />
                 ) : (
-                  <CirclePopup circleId={opened.circleId} standing={standingOf(opened.circleId)} onClose={close} />
+                  <CirclePopup circleId={opened.circleId} relation={relationTo(opened.circleId)} onClose={close} />
                 )
               }
             />
@@ -107,7 +107,7 @@ export function MapViewScreen() {
         <MapCredits hasTiles={Boolean(tileUrl)} />
       </div>
       {restingBox && (
-        <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} standingOf={standingOf} onShow={show} />
+        <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} relationTo={relationTo} onShow={show} />
       )}
     </div>
   )

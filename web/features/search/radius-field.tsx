@@ -1,6 +1,6 @@
 import { searchRadius } from '#domain/criteria.ts'
 import { SliderField } from '#web/ui/fields/slider-field.tsx'
-import { useSettling } from './use-settling.ts'
+import { useDebouncedSlider } from './use-debounced-slider.ts'
 
 type RadiusFieldProps = { label: string; radius: number; onChange: (radius: number) => void; ends?: boolean }
 
@@ -10,11 +10,11 @@ const isSame = (a: number, b: number) => a === b
 
 /** Follows the finger at once; the search follows when it rests. */
 export function RadiusField({ label, radius, onChange, ends = false }: RadiusFieldProps) {
-  const settling = useSettling(radius, isSame, onChange)
+  const slider = useDebouncedSlider(radius, isSame, onChange)
   return (
     <SliderField
       label={label}
-      {...settling}
+      {...slider}
       min={min}
       max={max}
       step={step}

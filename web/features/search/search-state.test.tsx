@@ -5,8 +5,10 @@ import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { useSearchState } from './search-state.ts'
 
+const pendingUser = sampleUser({ isVerified: false })
+
 const seeker: User = {
-  ...sampleUser,
+  ...pendingUser,
   location: { city: 'Boise', state: 'ID', lat: 43.6, lng: -116.2 },
   investmentPreference: {
     preferredInvestmentRadius: 100,

@@ -4,7 +4,7 @@ import type { CircleSort } from '#domain/choices.ts'
 import type { Wishes } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
-import { useWishes } from '#web/api/wishes.ts'
+import { useInvestmentPreferences } from '#web/api/investment-preferences.ts'
 import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 
 export type SearchState = {
@@ -40,7 +40,7 @@ export function useSearchState(): SearchState {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
   const [parameters] = useSearchParams()
-  const { wishes, isPending } = useWishes()
+  const { wishes, isPending } = useInvestmentPreferences()
   const usualSort = wishes !== null || isPending ? 'fit' : emptySearch.sort
   const search = useMemo(() => {
     const read = settled(

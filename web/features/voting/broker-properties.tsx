@@ -72,7 +72,7 @@ function StatusField({ property }: { property: Property }) {
     mutationFn: (listingStatus: string) =>
       api.put(`app/property/${property._id}`, { listingStatus, updatedAt: property.updatedAt }, propertyReply, { quiet: true }),
     onError: (error) => void toast.error(error.message, { duration: 5_000 }),
-    onSettled: () => cache.makeStale(acts.propertySaved(property.circle._id)),
+    onSettled: () => cache.invalidate(acts.propertySaved(property.circle._id)),
   })
   const options = [property.listingStatus, ...listingMoves(property.listingStatus)]
   return (

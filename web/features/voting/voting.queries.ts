@@ -35,7 +35,7 @@ export function useCastVote(property: Property, userId: string) {
     onSuccess: (counted) => {
       queryClient.setQueryData(queryKey, (properties) => properties && withVote(properties, userId, counted))
       // Reasons, history and the record follow by themselves; the dialog does not wait for them.
-      void cache.makeStale(acts.voteCast(property.circle._id))
+      void cache.invalidate(acts.voteCast(property.circle._id))
     },
     onError: (error) => console.error('The vote could not be saved', error),
   })

@@ -1,6 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { keptPlace, placeName, searchPlaces } from '#web/api/places.ts'
+import { placeName, savedPlaceName, searchPlaces } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { SearchDropdown } from '#web/ui/fields/search-dropdown.tsx'
@@ -33,7 +33,7 @@ export function PlaceField({ label, name, required = false, error, place, onChan
         leftSection={<IconMapPin {...iconProps(19)} />}
         search={searchPlaces}
         value={placeName(place)}
-        onChoose={(option) => onChange(keptPlace(option))}
+        onChoose={(option) => onChange(savedPlaceName(option))}
         error={error}
         unchosenText="Please choose a place from the list, or set it on the map."
       />

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const pictures = ['/a.svg', '/b.svg', '/c.svg', '/d.svg']
-const stage = () =>
+const renderFrame = () =>
   renderUi(
     <PictureFrame pictures={pictures} tagline="Real Estate Investment Circles" home={null}>
       <p>Sheet</p>
@@ -22,7 +22,7 @@ const current = (container: HTMLElement) => container.querySelector('[data-curre
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('the next picture comes every six seconds, round and round', () => {
-  const container = stage()
+  const container = renderFrame()
   const seen = [current(container)]
   for (let turn = 0; turn < 4; turn++) {
     pass(6000)
@@ -32,12 +32,12 @@ test('the next picture comes every six seconds, round and round', () => {
 })
 
 test('the first visit fetches only the picture in sight and the next', () => {
-  const container = stage()
+  const container = renderFrame()
   expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/a.svg', '/b.svg'])
 })
 
 test('the ring pauses the turning', () => {
-  const container = stage()
+  const container = renderFrame()
   fireEvent.click(screen.getByRole('button', { name: 'Pause background pictures' }))
   pass(20_000)
   expect(current(container)).toBe('/a.svg')
@@ -53,7 +53,7 @@ test('with reduced motion the first picture stays', () => {
       removeListener: () => {},
     }),
   )
-  const container = stage()
+  const container = renderFrame()
   pass(30_000)
   expect(current(container)).toBe('/a.svg')
 })

@@ -5,7 +5,7 @@ import { sessionQuery } from './session.ts'
 import { readToken } from './token.ts'
 
 /** The signed-in person's investment preferences; null for visitors and for people without any. */
-export function useWishes(): { readonly wishes: Wishes | null; readonly isPending: boolean } {
+export function useInvestmentPreferences(): { readonly wishes: Wishes | null; readonly isPending: boolean } {
   const { data: user, isPending } = useQuery(sessionQuery)
   return useMemo(
     () => ({ wishes: user && !user.isBroker ? wishesOf(user) : null, isPending: isPending && readToken() !== null }),

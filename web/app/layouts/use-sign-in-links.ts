@@ -3,7 +3,7 @@ import { loginFrom, paths, signUpFor } from '#contract/paths.ts'
 import { isDestination, needOf } from '#domain/gates.ts'
 
 /** Links to sign in and register that lead back to this screen, unless this screen is itself part of signing up. */
-export function useDoors(): { readonly login: string; readonly register: string } {
+export function useSignInLinks(): { readonly login: string; readonly register: string } {
   const { pathname, search } = useLocation()
   const here = pathname + search
   const isOnTheWay = !isDestination(here) || ['onboarding', 'verification'].includes(needOf(here))

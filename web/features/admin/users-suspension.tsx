@@ -10,7 +10,7 @@ import styles from './admin-users.module.css'
 import type { SaveUser } from './users.queries.ts'
 
 /** Whether someone may sign in: suspended at once, and let in again. */
-export function UserStanding({ user, save }: { user: User; save: SaveUser }) {
+export function UserSuspension({ user, save }: { user: User; save: SaveUser }) {
   const [isAsking, ask] = useState(false)
   const change = useMutation({
     mutationFn: (status: 'active' | 'suspended') => save({ status }),
@@ -18,7 +18,7 @@ export function UserStanding({ user, save }: { user: User; save: SaveUser }) {
     onSettled: () => ask(false),
   })
   return (
-    <div className={styles.standing}>
+    <div className={styles.suspension}>
       {user.status === 'suspended' ? (
         <ActionButton variant="outline" loading={change.isPending} onClick={() => change.mutate('active')}>
           Reactivate User

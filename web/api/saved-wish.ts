@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts'
 import { wishReply } from '#contract/wishes.ts'
 import { isSafeRedirect, needOf, type Path, placeFor } from '#domain/gates.ts'
 import { readWish } from '#domain/wish.ts'
-import { makeStale, showing } from './cache-rules.ts'
+import { invalidateFacts, showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { acts } from './facts.ts'
 
@@ -15,10 +15,10 @@ export const wishQuery = queryOptions({
 })
 
 /** Saves an address with the account. A failure is ignored: it must not block the person. */
-export async function keepWish(queryClient: QueryClient, address: string | null | undefined): Promise<void> {
+export async function saveWish(queryClient: QueryClient, address: string | null | undefined): Promise<void> {
   if (!readWish(address)) return
   await api.put('app/wish', { path: address }, wishReply, { quiet: true }).catch(() => null)
-  void makeStale(queryClient, acts.wishChanged)
+  void invalidateFacts(queryClient, acts.wishChanged)
 }
 
 /** The saved page, if this person may now open it. Deleted on reading, so that it redirects only once. */
@@ -26,6 +26,6 @@ export async function takeWish(queryClient: QueryClient, user: User): Promise<Pa
   const wish = await queryClient.fetchQuery({ ...wishQuery, staleTime: 0 }).catch(() => null)
   if (!wish || !isSafeRedirect(wish.path) || placeFor(user, needOf(wish.path)) !== null) return null
   await api.delete('app/wish', { quiet: true }).catch(() => null)
-  void makeStale(queryClient, acts.wishChanged)
+  void invalidateFacts(queryClient, acts.wishChanged)
   return wish.path
 }

@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { readWish } from '#domain/wish.ts'
-import { keepWish, takeWish } from '#web/api/kept-wish.ts'
+import { saveWish, takeWish } from '#web/api/saved-wish.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 
 /** Redirects to a step that must be done first, and saves the wanted page with the account. */
-export function SendAway({ to, from }: { to: string; from: string }) {
+export function SaveWishAndRedirect({ to, from }: { to: string; from: string }) {
   const queryClient = useQueryClient()
   // Screens such as the dashboard are one click away; saving one would replace a saved circle.
   const isWorthKeeping = readWish(from)?.act !== 'open'
   useEffect(() => {
-    if (isWorthKeeping) void keepWish(queryClient, from)
+    if (isWorthKeeping) void saveWish(queryClient, from)
   }, [queryClient, from, isWorthKeeping])
   return <Navigate to={to} replace />
 }
 
 /** Redirects to the saved page, else to `otherwise`. */
-export function LeadOn({ user, otherwise }: { user: User; otherwise: string }) {
+export function RedirectToWish({ user, otherwise }: { user: User; otherwise: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const hasBegun = useRef(false)

@@ -8,7 +8,7 @@ export const setNavigator = (navigate: (path: string) => void): void => {
 }
 
 /** Opens the sign-in page, which leads back to the current page. */
-export function leaveToLogin(): void {
+export function redirectToLogin(): void {
   const { pathname, search } = window.location
   if (pathname !== paths.login) go(loginFrom(pathname + search))
 }
@@ -16,6 +16,6 @@ export function leaveToLogin(): void {
 /** These pages redirect former members and brokers themselves; a refused request must not redirect first. */
 const forwardsByItself = /^(\/broker)?\/circle\/[^/]+\/?$/
 
-export function leaveToForbidden(): void {
+export function redirectToForbidden(): void {
   if (!forwardsByItself.test(window.location.pathname)) go(paths.forbidden)
 }

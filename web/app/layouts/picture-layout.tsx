@@ -8,10 +8,10 @@ import { LoadingLine } from './screen-outlet.tsx'
 const pictures = ['1-city-terrace', '2-suburban-street', '3-lakeside-cabin', '4-warehouse-conversion'].map((name) => `/art/${name}.svg`)
 
 /** Sign-in and registration share this layout, so that the slideshow continues between the two. */
-export function StageLayout() {
+export function PictureLayout() {
   return (
     <>
-      <div className={styles.stageLine}>
+      <div className={styles.pictureLine}>
         <LoadingLine />
       </div>
       <PictureFrame

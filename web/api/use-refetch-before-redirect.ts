@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
  * For redirects: refetches `queries` while `isWanted`; true once they were refetched in this navigation. The caller must observe the same
  * queries itself, or it would redirect on the stale answer.
  */
-export function useAskAgain(queries: readonly { readonly queryKey: QueryKey }[], isWanted: boolean): boolean {
+export function useRefetchBeforeRedirect(queries: readonly { readonly queryKey: QueryKey }[], isWanted: boolean): boolean {
   const queryClient = useQueryClient()
   const { key } = useLocation()
   const [answered, setAnswered] = useState<string | null>(null)

@@ -7,8 +7,8 @@ import type { Need } from '#domain/gates.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { clearToken, storeToken } from '#web/api/token.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
-import { somebody } from '#web/testing/person.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { Gate } from './gate.tsx'
 
 const circleId = '01890a5d-ac96-774b-bcce-b302099a8001'
@@ -66,8 +66,8 @@ afterEach(() => {
 })
 
 test.each([
-  ['/user-verification', somebody({ isVerified: false })],
-  ['/onboarding', somebody({ isVerified: false, onboardingComplete: false })],
+  ['/user-verification', sampleUser({ isVerified: false })],
+  ['/onboarding', sampleUser({ isVerified: false, onboardingComplete: false })],
 ])('saves the circle to join, with its invite, when %s comes first', async (place, user) => {
   const wish = serve(user, null)
   open(joining, user)
@@ -76,28 +76,31 @@ test.each([
 })
 
 test('a locked screen that is one click away does not replace the saved page', async () => {
-  const pending = somebody({ isVerified: false })
+  const pending = sampleUser({ isVerified: false })
   const wish = serve(pending, joining)
   open('/dashboard', pending)
   await screen.findByRole('heading', { name: '/user-verification' })
   expect(wish.calls).not.toContain('PUT')
 })
 
-test.each(['/user-verification', '/onboarding?redirect=%2F'])('a verified person is redirected from %s to the saved page, once', async (place) => {
-  const wish = serve(somebody(), joining)
-  const address = open(place, somebody())
-  await screen.findByRole('heading', { name: '/join-circle/:id' })
-  expect(address()).toBe(joining)
-  expect(wish.path).toBeNull()
-})
+test.each(['/user-verification', '/onboarding?redirect=%2F'])(
+  'a verified person is redirected from %s to the saved page, once',
+  async (place) => {
+    const wish = serve(sampleUser(), joining)
+    const address = open(place, sampleUser())
+    await screen.findByRole('heading', { name: '/join-circle/:id' })
+    expect(address()).toBe(joining)
+    expect(wish.path).toBeNull()
+  },
+)
 
 test.each([
   ['/user-verification', '/'],
   ['/onboarding?redirect=%2Fdashboard', '/dashboard'],
   ['/onboarding?redirect=%2FLogout', '/'],
 ])('without a saved page, %s redirects to %s', async (place, end) => {
-  serve(somebody(), null)
-  const address = open(place, somebody())
+  serve(sampleUser(), null)
+  const address = open(place, sampleUser())
   await screen.findByRole('heading', { name: end })
   expect(address()).toBe(end)
 })
