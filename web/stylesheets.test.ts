@@ -113,7 +113,7 @@ describe('class names', () => {
       ...globalClasses,
       ...modules.flatMap((file) => [...(classesOf.get(file) ?? [])].map((name) => scopedName(name, file))),
     ])
-    const written = ['server/features/share-page/first-paint.ts', 'web/index.html'].flatMap((file) =>
+    const written = ['first-paint/first-paint.ts', 'web/index.html'].flatMap((file) =>
       [...read(file).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     )
     expect(written.length).toBeGreaterThan(10)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
+import { readManifest, routePreloads } from '#first-paint/route-preloads.ts'
 import { encode, sendEncoded } from './encoded.ts'
 import { anyone } from './guards.ts'
-import { firstFiles, readManifest } from './route-preloads.ts'
 
 const day = 86_400
 
@@ -43,7 +43,7 @@ export async function servePage(app: FastifyInstance, folder: string, openingOf:
         request.log.warn({ err }, 'page served as it was built')
         return null
       })
-      const files = firstFiles(manifest, `/${file}`)
+      const files = routePreloads(manifest, `/${file}`)
       if (opening || files) {
         const whole = (opening ? opened(page, opening) : page).replace('</head>', () => `  ${files}\n  </head>`)
         return sendEncoded(request, reply, encode('text/html; charset=utf-8', whole))

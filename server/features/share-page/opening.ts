@@ -1,7 +1,7 @@
+import { escaped } from '#first-paint/escape.ts'
+import { firstPaintOfCircle, firstPaintOfList } from '#first-paint/first-paint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { cardSize } from './draw-card.ts'
-import { escaped } from './escape.ts'
-import { firstPaintOfCircle, firstPaintOfList } from './first-paint.ts'
 import { findShare, homeShare, type Share, siteName } from './share-card.ts'
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`
@@ -33,11 +33,15 @@ type Opening = { readonly head: string; readonly body: string }
 /** How pages open that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
 export function openingOf(db: Database, publicUrl: string): (path: string) => Promise<Opening | null> {
   return async (path) => {
-    if (homes.has(path)) return { head: tagsOf(homeShare, publicUrl, path), body: lists.has(path) ? firstPaintOfList(homeShare) : '' }
+    if (homes.has(path)) return { head: tagsOf(homeShare, publicUrl, path), body: lists.has(path) ? firstPaintOfList(homeShare.title) : '' }
     const [, circleId] = /^\/circle-public\/([^/]+)\/?$/.exec(path) ?? []
     if (circleId === undefined) return null
     const share = await findShare(db, circleId)
-    if (share) return { head: tagsOf(share, publicUrl, `/circle-public/${circleId}`), body: firstPaintOfCircle(share) }
+    if (share)
+      return {
+        head: tagsOf(share, publicUrl, `/circle-public/${circleId}`),
+        body: firstPaintOfCircle({ ...share, place: share.card.place }),
+      }
     return { head: `${tagsOf(homeShare, publicUrl, '/')}\n    ${named('robots', 'noindex')}`, body: '' }
   }
 }

@@ -3,7 +3,7 @@ import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './public-circle.module.css'
 
-/** What the server wrote of this circle for whoever arrives here (server/features/share-page/first-paint.ts); it stays readable. */
+/** What the server wrote of this circle for whoever arrives here (first-paint/first-paint.ts); it stays readable. */
 const written = document.querySelector(`.first-paint .${styles.hero}`)
 const writtenAt = window.location.pathname
 const words = (part: string) => written?.querySelector(part)?.textContent ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFiles, type Manifest } from './route-preloads.ts'
+import { type Manifest, routePreloads } from './route-preloads.ts'
 
 const manifest: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
@@ -10,12 +10,12 @@ const manifest: Manifest = {
 }
 
 test('a screen that strangers arrive at has its files named in the page, each once, and none that is named already', () => {
-  const named = [...firstFiles(manifest, '/').matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)
+  const named = [...routePreloads(manifest, '/').matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)
   expect(named).toEqual(['frame.css', 'find.css', 'open-layout.js', 'frame.js', 'find.js'])
-  expect(firstFiles(manifest, '/find-circles')).toBe(firstFiles(manifest, '/'))
+  expect(routePreloads(manifest, '/find-circles')).toBe(routePreloads(manifest, '/'))
 })
 
 test('other screens, and a page that was not built, name none', () => {
-  expect(firstFiles(manifest, '/dashboard')).toBe('')
-  expect(firstFiles({}, '/')).toBe('')
+  expect(routePreloads(manifest, '/dashboard')).toBe('')
+  expect(routePreloads({}, '/')).toBe('')
 })

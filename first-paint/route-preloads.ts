@@ -4,11 +4,11 @@ import path from 'node:path'
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-const entry = 'index.html'
-const frame = 'app/layouts/open-layout.tsx'
+export const entry = 'index.html'
+export const frame = 'app/layouts/open-layout.tsx'
 
-/** Where strangers arrive by a link, and the screen that the page asks for there as soon as it runs. */
-const arrivals: readonly (readonly [address: RegExp, screen: string])[] = [
+/** Public addresses, each with the screen that the page loads there. The names are keys of the build's manifest. */
+export const publicScreens: readonly (readonly [address: RegExp, screen: string])[] = [
   [/^\/(find-circles\/?)?$/, 'features/search/find-circles-screen.tsx'],
   [/^\/find-circles\/map-view\/?$/, 'features/search/map-view-screen.tsx'],
   [/^\/circle-public\/[^/]+\/?$/, 'features/circles/public-circle-screen.tsx'],
@@ -28,9 +28,9 @@ function chunksOf(manifest: Manifest, names: readonly string[], seen = new Set<s
   return seen
 }
 
-/** Tags that fetch a screen's own files together with the page's (see web/public/opening.js) instead of after them; '' where nobody arrives. */
-export function firstFiles(manifest: Manifest, address: string): string {
-  const screen = arrivals.find(([pattern]) => pattern.test(address))?.[1]
+/** Tags that fetch a screen's own files together with the page's (see opening.js) instead of after them; '' where nobody arrives. */
+export function routePreloads(manifest: Manifest, address: string): string {
+  const screen = publicScreens.find(([pattern]) => pattern.test(address))?.[1]
   if (!screen) return ''
   // What the entry needs is in the page already.
   const known = chunksOf(manifest, [entry])

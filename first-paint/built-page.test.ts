@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { firstPaintOfCircle, firstPaintOfList } from './first-paint.ts'
+import { entry, frame, publicScreens, readManifest, routePreloads } from './route-preloads.ts'
+
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist/web')
+if (!existsSync(path.join(folder, '.vite/manifest.json'))) throw new Error('These tests read the built page: npm run build')
+const manifest = readManifest(folder)
+const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
+
+const filesIn = (html: string): string[] => [...html.matchAll(/href="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+
+test('every screen and layout that is preloaded is in the build, by its own name', () => {
+  for (const name of [entry, frame, ...publicScreens.map(([, screen]) => screen)]) expect(manifest).toHaveProperty([name])
+})
+
+test('the files that a public page preloads exist, and none is named twice', () => {
+  for (const address of ['/', '/find-circles/map-view', '/circle-public/x']) {
+    const named = [...filesIn(page), ...filesIn(routePreloads(manifest, address))]
+    expect(named.length).toBeGreaterThan(6)
+    expect(named.filter((file) => !existsSync(path.join(folder, file)))).toEqual([])
+    expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([])
+  }
+})
+
+test('every chunk that is named in chunks.ts is made by the build', () => {
+  const names = new Set(Object.values(manifest).map(({ file }) => path.basename(file).replace(/-[\w-]{8}\.js$/, '')))
+  const wanted = ['react', 'icons', 'menus', 'controls', 'frame', 'find', 'circles', 'circle', 'inside']
+  expect(wanted.filter((name) => !names.has(name))).toEqual([])
+})
+
+test('the opening script is served under the address that the page asks for', () => {
+  expect(page).toMatch(/<script src="\/opening\.js\?v=[0-9a-f]{8}" *><\/script>/)
+  expect(existsSync(path.join(folder, 'opening.js'))).toBe(true)
+})
+
+test('every class in the server-written first paint is styled by the built page', () => {
+  const styles = readdirSync(path.join(folder, 'assets'))
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8'))
+    .join('\n')
+  const html = firstPaintOfList('Title') + firstPaintOfCircle({ title: 'Title', words: 'A few words.', place: 'Denver, CO' })
+  const classes = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
+  expect(classes.size).toBeGreaterThan(10)
+  expect([...classes].filter((name) => !styles.includes(`.${name}`))).toEqual([])
+})
