@@ -49,7 +49,7 @@ import { shedLoad } from '#server/http/shed-load.ts'
 import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
 import { answerInPlainSentences } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { recordRefusal } from '#server/shared/audit/refused-requests.ts'
+import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import { countAnsweredWrites } from '#server/shared/live/answered-writes.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
@@ -93,7 +93,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  answerFailures(app, (request, refusal) => recordRefusal(db, request, refusal))
+  answerFailures(app, (request, refusal) => auditRefusal(db, request, refusal))
   refuseUntilReady(app, phase)
   shedLoad(app)
   guardEveryRoute(app, db, keys)

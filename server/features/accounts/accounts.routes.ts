@@ -25,7 +25,7 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf, originOf, refreshHeader, requireTokens } from '#server/http/authenticate.ts'
 import { deviceOf, rememberDevice } from '#server/http/device-cookie.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
-import { recordDroppedFields } from '#server/shared/audit/dropped-fields.ts'
+import { auditDroppedFields } from '#server/shared/audit/audit-dropped-fields.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
@@ -49,7 +49,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       '/auth/register',
       {
         config: { guard: anyone },
-        preValidation: (request) => recordDroppedFields(db, request),
+        preValidation: (request) => auditDroppedFields(db, request),
         schema: { summary: 'Create your account', body: registerRequest, response: { 200: registerReply } },
       },
       async (request, reply) => {

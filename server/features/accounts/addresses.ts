@@ -6,7 +6,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { tellPerson } from '#server/shared/live/publish.ts'
+import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
 import { findUser, findUserByEmail } from '#server/shared/people/users.ts'
 import { type LinkForm, makeLink, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
@@ -56,7 +56,7 @@ export async function confirmEmail({ db, limiter, supportEmail }: Services, form
       const person = { userId: user.id, before: { email: user.email }, after: { email: link.email } }
       await writeAudit(tx, { act: 'email.changed', by, subject: ['user', user.id], fields: ['email'], person })
     }
-    await tellPerson(tx, user.id)
+    await publishNoticeChange(tx, user.id)
   })
 }
 

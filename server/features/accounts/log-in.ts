@@ -37,15 +37,15 @@ export async function logIn(
         ['login_address', origin.address],
         ['login_account', accountSubject(form.email)],
       ]
-  const giveBack = async (tx: Tx | Database) => {
-    for (const [name, subject] of counters) await limiter.giveBack(tx, name, subject)
+  const uncount = async (tx: Tx | Database) => {
+    for (const [name, subject] of counters) await limiter.uncount(tx, name, subject)
   }
   // Counted before the password is looked at, so that parallel guesses can't all slip through.
   for (const [name, subject] of counters) await limiter.take(db, name, subject)
 
   const matches = await matchesPassword(row?.password_hash ?? null, form.password).catch(async (error: unknown) => {
     // Too busy to look at it: a try that was none must not lock anyone out.
-    await giveBack(db)
+    await uncount(db)
     throw error
   })
   if (!row || !matches || row.status !== 'active') {
@@ -59,7 +59,7 @@ export async function logIn(
   return db.transaction().execute(async (tx) => {
     const session = await startSession(tx, maker, row.id, origin)
     // Wrong guesses stay counted: who signs in elsewhere must not give a stranger ten more.
-    await giveBack(tx)
+    await uncount(tx)
     await writeAudit(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id] })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(row), form.redirect) }
   })

@@ -5,7 +5,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { wishedPath } from '#server/shared/circles/kept-wish.ts'
+import { findWishedPath } from '#server/shared/circles/find-wish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
 
@@ -44,7 +44,7 @@ export async function verifyUser(
     const firstName = user.first_name
     if (verifies || user.is_verified) {
       // Leads on to what the person wanted to do when they were asked to wait.
-      const link = `${publicUrl}${(await wishedPath(tx, keys, userId)) ?? ''}`
+      const link = `${publicUrl}${(await findWishedPath(tx, keys, userId)) ?? ''}`
       await queueMail(tx, 'you-are-verified', to, { firstName, link })
     } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}/user-verification` })
     await writeAudit(tx, { act: 'user.notified', by: actor, subject: ['user', userId] })

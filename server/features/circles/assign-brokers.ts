@@ -5,7 +5,7 @@ import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { touchCircle } from './touch-circle.ts'
 
@@ -50,7 +50,8 @@ export async function assignBrokers(tx: Tx, { actor, publicUrl }: Services, circ
   const after = added.map((row) => row.broker_id)
   await tellBrokers(tx, publicUrl, circleId, { assigned: without(after, before), unassigned: without(before, after) })
   // Their pages come to show the circle, or no longer do.
-  for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id))) await tellCircle(tx, circleId, 'circle', brokerId)
+  for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id)))
+    await publishCircleChange(tx, circleId, 'circle', brokerId)
   await writeAudit(tx, {
     act: 'brokers.assigned',
     by: actor,

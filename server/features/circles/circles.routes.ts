@@ -9,7 +9,7 @@ import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { circleFor, inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { inviteIn, readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
 import { createCircle } from './create-circle.ts'
 import { updateCircle } from './update-circle.ts'
 
@@ -23,12 +23,12 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         config: { guard: anyone },
         schema: { summary: 'One visible circle', params, querystring: inviteQuery, response: { 200: circleReply } },
       },
-      async (request) => ok(await circleFor(db, request.params.id, null, inviteIn(request.query))),
+      async (request) => ok(await readVisibleCircle(db, request.params.id, null, inviteIn(request.query))),
     )
     app.get(
       '/app/circle/:id',
       { config: { guard: signedIn }, schema: { summary: 'One circle', params, querystring: inviteQuery, response: { 200: circleReply } } },
-      async (request) => ok(await circleFor(db, request.params.id, actorOf(request), inviteIn(request.query))),
+      async (request) => ok(await readVisibleCircle(db, request.params.id, actorOf(request), inviteIn(request.query))),
     )
     for (const group of ['app', 'public'] as const) {
       for (const url of [`/${group}/circle`, `/${group}/circle/new`]) {
@@ -43,7 +43,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
             ok(
               await idempotentTransaction(db, request, async (tx) => {
                 const id = await createCircle(tx, actorOf(request), request.body)
-                return circleFor(tx, id, actorOf(request))
+                return readVisibleCircle(tx, id, actorOf(request))
               }),
             ),
         )
@@ -63,7 +63,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
             await idempotentTransaction(db, request, async (tx) => {
               await lockCircleAs(tx, request.params.id, actorOf(request), owner)
               await updateCircle(tx, { actor: actorOf(request), publicUrl }, request.params.id, request.body)
-              return circleFor(tx, request.params.id, actorOf(request))
+              return readVisibleCircle(tx, request.params.id, actorOf(request))
             }),
           ),
       })

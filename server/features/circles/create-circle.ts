@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { keepCharter } from '#server/shared/decisions/charters.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { writeCharter } from '#server/shared/decisions/charters.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { layArcs, sellToOwner } from './terms.ts'
 
@@ -36,9 +36,9 @@ export async function createCircle(
   }
   if (form.rules && !sameRules(form.rules, defaultRules)) {
     const charter = { version: 1, rules: form.rules, clauses: charterClauses(form.rules), at: null }
-    await keepCharter(tx, id, charter, actor.id)
+    await writeCharter(tx, id, charter, actor.id)
   }
   await writeAudit(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
-  await tellCircle(tx, id, 'circle', ownerId)
+  await publishCircleChange(tx, id, 'circle', ownerId)
   return id
 }

@@ -5,7 +5,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { touchCircle } from './touch-circle.ts'
 
 type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
@@ -58,5 +58,5 @@ export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicU
   await writeAudit(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
   const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}/circle/${circleId}` }
   if (successor.email) await queueMail(tx, 'ownership-received', { userId, email: successor.email }, props)
-  await tellCircle(tx, circleId, 'circle')
+  await publishCircleChange(tx, circleId, 'circle')
 }

@@ -5,7 +5,7 @@ import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 
 export type Invite = { readonly id: string; readonly createdAt: string }
 
@@ -19,7 +19,7 @@ export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: str
     .onConflict((conflict) => conflict.column('circle_id').doUpdateSet(values))
     .execute()
   await writeAudit(tx, { act: 'invite.made', by: actor, subject: ['circle', circleId] })
-  await tellCircle(tx, circleId, 'circle')
+  await publishCircleChange(tx, circleId, 'circle')
   return invite
 }
 
@@ -28,7 +28,7 @@ export async function revokeInvite(tx: Tx, actor: Actor, circleId: string): Prom
   if (revoked.numDeletedRows === 0n) return
   await writeAudit(tx, { act: 'invite.revoked', by: actor, subject: ['circle', circleId] })
   // Open pages that follow the circle by the invite look whether they still may.
-  await tellCircle(tx, circleId, 'circle')
+  await publishCircleChange(tx, circleId, 'circle')
 }
 
 export async function findInvite(db: Database, circleId: string): Promise<Invite | null> {

@@ -11,7 +11,7 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
-import { circleFor, requireVisible } from '#server/shared/circles/relation.ts'
+import { readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
 import { deleteOwnCircle } from './delete-own-circle.ts'
 import { handOver } from './hand-over.ts'
 import { findInvite, type Invite, makeInvite, revokeInvite } from './invites.ts'
@@ -52,7 +52,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
               const circleId = request.params.id
               await lockCircleAs(tx, circleId, actorOf(request), ownerOrAdmin)
               await handOver(tx, actorOf(request), { circleId, userId: request.body.user, publicUrl })
-              return circleFor(tx, circleId, actorOf(request))
+              return readVisibleCircle(tx, circleId, actorOf(request))
             }),
           ),
       )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
-import { recordVotesOver } from '#server/shared/decisions/vote-history.ts'
+import { moveFinishedVotesToHistory } from '#server/shared/decisions/vote-history.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 
 /** Freezes what is past its closing date, circle by circle; killed in between, the next run goes on where this one stopped. */
 async function closeDueVotesEverywhere(db: Database): Promise<void> {
@@ -40,9 +40,9 @@ async function recordVotes(db: Database): Promise<void> {
       // Held also when it was deleted: its history stays whole.
       await tx.selectFrom('circles').select('id').where('id', '=', circleId).forNoKeyUpdate().execute()
       await closeDueVotes(tx, circleId)
-      const lastVoter = new Map((await recordVotesOver(tx, circleId)).map((vote) => [vote.property_id, vote.user_id]))
+      const lastVoter = new Map((await moveFinishedVotesToHistory(tx, circleId)).map((vote) => [vote.property_id, vote.user_id]))
       for (const [propertyId, actorId] of lastVoter) await recountOutcomes(tx, circleId, { cause: 'vote', actorId }, propertyId)
-      await tellCircle(tx, circleId, 'votes')
+      await publishCircleChange(tx, circleId, 'votes')
     })
   }
 }

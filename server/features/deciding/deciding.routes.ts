@@ -20,14 +20,14 @@ import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { placeOf } from '#server/shared/circles/circle-of-property.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
-import { chair, lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { inviteIn, requireVisible, visibleRelation } from '#server/shared/circles/relation.ts'
-import { chartersOf, currentCharter } from '#server/shared/decisions/charters.ts'
+import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
+import { lockCircleAs, ownerBrokerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
+import { findVisibleRelation, inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { readCharters, readCurrentCharter } from '#server/shared/decisions/charters.ts'
 import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
-import { decidingOf } from '#server/shared/decisions/decisions.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { readDeciding } from '#server/shared/decisions/decisions.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { countRecord, exportRecord, readRecord } from './record.store.ts'
 import { recordCsv } from './record-csv.ts'
 import { setRules } from './set-rules.ts'
@@ -46,14 +46,14 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
     if (!isMember && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
   }
   const propertyOf = async (request: FastifyRequest) => {
-    const place = await placeOf(db, idOf(request))
-    const relation = place && (await visibleRelation(db, place.circleId, actorOf(request)))
+    const place = await findPropertyCircle(db, idOf(request))
+    const relation = place && (await findVisibleRelation(db, place.circleId, actorOf(request)))
     if (!place || !relation) throw new Refusal('property_not_found')
     return { place, relation }
   }
   const requireChair = async (request: FastifyRequest): Promise<void> => {
     const { relation } = await propertyOf(request)
-    if (!chair(relation, actorOf(request))) throw new Refusal('not_allowed')
+    if (!ownerBrokerOrAdmin(relation, actorOf(request))) throw new Refusal('not_allowed')
   }
   const acceptedBy = async (circleId: string, userId: string) => {
     const row = await db
@@ -93,8 +93,8 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
       async (request) => {
         const { id } = request.params
         const [current, versions, accepted] = await Promise.all([
-          currentCharter(db, id),
-          chartersOf(db, id),
+          readCurrentCharter(db, id),
+          readCharters(db, id),
           acceptedBy(id, actorOf(request).id),
         ])
         return ok({ current, versions: versions.length > 0 ? versions : [current], accepted })
@@ -145,13 +145,13 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         const { place } = await propertyOf(request)
         const { circleId, propertyId } = place
         await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, circleId, actor, chair)
-          if (!(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
+          await lockCircleAs(tx, circleId, actor, ownerBrokerOrAdmin)
+          if (!(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
           await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
-          await tellCircle(tx, circleId, 'properties')
+          await publishCircleChange(tx, circleId, 'properties')
           return null
         })
-        const told = (await decidingOf(db, circleId, [propertyId], { id: actor.id, seesReasons: false })).get(propertyId)
+        const told = (await readDeciding(db, circleId, [propertyId], { id: actor.id, seesReasons: false })).get(propertyId)
         if (!told) throw new Refusal('property_not_found')
         return ok(told)
       },

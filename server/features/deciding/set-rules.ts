@@ -8,11 +8,11 @@ import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { currentCharter, hasOpenVotes, keepCharter } from '#server/shared/decisions/charters.ts'
+import { hasOpenVotes, readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/decisions/write-record.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { circlePeople, notify } from '#server/shared/notices/notify.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 
 type Sent = z.infer<typeof saveRulesRequest>
 
@@ -27,18 +27,18 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
 export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<Charter> {
   await lockCircleAs(tx, circleId, actor, owner)
   await closeDueVotes(tx, circleId)
-  const before = await currentCharter(tx, circleId)
+  const before = await readCurrentCharter(tx, circleId)
   const rules = applied(before.rules, sent)
   if (sameRules(rules, before.rules)) return before
   if (await hasOpenVotes(tx, circleId)) throw new Refusal('rules_in_use')
   // The version that nobody has accepted yet is written down too, so that numbers have no gaps.
-  if (before.at === null) await keepCharter(tx, circleId, before, null)
+  if (before.at === null) await writeCharter(tx, circleId, before, null)
   const charter: Charter = { version: before.version + 1, rules, clauses: charterClauses(rules), at: null }
-  await keepCharter(tx, circleId, charter, actor.id)
+  await writeCharter(tx, circleId, charter, actor.id)
   await writeRecord(tx, { id: newId(), circleId, kind: 'rules', cause: 'rules', actorId: actor.id, charter }, null)
   const facts = { ...rules, version: charter.version }
   await writeAudit(tx, { act: 'circle.rules_set', by: actor, subject: ['circle', circleId], facts })
-  await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'rules_changed', circleId })
-  await tellCircle(tx, circleId, 'circle')
-  return currentCharter(tx, circleId)
+  await notify(tx, await findCirclePeople(tx, circleId, actor.id), { kind: 'rules_changed', circleId })
+  await publishCircleChange(tx, circleId, 'circle')
+  return readCurrentCharter(tx, circleId)
 }

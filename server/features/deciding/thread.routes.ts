@@ -8,8 +8,8 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { placeOf } from '#server/shared/circles/circle-of-property.ts'
-import { visibleRelation } from '#server/shared/circles/relation.ts'
+import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
+import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { changePost, deletePost, readThread, type Topic, writePost } from './thread.ts'
 
@@ -22,8 +22,8 @@ type Services = { readonly db: Database; readonly limiter: RateLimiter }
 /** What members and the circle's brokers ask and answer about a property. */
 export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
   const lookUp = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
-    const topic = await placeOf(db, (request.params as z.infer<typeof params>).id)
-    const relation = topic && (await visibleRelation(db, topic.circleId, actorOf(request)))
+    const topic = await findPropertyCircle(db, (request.params as z.infer<typeof params>).id)
+    const relation = topic && (await findVisibleRelation(db, topic.circleId, actorOf(request)))
     if (!topic || !relation) throw new Refusal('property_not_found')
     return { topic, isMember: relation.isMember, isBroker: relation.isAssignedBroker }
   }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 
 const pageSize = 100
@@ -65,7 +65,7 @@ export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string
   await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
   await writeAudit(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
   await notify(tx, heard, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
-  await tellCircle(tx, topic.circleId, 'thread')
+  await publishCircleChange(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
 }
 
@@ -89,7 +89,7 @@ export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: str
   await lockOwnPost(tx, actor, topic, postId)
   await tx.updateTable('posts').set({ body: text, edited_at: new Date() }).where('id', '=', postId).execute()
   await writeAudit(tx, { act: 'post.changed', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
-  await tellCircle(tx, topic.circleId, 'thread')
+  await publishCircleChange(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', postId).executeTakeFirstOrThrow(), actor.id)
 }
 
@@ -97,5 +97,5 @@ export async function deletePost(tx: Tx, actor: Actor, topic: Topic, postId: str
   await lockOwnPost(tx, actor, topic, postId)
   await tx.deleteFrom('posts').where('id', '=', postId).execute()
   await writeAudit(tx, { act: 'post.deleted', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
-  await tellCircle(tx, topic.circleId, 'thread')
+  await publishCircleChange(tx, topic.circleId, 'thread')
 }

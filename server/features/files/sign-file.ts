@@ -3,7 +3,7 @@ import { isFileKey } from '#domain/files.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { findReadable } from '#server/shared/files/files.ts'
-import { settleUpload } from '#server/shared/files/finish-upload.ts'
+import { completeUpload } from '#server/shared/files/finish-upload.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
 /** Whoever may read the file gets an address that gives it. A file one may not read is not there. */
@@ -15,7 +15,7 @@ export async function signFile(
 ): Promise<{ signedUrl: string; contentType: string }> {
   const row = isFileKey(key) ? await findReadable(db, reader, key) : undefined
   if (!row) throw new Refusal('file_not_found')
-  const isThere = row.stored_at !== null || (await db.transaction().execute((tx) => settleUpload(tx, store, key)))
+  const isThere = row.stored_at !== null || (await db.transaction().execute((tx) => completeUpload(tx, store, key)))
   if (!isThere) throw new Refusal('file_not_found')
   return { signedUrl: await store.signGet({ key, contentType: row.content_type }), contentType: row.content_type }
 }

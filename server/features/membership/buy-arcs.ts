@@ -12,11 +12,11 @@ import { acceptCharter, charterToAccept } from '#server/shared/decisions/charter
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { tellOwner } from '#server/shared/membership/notify-owner.ts'
-import { sharesTakenUp } from '#server/shared/membership/release-membership.ts'
-import { circlePeople, notify } from '#server/shared/notices/notify.ts'
-import { fulfilWishFor } from '#server/shared/people/write-wish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
+import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
 import { membershipsOf, selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
@@ -57,15 +57,15 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     actorId: order.buyer.id,
   })
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
-  await sharesTakenUp(tx, order.circleId, order.buyer.id)
+  await resetWaitingListNotices(tx, order.circleId, order.buyer.id)
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
   await recountOutcomes(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
-  await fulfilWishFor(tx, order.buyer.id, order.circleId)
+  await deleteFulfilledWish(tx, order.buyer.id, order.circleId)
   const sharesLeft = sharesAvailable(arcs) - bought.length
   if (isNew) {
     await tellOfOpenVotes(tx, order)
     const { circleId, buyer, publicUrl } = order
-    await tellOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
+    await notifyOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
   }
   const complete = sharesLeft === 0
   if (complete) await mailCompletion(tx, order)
@@ -75,7 +75,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     subject: ['circle', order.circleId],
     facts: { amount: order.amount, arcs: bought.length, complete },
   })
-  await tellCircle(tx, order.circleId, 'funding', order.buyer.id)
+  await publishCircleChange(tx, order.circleId, 'funding', order.buyer.id)
   const membership = await selectMemberships(tx).where('memberships.id', '=', membershipId).executeTakeFirstOrThrow()
   return { ...toMembership(membership, { names: true, emails: 'all' }), complete }
 }
@@ -114,7 +114,7 @@ async function tellOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void
 async function mailCompletion(tx: Tx, order: Order): Promise<void> {
   const circle = await findCircle(tx, order.circleId)
   if (!circle) return
-  await notify(tx, await circlePeople(tx, order.circleId), { kind: 'circle_complete', circleId: order.circleId })
+  await notify(tx, await findCirclePeople(tx, order.circleId), { kind: 'circle_complete', circleId: order.circleId })
   const people = await tx
     .selectFrom('users')
     .select([

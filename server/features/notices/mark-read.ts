@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { tellPerson } from '#server/shared/live/publish.ts'
+import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { countUnread } from '#server/shared/notices/notices.ts'
 
 /** Marks one notice read, or all of them; the person's other pages follow. */
@@ -19,6 +19,6 @@ export async function markRead(tx: Tx, userId: string, noticeId: string): Promis
     .$if(!isAll, (query) => query.where('id', '=', noticeId))
     .returning('id')
     .execute()
-  if (read.length > 0) await tellPerson(tx, userId)
+  if (read.length > 0) await publishNoticeChange(tx, userId)
   return { unread: await countUnread(tx, userId) }
 }

@@ -5,7 +5,7 @@ import { type Digest, defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { noticesOf } from '#server/shared/notices/notices.ts'
+import { readAllNotices } from '#server/shared/notices/notices.ts'
 import { toUser, type UserRow } from '#server/shared/people/users.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
@@ -83,7 +83,7 @@ const postsOf = (tx: Tx, userId: string) =>
     .orderBy('posts.id')
     .execute()
 
-const chartersOf = (tx: Tx, userId: string) =>
+const readCharters = (tx: Tx, userId: string) =>
   tx
     .selectFrom('charter_acceptances')
     .innerJoin('circles', 'circles.id', 'charter_acceptances.circle_id')
@@ -214,13 +214,13 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           text: row.body,
           createdAt: row.created_at.toISOString(),
         })),
-        charters: (await chartersOf(tx, actor.id)).map((row) => ({
+        charters: (await readCharters(tx, actor.id)).map((row) => ({
           circle: row.id,
           circleTitle: row.title,
           version: row.version,
           at: row.at.toISOString(),
         })),
-        notices: (await noticesOf(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
+        notices: (await readAllNotices(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
         digest: await digestOf(tx, actor.id),
         properties: (await propertiesOf(tx, actor.id)).map((row) => ({
           _id: row.id,

@@ -10,7 +10,7 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
-import { recordDroppedFields } from '#server/shared/audit/dropped-fields.ts'
+import { auditDroppedFields } from '#server/shared/audit/audit-dropped-fields.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
@@ -43,7 +43,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
   }
   const checkWrite = async (request: FastifyRequest) => {
     refuseForeignPerson(request, ['user'])
-    await recordDroppedFields(db, request)
+    await auditDroppedFields(db, request)
   }
   return async (app) => {
     // The public twins need a person too: without the headers they answer 401, with them as their app twins.

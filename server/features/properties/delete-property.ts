@@ -6,7 +6,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!isId(id)) throw new Refusal('property_not_found')
@@ -26,5 +26,5 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<
   if (!gone) throw new Refusal('property_not_found')
   await tx.deleteFrom('preferences').where('property_id', '=', id).execute()
   await writeAudit(tx, { act: 'property.deleted', by: actor, subject: ['property', id], facts: { circle: gone.circle_id } })
-  await tellCircle(tx, gone.circle_id, 'properties')
+  await publishCircleChange(tx, gone.circle_id, 'properties')
 }

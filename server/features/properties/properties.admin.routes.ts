@@ -11,7 +11,7 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { requireVisible } from '#server/shared/circles/relation.ts'
-import { decidingOf } from '#server/shared/decisions/decisions.ts'
+import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { deleteProperty } from './delete-property.ts'
 import { findProperty, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
@@ -52,7 +52,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
       async (request) => {
         const property = await readProperty(db, request.params.id)
         const reader = { id: actorOf(request).id, seesReasons: false }
-        const deciding = (await decidingOf(db, property.circle._id, [property._id], reader)).get(property._id)
+        const deciding = (await readDeciding(db, property.circle._id, [property._id], reader)).get(property._id)
         return ok({ ...property, ...(deciding && { deciding }) })
       },
     )

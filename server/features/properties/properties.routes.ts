@@ -12,10 +12,10 @@ import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { placeOf } from '#server/shared/circles/circle-of-property.ts'
+import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { isInsider, type Relation, relationTo, requireVisible } from '#server/shared/circles/relation.ts'
-import { decidingOf } from '#server/shared/decisions/decisions.ts'
+import { findRelation, isInsider, type Relation, requireVisible } from '#server/shared/circles/relation.ts'
+import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
@@ -49,7 +49,7 @@ const mayEdit = (uploadedBy: string, { isOwner, isAssignedBroker, isMember }: Re
 /** The one who brought it, the circle's owner and its brokers may change a property, while they belong to the circle. */
 async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
   const actor = actorOf(request)
-  const place = await placeOf(db, (request.params as { id: string }).id)
+  const place = await findPropertyCircle(db, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const relation = await requireVisible(db, place.circleId, actor)
   if (!relation.isMember && !relation.isAssignedBroker) throw new Refusal('property_not_found')
@@ -59,7 +59,7 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
 
 /** The same once more, now that nobody else can act. */
 async function holdAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
-  const place = await placeOf(tx, (request.params as { id: string }).id)
+  const place = await findPropertyCircle(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const relation = await lockCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
   refuseClosingDate(request, relation)
@@ -81,8 +81,8 @@ async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: A
   const told = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
-    const seesReasons = actor.isAdmin || (await relationTo(db, circleId, actor.id))?.isMember === true
-    for (const [id, deciding] of await decidingOf(db, circleId, ids, { id: actor.id, seesReasons })) told.set(id, deciding)
+    const seesReasons = actor.isAdmin || (await findRelation(db, circleId, actor.id))?.isMember === true
+    for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) told.set(id, deciding)
   }
   return rows.map((row) => {
     const deciding = told.get(row.id)

@@ -10,8 +10,8 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { moveClosingDate, setClosingDate } from '#server/shared/decisions/closing-date.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { circlePeople, notify } from '#server/shared/notices/notify.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { askToLookAgain } from './look-again.ts'
 
 export type PropertyForm = z.infer<typeof savePropertyRequest>
@@ -52,8 +52,8 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
     .execute()
   await writeAudit(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
   if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
-  await notify(tx, await circlePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
-  await tellCircle(tx, circleId, 'properties')
+  await notify(tx, await findCirclePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
+  await publishCircleChange(tx, circleId, 'properties')
   return id
 }
 
@@ -103,5 +103,5 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
   await askToLookAgain(tx, actor, row, after, isMoved)
   const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')
   await writeAudit(tx, { act: 'property.changed', by: actor, subject: ['property', id], fields })
-  await tellCircle(tx, row.circle_id, 'properties')
+  await publishCircleChange(tx, row.circle_id, 'properties')
 }

@@ -3,7 +3,7 @@ import type { LiveTopic } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { visibleRelation } from '#server/shared/circles/relation.ts'
+import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
 
 /** What a page shows beside the person's own: circles, with the invite that may open a hidden one, and perhaps a list of circles. */
@@ -20,7 +20,7 @@ export async function followedCircles(db: Database, actor: Actor, watch: Watch):
     .execute()
   const circles = new Set(own.map((row) => row.circle_id))
   for (const id of watch.circles) {
-    if (await visibleRelation(db, id, actor, watch.invite)) circles.add(id.toLowerCase())
+    if (await findVisibleRelation(db, id, actor, watch.invite)) circles.add(id.toLowerCase())
   }
   return [...circles]
 }

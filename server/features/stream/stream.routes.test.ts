@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { followEvents } from '#server/testing/sse.ts'
@@ -220,7 +220,7 @@ test('a revoked invite no longer opens the circle to a stream', async ({ testApp
   const stream = await follow(url, visitor, `?circle=${hidden._id}&invite=${token}`)
   expect((await stream.next()).data).toMatchObject({ circles: [hidden._id] })
   await testApp.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
-  await testApp.db.transaction().execute((tx) => tellCircle(tx, hidden._id, 'funding'))
+  await testApp.db.transaction().execute((tx) => publishCircleChange(tx, hidden._id, 'funding'))
   await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
   const heard: string[] = []
   while (heard.at(-1) !== 'self') heard.push((await stream.next()).event)
@@ -287,7 +287,7 @@ test('many changes in a moment are told as few', async ({ testApp }) => {
   await Promise.all([grid.next(), owners.next()])
   const changes = 30
   await testApp.db.transaction().execute(async (tx) => {
-    for (let change = 0; change < changes; change++) await tellCircle(tx, owner._id, 'circle', owner._id)
+    for (let change = 0; change < changes; change++) await publishCircleChange(tx, owner._id, 'circle', owner._id)
   })
   for (let change = 0; change < changes; change++) await owners.next()
   // What the person's own page hears comes after every list change that was told before.

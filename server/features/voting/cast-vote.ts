@@ -7,12 +7,12 @@ import { holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { placeOf } from '#server/shared/circles/circle-of-property.ts'
-import { basisOf, closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
-import { appendEarlierVote, keepVote } from '#server/shared/decisions/vote-history.ts'
+import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
+import { closeDueVotes, readCountingBasis, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { appendEarlierVote, saveVote } from '#server/shared/decisions/vote-history.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { readNotices } from '#server/shared/notices/notify.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { markNoticesRead } from '#server/shared/notices/notify.ts'
 
 export type Ballot = {
   readonly preference: Preference | null
@@ -64,13 +64,13 @@ async function saveBallot(tx: Tx, propertyId: string, userId: string, { preferen
   }
   if (preference === null) {
     await tx.deleteFrom('preferences').where('property_id', '=', propertyId).where('user_id', '=', userId).execute()
-    const isFirst = before !== undefined && (await keepVote(tx, { propertyId, userId, preference })).isFirst
+    const isFirst = before !== undefined && (await saveVote(tx, { propertyId, userId, preference })).isFirst
     return { reason: null, isFirst }
   }
   const isSame = before?.preference === preference
   const given = reason === undefined ? (isSame ? (before?.reason ?? null) : null) : reason || null
   const isNew = !isSame || given !== (before?.reason ?? null)
-  const kept = isNew ? await keepVote(tx, { propertyId, userId, preference, reason: given }) : null
+  const kept = isNew ? await saveVote(tx, { propertyId, userId, preference, reason: given }) : null
   const values = { preference, vote_id: kept?.id ?? before?.vote_id ?? null, seen_at: sql<Date>`clock_timestamp()` }
   await tx
     .insertInto('preferences')
@@ -82,9 +82,9 @@ async function saveBallot(tx: Tx, propertyId: string, userId: string, { preferen
 
 /** Holds the circle of a property that is there, also once it is held. */
 async function holdCircleOf(tx: Tx, propertyId: string): Promise<string> {
-  const found = await placeOf(tx, propertyId)
+  const found = await findPropertyCircle(tx, propertyId)
   if (found) await lockCircle(tx, found.circleId)
-  if (!found || !(await placeOf(tx, propertyId))) throw new Refusal('property_not_found')
+  if (!found || !(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
   return found.circleId
 }
 
@@ -98,10 +98,10 @@ export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot:
     await writeAudit(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
   }
   const counted = isFirst ? await recountOutcomes(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
-  await tellCircle(tx, circleId, 'votes')
-  if (preference) await readNotices(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
+  await publishCircleChange(tx, circleId, 'votes')
+  if (preference) await markNoticesRead(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
   const votes = await votesOn(tx, propertyId)
-  const { charter, holdings } = counted ?? (await basisOf(tx, circleId))
+  const { charter, holdings } = counted ?? (await readCountingBasis(tx, circleId))
   const counts = tally(votes)
   const stands = standing(charter.rules, holdersAt(holdings, heldBefore?.getTime() ?? null), votes)
   return { ...counts, topChoice: topChoice(counts), property: propertyId, preference, reason, standing: stands }

@@ -8,8 +8,8 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
-import { placeOf } from '#server/shared/circles/circle-of-property.ts'
-import { relationTo } from '#server/shared/circles/relation.ts'
+import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
+import { findRelation } from '#server/shared/circles/relation.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { castVote } from './cast-vote.ts'
 
@@ -24,8 +24,8 @@ export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimit
         config: { guard: verifiedInvestor },
         preValidation: async (request) => {
           refuseForeignPerson(request, ['user'])
-          const place = await placeOf(db, (request.params as z.infer<typeof params>).propertyId)
-          const relation = place && (await relationTo(db, place.circleId, actorOf(request).id))
+          const place = await findPropertyCircle(db, (request.params as z.infer<typeof params>).propertyId)
+          const relation = place && (await findRelation(db, place.circleId, actorOf(request).id))
           if (!relation?.isMember) throw new Refusal('property_not_found')
         },
         schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },

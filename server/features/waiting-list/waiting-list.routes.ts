@@ -8,7 +8,7 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { inviteIn, visibleRelation } from '#server/shared/circles/relation.ts'
+import { findVisibleRelation, inviteIn } from '#server/shared/circles/relation.ts'
 import { enterWaitingList, leaveWaitingList, readWaiting } from './waiting-list.ts'
 
 const params = z.object({ circleId: z.string() })
@@ -19,7 +19,7 @@ export function waitingListRoutes(db: Database): FastifyPluginAsyncZod {
     app.addHook('preValidation', async (request) => {
       const { circleId } = request.params as z.infer<typeof params>
       const actor = actorOf(request)
-      if (await visibleRelation(db, circleId, actor, inviteIn(request.query))) return
+      if (await findVisibleRelation(db, circleId, actor, inviteIn(request.query))) return
       // A circle that was hidden meanwhile can still be left by people who wait.
       const mayLeave = request.method !== 'POST' && (await readWaiting(db, circleId, actor.id)).isWaiting
       if (!mayLeave) throw new Refusal('circle_not_found')

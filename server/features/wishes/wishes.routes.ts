@@ -9,9 +9,9 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { keptWish } from '#server/shared/circles/kept-wish.ts'
-import { inviteIdOf, requireVisible } from '#server/shared/circles/relation.ts'
-import { forgetWish, keepWish } from '#server/shared/people/write-wish.ts'
+import { findWish } from '#server/shared/circles/find-wish.ts'
+import { findInviteId, requireVisible } from '#server/shared/circles/relation.ts'
+import { deleteWish, saveWish } from '#server/shared/people/save-wish.ts'
 
 const config = { guard: signedIn }
 const notKept = [{ field: 'path', message: 'This address cannot be kept' }]
@@ -20,7 +20,7 @@ const notKept = [{ field: 'path', message: 'This address cannot be kept' }]
 export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/app/wish', { config, schema: { summary: 'Where I was going', response: { 200: wishReply } } }, async (request) =>
-      ok(await keptWish(db, keys, actorOf(request).id)),
+      ok(await findWish(db, keys, actorOf(request).id)),
     )
     app.put(
       '/app/wish',
@@ -33,8 +33,8 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
           await idempotentTransaction(db, request, async (tx) => {
             const { circleId, invite } = wish
             const relation = circleId === null ? null : await requireVisible(tx, circleId, actor, invite ?? undefined)
-            await keepWish(tx, actor.id, wish, circleId !== null && relation?.isInvited ? await inviteIdOf(tx, circleId) : null)
-            return keptWish(tx, keys, actor.id)
+            await saveWish(tx, actor.id, wish, circleId !== null && relation?.isInvited ? await findInviteId(tx, circleId) : null)
+            return findWish(tx, keys, actor.id)
           }),
         )
       },
@@ -43,7 +43,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
       '/app/wish',
       { config, schema: { summary: 'Forget where I was going', response: { 204: z.null() } } },
       async (request, reply) => {
-        await idempotentTransaction(db, request, (tx) => forgetWish(tx, actorOf(request).id))
+        await idempotentTransaction(db, request, (tx) => deleteWish(tx, actorOf(request).id))
         return reply.code(204).send(null)
       },
     )

@@ -13,7 +13,7 @@ export type Act = {
   readonly person?: { readonly userId: string; readonly before: Record<string, unknown>; readonly after: Record<string, unknown> }
 }
 
-/** Appends to the audit log, in the transaction of what it tells of. */
+/** Appends to the audit log, in the same transaction as the change it describes. */
 export async function writeAudit(tx: Tx | Database, act: Act): Promise<void> {
   const { id } = await tx
     .insertInto('audit_log')

@@ -6,11 +6,11 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 
-/** `email` is null for who hides it from members; `private_email` is for administrators. */
+/** `email` is null if the person hides it from members; `private_email` is for administrators. */
 type Person = { id: string; first_name: string; last_name: string; email: string | null; private_email: string | null }
 type Broker = Person & { is_exclusive: boolean; assigned_at: string }
 
-/** Circles with everything their answers tell, each part read by index from its own table. */
+/** Circles with everything that API answers contain. Each part is a subquery on an index of its own table. */
 export function selectCircles(db: Database | Tx) {
   return db
     .selectFrom('circles')
@@ -20,7 +20,7 @@ export function selectCircles(db: Database | Tx) {
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
       'creator.email as creator_private_email',
-      // A creator who has left is no fellow member any more.
+      // A creator who has left is no longer a member, so members don't see the address.
       sql<
         string | null
       >`case when not creator.hide_email_from_members and exists (select from memberships where memberships.circle_id = circles.id
@@ -55,8 +55,8 @@ export type CircleRow =
     : Awaited<ReturnType<ReturnType<typeof selectCircles>['executeTakeFirstOrThrow']>>
 
 /**
- * How much of its people a circle's answer shows: `outside` first name and initial; `broker` names; `inside`, for members,
- * the e-mail addresses that are not hidden from them; `admin` every one.
+ * How much of a circle's people an answer shows. `outside`: first name and initial. `broker`: full names. `inside` (members): also e-mail
+ * addresses that are not hidden. `admin`: every address.
  */
 export type View = 'outside' | 'broker' | 'inside' | 'admin'
 

@@ -5,20 +5,20 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
-import { currentCharter } from '#server/shared/decisions/charters.ts'
+import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
 import { findCircle, toCircle, type View } from './circles.ts'
 
-/** How a person stands to a circle. */
+/** The roles that a person has in a circle. */
 export type Relation = {
   readonly isHidden: boolean
   readonly isMember: boolean
   readonly isOwner: boolean
   readonly isAssignedBroker: boolean
-  /** Holds the owner's invite, which opens a hidden circle, or entered its waiting list by it. */
+  /** Has the owner's invite, which makes a hidden circle visible, or joined the waiting list with it. */
   readonly isInvited: boolean
 }
 
-export async function relationTo(db: Database | Tx, circleId: string, userId: string | null, invite?: string): Promise<Relation | null> {
+export async function findRelation(db: Database | Tx, circleId: string, userId: string | null, invite?: string): Promise<Relation | null> {
   if (!isId(circleId)) return null
   const hash = invite ? hashOf(invite) : null
   const row = await db
@@ -43,14 +43,19 @@ export async function relationTo(db: Database | Tx, circleId: string, userId: st
 export const isInsider = (relation: Relation, actor: Actor | null): boolean =>
   relation.isMember || relation.isAssignedBroker || actor?.isAdmin === true
 
-/** The relation to a circle, or null where there is none this person may see: hidden and deleted ones are not there for others. */
-export async function visibleRelation(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation | null> {
-  const relation = await relationTo(db, circleId, actor?.id ?? null, invite)
+/** The relation to a circle, or null if this person may not see it (hidden or deleted). */
+export async function findVisibleRelation(
+  db: Database | Tx,
+  circleId: string,
+  actor: Actor | null,
+  invite?: string,
+): Promise<Relation | null> {
+  const relation = await findRelation(db, circleId, actor?.id ?? null, invite)
   return relation && (!relation.isHidden || relation.isInvited || isInsider(relation, actor)) ? relation : null
 }
 
 export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation> {
-  const relation = await visibleRelation(db, circleId, actor, invite)
+  const relation = await findVisibleRelation(db, circleId, actor, invite)
   if (!relation) throw new Refusal('circle_not_found')
   return relation
 }
@@ -61,19 +66,18 @@ export function viewOf(relation: Relation, actor: Actor | null): View {
   return relation.isMember || relation.isAssignedBroker ? 'broker' : 'outside'
 }
 
-/** One circle as this person sees it. */
-export async function circleFor(db: Database | Tx, id: string, actor: Actor | null, invite?: string): Promise<Circle> {
+export async function readVisibleCircle(db: Database | Tx, id: string, actor: Actor | null, invite?: string): Promise<Circle> {
   const relation = await requireVisible(db, id, actor, invite)
   const row = await findCircle(db, id)
   if (!row) throw new Refusal('circle_not_found')
-  return { ...toCircle(row, viewOf(relation, actor)), charter: await currentCharter(db, id) }
+  return { ...toCircle(row, viewOf(relation, actor)), charter: await readCurrentCharter(db, id) }
 }
 
-/** The invite of a circle that is valid now, by its id. */
-export const inviteIdOf = async (tx: Tx, circleId: string): Promise<string | null> =>
+/** The id of the circle's current invite. */
+export const findInviteId = async (tx: Tx, circleId: string): Promise<string | null> =>
   (await tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId).executeTakeFirst())?.id ?? null
 
-/** The invite in an address, as the page has it: `?invite=…`. */
+/** Reads `?invite=…` from the query string. */
 export function inviteIn(query: unknown): string | undefined {
   const { invite } = query as { readonly invite?: unknown }
   return typeof invite === 'string' && invite !== '' ? invite : undefined

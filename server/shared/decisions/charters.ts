@@ -21,7 +21,7 @@ export const rulesColumns = (rules: Rules): RulesRow => ({
   veto_blocks: rules.vetoBlocks,
 })
 
-/** What a circle starts from, before anyone has accepted or changed anything. */
+/** The charter of a circle that has none in the database yet. */
 const firstCharter: Charter = { version: 1, rules: defaultRules, clauses: charterClauses(defaultRules), at: null }
 
 const selectCharters = (db: Database | Tx, circleId: string) =>
@@ -34,17 +34,17 @@ const toCharter = (row: RulesRow & { version: number; clauses: unknown; at: Date
   at: row.at.toISOString(),
 })
 
-/** Every version that was written down, newest first. */
-export const chartersOf = async (db: Database | Tx, circleId: string): Promise<Charter[]> =>
+/** Every stored version, newest first. */
+export const readCharters = async (db: Database | Tx, circleId: string): Promise<Charter[]> =>
   (await selectCharters(db, circleId).execute()).map(toCharter)
 
-export async function currentCharter(db: Database | Tx, circleId: string): Promise<Charter> {
+export async function readCurrentCharter(db: Database | Tx, circleId: string): Promise<Charter> {
   const row = await selectCharters(db, circleId).limit(1).executeTakeFirst()
   return row ? toCharter(row) : firstCharter
 }
 
-/** Writes a version down, with the words in which it is put to people. */
-export async function keepCharter(tx: Tx, circleId: string, charter: Charter, setBy: string | null): Promise<void> {
+/** Stores a version with its clauses as text, so that later changes of wording don't alter it. */
+export async function writeCharter(tx: Tx, circleId: string, charter: Charter, setBy: string | null): Promise<void> {
   await tx
     .insertInto('charters')
     .values({
@@ -59,9 +59,9 @@ export async function keepCharter(tx: Tx, circleId: string, charter: Charter, se
 
 type Acceptance = { readonly circleId: string; readonly membershipId: string; readonly userId: string }
 
-/** Whoever takes arcs agrees to the rules of that day, on record. The caller holds the circle's row. */
+/** Records that a buyer agrees to the current rules. The caller has locked the circle. */
 export async function acceptCharter(tx: Tx, { circleId, membershipId, userId }: Acceptance, charter: Charter): Promise<void> {
-  if (charter.at === null) await keepCharter(tx, circleId, charter, null)
+  if (charter.at === null) await writeCharter(tx, circleId, charter, null)
   await tx
     .insertInto('charter_acceptances')
     .values({ membership_id: membershipId, circle_id: circleId, version: charter.version, user_id: userId })
@@ -69,14 +69,14 @@ export async function acceptCharter(tx: Tx, { circleId, membershipId, userId }: 
     .execute()
 }
 
-/** The charter to agree to; refused when the person has read another. */
+/** The charter to accept; refused if the person has read another version. */
 export async function charterToAccept(tx: Tx, circleId: string, readVersion: number | undefined): Promise<Charter> {
-  const charter = await currentCharter(tx, circleId)
+  const charter = await readCurrentCharter(tx, circleId)
   if (readVersion !== undefined && readVersion !== charter.version) throw new Refusal('charter_changed')
   return charter
 }
 
-/** Whether any property that is still open has votes: people voted under these rules, so they stand. */
+/** Rules can't change while an open property has votes: people voted under them. */
 export async function hasOpenVotes(tx: Tx, circleId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from properties join preferences on preferences.property_id = properties.id

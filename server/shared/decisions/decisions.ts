@@ -5,10 +5,10 @@ import { countWords, type Holder, outcomeOf, ruleWords, type Standing, standing 
 import { fullName } from '#domain/person.ts'
 import { holdersAt } from '#domain/weights.ts'
 import type { Database } from '#server/db/connect.ts'
-import { holdingsOf } from '#server/shared/ledger/holdings.ts'
-import { currentCharter, rulesOf } from './charters.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { readCurrentCharter, rulesOf } from './charters.ts'
 
-/** Who reads: everyone is told what changed after their own vote, members and administrators also who said what. */
+/** Every reader sees what changed after their own vote; only members and administrators see who voted what and why. */
 export type Reader = { readonly id: string; readonly seesReasons: boolean }
 
 type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null; readonly at: string }
@@ -48,7 +48,7 @@ const readHistory = (db: Database, propertyIds: readonly string[]) =>
 
 type Entry = Awaited<ReturnType<typeof readHistory>>[number]
 
-/** How closed properties stood when they were frozen. */
+/** The stored results of closed properties. */
 async function readFrozen(db: Database, recordIds: readonly string[]) {
   if (recordIds.length === 0) return new Map<string, Frozen>()
   const ids = [...recordIds]
@@ -85,7 +85,7 @@ type Frozen = {
   }[]
 }
 
-/** What stood on the record at the closing date, as figures and words. */
+/** The stored result at the closing date, as figures and words. */
 export function standingOf(row: Frozen['row'], isClosed: boolean): Standing {
   const counted = {
     state: (row.state ?? 'open') as Standing['state'],
@@ -102,7 +102,7 @@ export function standingOf(row: Frozen['row'], isClosed: boolean): Standing {
   return { ...counted, outcome, late: row.late ?? 0, needed: 0, words: countWords(rules, counted, isClosed) }
 }
 
-async function namesOf(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
+async function readNames(db: Database, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
@@ -149,8 +149,8 @@ const shownVotes = (votes: readonly Vote[], frozen: Frozen | undefined, holders:
       )
     : votes.map((vote) => ({ ...vote, arcs: holders.find((holder) => holder.user === vote.user)?.arcs ?? 0 }))
 
-/** Where the properties of one circle stand, for this reader. */
-export async function decidingOf(
+/** The state of voting on properties of one circle, for this reader. */
+export async function readDeciding(
   db: Database,
   circleId: string,
   propertyIds: readonly string[],
@@ -158,8 +158,8 @@ export async function decidingOf(
 ): Promise<Map<string, Deciding>> {
   if (propertyIds.length === 0) return new Map()
   const [{ rules }, holdings, states, history] = await Promise.all([
-    currentCharter(db, circleId),
-    holdingsOf(db, circleId),
+    readCurrentCharter(db, circleId),
+    readHoldings(db, circleId),
     readStates(db, propertyIds, reader.id),
     reader.seesReasons ? readHistory(db, propertyIds) : [],
   ])
@@ -172,12 +172,12 @@ export async function decidingOf(
     states.map((state) => [state.id, shownVotes(state.votes, frozen.get(state.closed_by_record ?? ''), holdersOf(state))]),
   )
   const voters = [...votesOf.values()].flatMap((votes) => votes.map((vote) => vote.user))
-  const names = reader.seesReasons ? await namesOf(db, voters) : new Map<string, string>()
+  const names = reader.seesReasons ? await readNames(db, voters) : new Map<string, string>()
   return new Map(
     states.map((state) => {
       const record = frozen.get(state.closed_by_record ?? '')
       const entries = history.filter((entry) => entry.property_id === state.id)
-      const told: Deciding = {
+      const deciding: Deciding = {
         closesAt: state.closes_at?.toISOString() ?? null,
         movedAt: state.moved_at?.toISOString() ?? null,
         isClosed: state.isClosed,
@@ -187,7 +187,7 @@ export async function decidingOf(
         changedSinceVote: state.isClosed ? [] : state.changes.map((change) => ({ ...change, at: new Date(change.at).toISOString() })),
         posts: state.posts,
       }
-      return [state.id, told]
+      return [state.id, deciding]
     }),
   )
 }

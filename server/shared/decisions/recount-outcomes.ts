@@ -5,11 +5,11 @@ import { type OutcomeState, standing } from '#domain/outcome.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { holdingsOf } from '#server/shared/ledger/holdings.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { circlePeople, notify } from '#server/shared/notices/notify.ts'
-import { currentCharter } from './charters.ts'
-import { recordPendingVotes } from './vote-history.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { readCurrentCharter } from './charters.ts'
+import { movePendingVotesToHistory } from './vote-history.ts'
 import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
 
 export type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
@@ -37,14 +37,14 @@ type OpenProperty = Awaited<ReturnType<ReturnType<typeof openProperties>['execut
 type Change = { readonly kind: RecordKind; readonly cause: RecordCause; readonly actorId: string | null }
 type Basis = { readonly charter: Charter; readonly holdings: readonly Holding[] }
 
-/** What every property of a circle is counted by, read once for all of them. */
-export const basisOf = async (tx: Tx, circleId: string): Promise<Basis> => ({
-  charter: await currentCharter(tx, circleId),
-  holdings: await holdingsOf(tx, circleId),
+/** What the properties of a circle are counted by; read once for all of them. */
+export const readCountingBasis = async (tx: Tx, circleId: string): Promise<Basis> => ({
+  charter: await readCurrentCharter(tx, circleId),
+  holdings: await readHoldings(tx, circleId),
 })
 
-/** Writes where a property stands to the record, and remembers it as the last that was told. */
-async function keepOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<void> {
+/** Writes a property's outcome to the decision record and stores it as the last published state. */
+async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<void> {
   const { charter } = basis
   const { kind, actorId } = change
   const isClosed = kind === 'closed'
@@ -62,28 +62,28 @@ async function keepOutcome(tx: Tx, circleId: string, basis: Basis, property: Ope
   if (kind === 'closing_date') return
   const tooFewVoted = counted.outcome === 'too_few_voted'
   const facts = { state: counted.state, ...(isClosed && { isClosed }), ...(tooFewVoted && { tooFewVoted }) }
-  await notify(tx, await circlePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
+  await notify(tx, await findCirclePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
 }
 
 /**
- * Freezes what is past its closing date. Whatever is about to change a count calls this first, so that a property is
- * frozen as it stood whether or not the job has come by. The caller holds the circle's row.
+ * Closes votes past their closing date. Everything that changes a count calls this first, so that a vote closes with the count of its
+ * closing date even if the job has not run yet. The caller has locked the circle.
  */
 export async function closeDueVotes(tx: Tx, circleId: string): Promise<void> {
   const due = await openProperties(tx, circleId).where('decisions.closes_at', '<=', sql<Date>`clock_timestamp()`).execute()
   if (due.length === 0) return
-  const basis = await basisOf(tx, circleId)
+  const basis = await readCountingBasis(tx, circleId)
   const ids = due.map(({ id }) => id)
-  await recordPendingVotes(tx, (votes) => votes.where('property_id', 'in', ids))
+  await movePendingVotesToHistory(tx, (votes) => votes.where('property_id', 'in', ids))
   for (const property of due) {
-    await keepOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
+    await saveOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
   }
-  await tellCircle(tx, circleId, 'votes')
+  await publishCircleChange(tx, circleId, 'votes')
 }
 
 /**
- * Counts again after votes or holdings have changed, and puts each change of outcome on record. Answers with what it counted by, where
- * there was anything to count. The caller holds the circle's row.
+ * Counts again after votes or holdings changed and records each changed outcome. Returns what it counted by, or null if there was nothing
+ * to count. The caller has locked the circle.
  */
 export async function recountOutcomes(
   tx: Tx,
@@ -101,14 +101,14 @@ export async function recountOutcomes(
     )
     .execute()
   if (properties.length === 0) return null
-  const basis = await basisOf(tx, circleId)
-  for (const property of properties) await keepOutcome(tx, circleId, basis, property, { kind: 'outcome', ...cause })
+  const basis = await readCountingBasis(tx, circleId)
+  for (const property of properties) await saveOutcome(tx, circleId, basis, property, { kind: 'outcome', ...cause })
   return basis
 }
 
-/** A new closing date, on record with where the property stood. */
-export async function recordClosingDate(tx: Tx, circleId: string, propertyId: string, actorId: string): Promise<void> {
+/** Records a new closing date together with the count at this moment. */
+export async function writeClosingDateRecord(tx: Tx, circleId: string, propertyId: string, actorId: string): Promise<void> {
   const property = await openProperties(tx, circleId).where('properties.id', '=', propertyId).executeTakeFirstOrThrow()
-  const basis = await basisOf(tx, circleId)
-  await keepOutcome(tx, circleId, basis, property, { kind: 'closing_date', cause: 'closing_date', actorId })
+  const basis = await readCountingBasis(tx, circleId)
+  await saveOutcome(tx, circleId, basis, property, { kind: 'closing_date', cause: 'closing_date', actorId })
 }

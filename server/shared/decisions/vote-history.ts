@@ -7,11 +7,11 @@ import type { DB } from '#server/db/schema.generated.ts'
 type Entry = {
   readonly propertyId: string
   readonly userId: string
-  /** Null: taken back. */
+  /** Null: the vote was withdrawn. */
   readonly preference: Preference | null
 }
 
-/** Puts a vote of before there was a history where it belongs. */
+/** For votes that are older than the history table. */
 export async function appendEarlierVote(tx: Tx, { propertyId, userId, preference }: Entry, at: Date): Promise<void> {
   await tx.insertInto('vote_history').values({ id: newId(), property_id: propertyId, user_id: userId, preference, at }).execute()
 }
@@ -20,36 +20,32 @@ const isOver = sql<boolean>`date_trunc('minute', at) < date_trunc('minute', cloc
 
 type Pending = DeleteQueryBuilder<DB, 'pending_votes', DeleteResult>
 
-/**
- * Moves pending votes into the append-only history, under the id they have had since they were cast. Answers with them, oldest
- * first. The caller holds the circle's row.
- */
-export async function recordPendingVotes(tx: Tx, which: (votes: Pending) => Pending) {
+/** Moves pending votes into the append-only history, with the same ids. Returns them, oldest first. The caller has locked the circle. */
+export async function movePendingVotesToHistory(tx: Tx, which: (votes: Pending) => Pending) {
   const votes = await which(tx.deleteFrom('pending_votes')).returningAll().execute()
   if (votes.length > 0) await tx.insertInto('vote_history').values(votes).execute()
   return votes.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Those of one circle whose minute is over. */
-export const recordVotesOver = (tx: Tx, circleId: string) =>
-  recordPendingVotes(tx, (votes) =>
+export const moveFinishedVotesToHistory = (tx: Tx, circleId: string) =>
+  movePendingVotesToHistory(tx, (votes) =>
     votes.where(isOver).where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId)),
   )
 
 /**
- * Keeps a vote for the history. A voter's vote on a property stays pending until its minute is over, and another one replaces it
- * meanwhile: whoever changes their mind forty times a second leaves one row. The reason stands beside it, to go with the person.
+ * Saves a vote as pending until its minute is over. A later vote in the same minute replaces it, so that a voter who changes their mind
+ * many times adds one row. The reason is in its own table because it is erased with the person.
  */
-export async function keepVote(
+export async function saveVote(
   tx: Tx,
   { propertyId, userId, preference, reason = null }: Entry & { readonly reason?: string | null },
 ): Promise<{ readonly id: string; readonly isFirst: boolean }> {
-  await recordPendingVotes(tx, (votes) => votes.where('property_id', '=', propertyId).where('user_id', '=', userId).where(isOver))
+  await movePendingVotesToHistory(tx, (votes) => votes.where('property_id', '=', propertyId).where('user_id', '=', userId).where(isOver))
   const { id, isFirst } = await tx
     .insertInto('pending_votes')
     .values({ id: newId(), property_id: propertyId, user_id: userId, preference })
     .onConflict((conflict) => conflict.columns(['property_id', 'user_id']).doUpdateSet({ preference, at: sql<Date>`clock_timestamp()` }))
-    // A row that this statement made has no earlier version.
+    // In PostgreSQL, xmax = 0 means that this statement inserted the row.
     .returning(['id', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow()
   if (reason) {

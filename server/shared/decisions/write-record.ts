@@ -16,7 +16,7 @@ type Entry = {
   readonly charter: Charter
 }
 
-type Moment = {
+type PropertySnapshot = {
   readonly id: string
   readonly address: string
   readonly city: string
@@ -31,8 +31,8 @@ type Moment = {
   readonly votes: readonly { readonly user: string; readonly preference: Preference; readonly vote: string | null }[]
 }
 
-/** Appends to the record what came about and, where it concerns a property, how everyone had voted at that moment. */
-export async function writeRecord(tx: Tx, entry: Entry, moment: Moment | null): Promise<void> {
+/** Appends to the decision record; for a property, together with everyone's vote at that moment. */
+export async function writeRecord(tx: Tx, entry: Entry, snapshot: PropertySnapshot | null): Promise<void> {
   await tx
     .insertInto('decision_record')
     .values({
@@ -43,29 +43,29 @@ export async function writeRecord(tx: Tx, entry: Entry, moment: Moment | null): 
       actor_id: entry.actorId,
       charter_version: entry.charter.version,
       ...rulesColumns(entry.charter.rules),
-      ...(moment && {
-        property_id: moment.id,
-        address: moment.address,
-        city: moment.city,
-        state_name: moment.state_name,
-        zip_code: moment.zip_code,
-        url: moment.url,
-        image_key: moment.image_key,
-        price: moment.price,
-        closes_at: moment.closes_at,
-        state: moment.counted.state,
-        held: moment.counted.of,
-        voted: moment.counted.voted,
-        invest: moment.counted.invest,
-        watch_list: moment.counted.watchList,
-        veto: moment.counted.veto,
-        late: moment.counted.late,
+      ...(snapshot && {
+        property_id: snapshot.id,
+        address: snapshot.address,
+        city: snapshot.city,
+        state_name: snapshot.state_name,
+        zip_code: snapshot.zip_code,
+        url: snapshot.url,
+        image_key: snapshot.image_key,
+        price: snapshot.price,
+        closes_at: snapshot.closes_at,
+        state: snapshot.counted.state,
+        held: snapshot.counted.of,
+        voted: snapshot.counted.voted,
+        invest: snapshot.counted.invest,
+        watch_list: snapshot.counted.watchList,
+        veto: snapshot.counted.veto,
+        late: snapshot.counted.late,
       }),
     })
     .execute()
-  if (!moment || moment.holders.length === 0) return
-  const rows = moment.holders.map(({ user, arcs, late = 0 }) => {
-    const cast = moment.votes.find((vote) => vote.user === user)
+  if (!snapshot || snapshot.holders.length === 0) return
+  const rows = snapshot.holders.map(({ user, arcs, late = 0 }) => {
+    const cast = snapshot.votes.find((vote) => vote.user === user)
     return { record_id: entry.id, user_id: user, arcs, late, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null }
   })
   await tx.insertInto('record_votes').values(rows).execute()

@@ -4,11 +4,11 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { lockFile, markAttached } from './files.ts'
-import { settleUpload } from './finish-upload.ts'
+import { completeUpload } from './finish-upload.ts'
 
 /**
- * Refuses a key that this person may not attach: only one's own, finished upload of one of these kinds may be.
- * `current` is the key that is attached there already, which may stay whoever uploaded it.
+ * Refuses a key that this person may not attach: it must be their own, finished upload of one of these kinds. `current` is the key that is
+ * already attached; it may stay, no matter who uploaded it.
  */
 export async function requireAttachable(
   tx: Tx,
@@ -22,6 +22,6 @@ export async function requireAttachable(
   const row = isFileKey(key) ? await lockFile(tx, key) : undefined
   if (!row || row.owner_id !== actor.id) throw new Refusal('file_not_yours')
   if (!kinds.includes(previewKind(row.content_type))) throw new Refusal('file_kind_refused')
-  if (!(await settleUpload(tx, store, key))) throw new Refusal('file_not_yours')
+  if (!(await completeUpload(tx, store, key))) throw new Refusal('file_not_yours')
   await markAttached(tx, key)
 }

@@ -7,7 +7,7 @@ import { putSeconds, type Upload } from '#server/storage/file-store.ts'
 
 export type FileRow = Selectable<Files>
 
-/** Only types that may be uploaded ever become the row of an upload. */
+/** The cast is safe: only allowed types are ever inserted. */
 export const uploadOf = (row: FileRow): Upload => ({
   key: row.key,
   contentType: row.content_type as UploadType,
@@ -15,8 +15,8 @@ export const uploadOf = (row: FileRow): Upload => ({
 })
 
 /**
- * What an account has uploaded so far. Held until the transaction ends: of two uploads begun at once, the second counts the first.
- * One that was begun and not finished counts for as long as its address takes a file.
+ * What an account has uploaded so far. Locks the account's uploads until the transaction ends, so that two parallel uploads count each
+ * other. An unfinished upload counts as long as its signed URL is valid.
  */
 export async function lockUploadUse(tx: Tx, ownerId: string): Promise<UploadQuota> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 0))`.execute(tx)
@@ -42,7 +42,7 @@ export async function markAttached(tx: Tx, key: string): Promise<void> {
   await tx.updateTable('files').set({ attached_at: sql<Date>`now()` }).where('key', '=', key).where('attached_at', 'is', null).execute()
 }
 
-/** Takes the key, unless someone has it. */
+/** Returns false if the key is already taken. */
 export async function insertUpload(
   tx: Tx,
   file: { key: string; owner: string; contentType: UploadType; size: number | null; isPublic: boolean; isViewableByAnyUser: boolean },
@@ -65,7 +65,7 @@ export async function insertUpload(
 export const findFile = (db: Database, key: string): Promise<FileRow | undefined> =>
   db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()
 
-/** Holds the row until the transaction ends: of two that finish or sweep the same upload, one waits. */
+/** Locks the row until the transaction ends, so that finishing and sweeping one upload don't overlap. */
 export const lockFile = (tx: Tx, key: string): Promise<FileRow | undefined> =>
   tx.selectFrom('files').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
 
@@ -73,7 +73,7 @@ export async function markStored(tx: Tx, key: string, size: number): Promise<voi
   await tx.updateTable('files').set({ size, stored_at: sql<Date>`now()` }).where('key', '=', key).execute()
 }
 
-/** The file, if this person (or a visitor: null) may read it. */
+/** The file, if this person (null: a visitor) may read it. */
 export function findReadable(db: Database, actor: Actor | null, key: string): Promise<FileRow | undefined> {
   const file = db.selectFrom('files').selectAll().where('key', '=', key)
   if (actor?.isAdmin) return file.executeTakeFirst()

@@ -4,7 +4,7 @@ import type { DiskStore } from '#server/storage/disk-store.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { findFile, lockFile, markStored, uploadOf } from './files.ts'
 
-/** Takes the body of an upload to our own disk. Of several that send to one address, the first to finish wins. */
+/** Receives the body of an upload to our own disk. If several clients upload to one URL, the first to finish wins. */
 export async function receiveUpload(db: Database, disk: DiskStore, key: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   const row = await findFile(db, key)
   if (!row) throw new Refusal('file_not_found')
@@ -24,8 +24,8 @@ export async function receiveUpload(db: Database, disk: DiskStore, key: string, 
   }
 }
 
-/** Whether the upload is finished. An S3 does not say when one is, so what arrived there is looked at when it is first needed. */
-export async function settleUpload(tx: Tx, store: FileStore, key: string): Promise<boolean> {
+/** Whether the upload is finished. S3 does not report finished uploads, so the file is checked when it is first needed. */
+export async function completeUpload(tx: Tx, store: FileStore, key: string): Promise<boolean> {
   const row = await lockFile(tx, key)
   if (!row) return false
   if (row.stored_at) return true

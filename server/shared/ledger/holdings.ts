@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Holding } from '#domain/weights.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Everyone in the circle with the moments since when they hold their arcs, also those without any. */
-export async function holdingsOf(db: Database | Tx, circleId: string): Promise<Holding[]> {
+/** All members of the circle with the time since when they have held each arc, including members without arcs. */
+export async function readHoldings(db: Database | Tx, circleId: string): Promise<Holding[]> {
   return db
     .selectFrom('memberships')
     .leftJoin('arcs', 'arcs.membership_id', 'memberships.id')

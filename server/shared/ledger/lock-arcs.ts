@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Arc } from '#domain/arcs.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Holds the circle's row, so that whoever buys, leaves, votes, waits or changes something of the circle takes turns. */
+/** Locks the circle's row: buying, leaving, voting, waiting and editing in one circle run one after the other. */
 export async function lockCircle(tx: Tx, circleId: string): Promise<void> {
   const circle = await tx
     .selectFrom('circles')
@@ -14,7 +14,6 @@ export async function lockCircle(tx: Tx, circleId: string): Promise<void> {
   if (!circle) throw new Refusal('circle_not_found')
 }
 
-/** Holds the circle and tells its arcs. */
 export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {
   await lockCircle(tx, circleId)
   const rows = await tx

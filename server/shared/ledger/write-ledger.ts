@@ -11,7 +11,7 @@ type Entry = {
   readonly actorId: string | null
 }
 
-/** Appends to the ledger that arcs were taken or came free. Nothing else writes to it; no arcs, no row. */
+/** Appends bought, added or removed arcs to the ledger. The only writer of that table. */
 export async function writeLedger(tx: Tx, { circleId, membershipId, userId, kind, arcs, actorId }: Entry): Promise<void> {
   if (arcs.length === 0) return
   const amount = arcs.reduce((sum, arc) => sum + arc.price, 0)

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** The eight groups of an IPv6 address, with what `::` leaves out. */
+/** The eight groups of an IPv6 address, with `::` expanded. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
@@ -10,7 +10,7 @@ function groupsOf(address: string): string[] {
   return [...(first ?? []), ...Array<string>(Math.max(0, missing)).fill('0'), ...(last ?? [])]
 }
 
-/** Whom a limit per address counts as one: an IPv4 address, or the /64 that one IPv6 customer has to choose addresses from. */
+/** What limits per address count as one client: an IPv4 address, or a /64 network, since one IPv6 customer usually has a whole /64. */
 export function networkOf(address: string): string {
   const ipv4 = mapped.exec(address)?.[1]
   if (ipv4) return ipv4

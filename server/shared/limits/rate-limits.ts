@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { networkOf } from './network-of.ts'
 
-/** How often something may be tried in a window of time. Counted in the database, so it holds over many processes. */
+/** Attempts allowed per time window. Counted in the database, so that limits hold across processes. */
 export const rateLimits = {
   login_account: { most: 10, seconds: 15 * 60 },
   login_address: { most: 50, seconds: 15 * 60 },
@@ -30,14 +30,14 @@ export const rateLimits = {
 
 export type RateLimit = keyof typeof rateLimits
 
-/** Every limit per address counts networks, since one customer of IPv6 has more addresses than anyone can count. */
+/** Limits per address count networks, because one IPv6 customer has practically unlimited addresses. */
 const counted = (name: RateLimit, subject: string): string => (name.endsWith('_address') ? networkOf(subject) : subject)
 
 export type RateLimiter = {
-  /** Counts one try, before it is evaluated, and refuses with 429 what is over the limit. */
+  /** Counts one attempt before it is evaluated; refuses with 429 above the limit. */
   take(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
-  /** Gives back a try that turned out well. */
-  giveBack(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
+  /** Uncounts an attempt that succeeded. */
+  uncount(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
   clear(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export const rateLimiter: RateLimiter = {
     const counter = rows[0]
     if (counter && counter.count > most) throw new Refusal('too_many', { retryAfter: Math.max(1, counter.wait) })
   },
-  async giveBack(db, name, subject) {
+  async uncount(db, name, subject) {
     await db
       .updateTable('rate_counters')
       .set({ count: sql`greatest(count - 1, 0)` })
@@ -67,7 +67,7 @@ export const rateLimiter: RateLimiter = {
   },
 }
 
-/** Counts one try and says whether it is within the limit, for work that is left out without a word when it is not. */
+/** Counts one attempt and returns whether it is within the limit, for work that is skipped silently above it. */
 export async function isWithinLimit(limiter: RateLimiter, db: Database | Tx, name: RateLimit, subject: string): Promise<boolean> {
   try {
     await limiter.take(db, name, subject)
@@ -78,5 +78,5 @@ export async function isWithinLimit(limiter: RateLimiter, db: Database | Tx, nam
   }
 }
 
-/** For demonstrations and load tests on one's own machine only (`RATE_LIMITS=off`). */
-export const noRateLimits: RateLimiter = { take: async () => {}, giveBack: async () => {}, clear: async () => {} }
+/** Only for demonstrations and load tests on a local machine (`RATE_LIMITS=off`). */
+export const noRateLimits: RateLimiter = { take: async () => {}, uncount: async () => {}, clear: async () => {} }

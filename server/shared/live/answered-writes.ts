@@ -4,8 +4,8 @@ import type { LiveFeed } from './live-feed.ts'
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Counts the writes that this process has answered, each before its answer leaves, and the live events it has heard, each
- * before its pages are told: nobody who knows of a change reads from this process what was before it.
+ * Counts answered writes (before the answer is sent) and live events (before clients receive them). A cached answer with an older count is
+ * stale: a client that knows of a change must not read the state before it.
  */
 export function countAnsweredWrites(app: FastifyInstance, live: LiveFeed): () => number {
   let count = 0
@@ -13,11 +13,11 @@ export function countAnsweredWrites(app: FastifyInstance, live: LiveFeed): () =>
     if (!reads.has(request.method)) count += 1
     done(null, payload)
   })
-  const forget = live.listen({
+  const stopListening = live.listen({
     onEvent: () => {
       count += 1
     },
   })
-  app.addHook('onClose', async () => forget())
+  app.addHook('onClose', async () => stopListening())
   return () => count
 }

@@ -18,7 +18,7 @@ function read(payload: string | undefined): z.infer<typeof message> | null {
   try {
     return message.parse(JSON.parse(payload ?? ''))
   } catch {
-    // Anyone who may connect to the database may speak on its channels.
+    // Every database client may send on the channel, so the payload is not trusted.
     return null
   }
 }
@@ -26,12 +26,12 @@ function read(payload: string | undefined): z.infer<typeof message> | null {
 export type LiveListener = {
   readonly onEvent?: (event: LiveEvent) => void
   readonly onSessionEnd?: (sessionId: string) => void
-  /** The line to the database broke: from here on, anything may have been missed. */
+  /** The database connection broke: events may have been missed from now on. */
   readonly onLost?: () => void
 }
 
 export type LiveFeed = {
-  /** Whether what is told now would be heard. */
+  /** Whether events published now would be received. */
   readonly isOpen: () => boolean
   listen(listener: LiveListener): () => void
   close(): Promise<void>
@@ -40,33 +40,33 @@ export type LiveFeed = {
 const checkEvery = 10_000
 const waits = { first: 100, longest: 2_000 }
 
-/** This process's one ear on the database; it opens itself again, for as long as it takes. */
+/** The process's single LISTEN connection; reconnects forever. */
 export async function openLiveFeed(url: string, log: (error: unknown) => void = () => {}): Promise<LiveFeed> {
   const listeners = new Set<LiveListener>()
   let current: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const hear = ({ payload }: pg.Notification): void => {
-    const heard = read(payload)
-    if (!heard) return
+  const onNotification = ({ payload }: pg.Notification): void => {
+    const received = read(payload)
+    if (!received) return
     for (const listener of listeners) {
-      if ('session' in heard) listener.onSessionEnd?.(heard.session)
-      else listener.onEvent?.(heard)
+      if ('session' in received) listener.onSessionEnd?.(received.session)
+      else listener.onEvent?.(received)
     }
   }
 
-  const lose = (client: pg.Client): void => {
+  const onConnectionLost = (client: pg.Client): void => {
     if (current !== client) return
     current = null
     client.removeAllListeners('notification')
     client.end().catch(() => {})
     for (const listener of listeners) listener.onLost?.()
-    if (!isClosed) attempt(waits.first)
+    if (!isClosed) scheduleReconnect(waits.first)
   }
 
-  const attempt = (wait: number): void => {
-    retry = setTimeout(() => open().catch(() => isClosed || attempt(Math.min(wait * 2, waits.longest))), wait)
+  const scheduleReconnect = (wait: number): void => {
+    retry = setTimeout(() => open().catch(() => isClosed || scheduleReconnect(Math.min(wait * 2, waits.longest))), wait)
     retry.unref()
   }
 
@@ -79,8 +79,8 @@ export async function openLiveFeed(url: string, log: (error: unknown) => void = 
       query_timeout: 5_000,
     })
     client.on('error', () => {})
-    client.on('notification', hear)
-    client.once('end', () => lose(client))
+    client.on('notification', onNotification)
+    client.once('end', () => onConnectionLost(client))
     try {
       await client.connect()
       await client.query(`listen ${liveChannel}`)
@@ -92,16 +92,16 @@ export async function openLiveFeed(url: string, log: (error: unknown) => void = 
     else current = client
   }
 
-  // A line that died without a word (a pulled cable, a lost route) is noticed by asking.
+  // Detects connections that died silently (unplugged cable, lost route).
   const check = setInterval(() => {
     const client = current
-    client?.query('select 1').catch(() => lose(client))
+    client?.query('select 1').catch(() => onConnectionLost(client))
   }, checkEvery)
   check.unref()
 
   await open().catch((error: unknown) => {
     log(error)
-    attempt(waits.first)
+    scheduleReconnect(waits.first)
   })
   return {
     isOpen: () => current !== null,

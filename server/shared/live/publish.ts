@@ -4,18 +4,21 @@ import type { Tx } from '#server/db/connect.ts'
 
 export const liveChannel = 'arcstead_live'
 
-/** Stored, and sent when, and only if, the transaction commits; every API process hears it. */
-async function tell(tx: Tx, circleId: string | null, topic: LiveTopic, personId: string | null): Promise<void> {
+/** Stored and sent only if the transaction commits; every API process receives it. */
+async function publish(tx: Tx, circleId: string | null, topic: LiveTopic, personId: string | null): Promise<void> {
   await sql`select tell_live(${circleId}::uuid, ${topic}, ${personId}::uuid)`.execute(tx)
 }
 
-/** Pages that show the circle read again. A person whose place in the circle changed is told too, even when no longer in it. */
-export const tellCircle = (
+/**
+ * Tells pages that show the circle to refetch. `personId` is someone whose membership changed; they get the event even if they are no
+ * longer in the circle.
+ */
+export const publishCircleChange = (
   tx: Tx,
   circleId: string,
   topic: Exclude<LiveTopic, 'notices' | 'self'>,
   personId: string | null = null,
-): Promise<void> => tell(tx, circleId, topic, personId)
+): Promise<void> => publish(tx, circleId, topic, personId)
 
-/** The person's own pages read their notices again. */
-export const tellPerson = (tx: Tx, personId: string): Promise<void> => tell(tx, null, 'notices', personId)
+/** Tells the person's own pages to refetch their notices. */
+export const publishNoticeChange = (tx: Tx, personId: string): Promise<void> => publish(tx, null, 'notices', personId)

@@ -7,14 +7,14 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
-import { circlePeople } from '#server/shared/notices/notify.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople } from '#server/shared/notices/notify.ts'
 
-/** Hides a circle everywhere and keeps its record; its members and brokers are told, its waiting list ends. */
+/** Soft-deletes a circle and keeps its decision record; mails its members and brokers and ends its waiting list. */
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
-  // A vote whose moment has come is decided, whatever becomes of the circle.
+  // Votes that are due still get their result.
   await closeDueVotes(tx, circleId)
   const { title } = await tx
     .updateTable('circles')
@@ -25,7 +25,7 @@ export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Prom
   const people = await tx
     .selectFrom('users')
     .select(['id', 'email', 'first_name'])
-    .where('id', '=', sql<string>`any(${await circlePeople(tx, circleId, actor.id)}::uuid[])`)
+    .where('id', '=', sql<string>`any(${await findCirclePeople(tx, circleId, actor.id)}::uuid[])`)
     .orderBy('id')
     .execute()
   for (const { id, email, first_name } of people) {
@@ -33,5 +33,5 @@ export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Prom
   }
   await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
   await writeAudit(tx, { act: 'circle.deleted', by: actor, subject: ['circle', circleId] })
-  await tellCircle(tx, circleId, 'circle')
+  await publishCircleChange(tx, circleId, 'circle')
 }

@@ -6,10 +6,13 @@ type Change =
   | { readonly kind: 'member_joined'; readonly sharesLeft: number }
   | { readonly kind: 'member_left'; readonly shares: number; readonly isRemoved: boolean }
 
-type Told = { readonly circleId: string; readonly causedBy: string | null; readonly publicUrl: string }
+type Context = { readonly circleId: string; readonly causedBy: string | null; readonly publicUrl: string }
 
-/** The owner hears of people who join or leave, by notice and mail. Neither names them: the members tab does. */
-export async function tellOwner(tx: Tx, { circleId, causedBy, publicUrl }: Told, change: Change): Promise<void> {
+/**
+ * Sends the owner a notice and a mail when a member joins or leaves. Neither contains the member's name, which the owner finds in the
+ * members tab.
+ */
+export async function notifyOwner(tx: Tx, { circleId, causedBy, publicUrl }: Context, change: Change): Promise<void> {
   const owner = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

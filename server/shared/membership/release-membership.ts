@@ -3,11 +3,11 @@ import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
-import { keepVote } from '#server/shared/decisions/vote-history.ts'
+import { saveVote } from '#server/shared/decisions/vote-history.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
-import { tellCircle } from '#server/shared/live/publish.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
-import { tellOwner } from './notify-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 type Release = {
   readonly membershipId: string
@@ -18,8 +18,8 @@ type Release = {
 }
 
 /**
- * Ends a membership, whoever asked for it: its arcs come free, the ledger says so, the person's votes in the circle go,
- * and the waiting list and the owner are told. The caller holds the circle's row.
+ * Ends a membership: frees its arcs, writes the ledger, deletes the person's votes in the circle, and notifies the waiting list and the
+ * owner. The caller has locked the circle.
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
@@ -40,21 +40,20 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
     .returning('property_id')
     .execute()
-  for (const vote of votes) await keepVote(tx, { propertyId: vote.property_id, userId, preference: null })
+  for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
   await recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
-  if (held.length > 0) await tellWaiting(tx, circleId, held.length, release.publicUrl)
+  if (held.length > 0) await notifyWaitingList(tx, circleId, held.length, release.publicUrl)
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
-  await tellOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
-  await tellCircle(tx, circleId, 'funding', userId)
+  await notifyOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
+  await publishCircleChange(tx, circleId, 'funding', userId)
   return amount
 }
 
 /**
- * Everyone who waits is told at the same moment: shares are not held back. The caller holds the circle's row.
- * A circle that was hidden meanwhile is named only to people who may see it.
- * Nobody is told twice of the same shares: not until someone else has taken some up (`sharesTakenUp`).
+ * Notifies everyone on the waiting list at once; shares are not reserved. A hidden circle is named only to people who may see it. Nobody is
+ * notified again until someone has bought shares (`resetWaitingListNotices`). The caller has locked the circle.
  */
-export async function tellWaiting(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+export async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
     .selectFrom('waiting_list')
     .innerJoin('users', 'users.id', 'waiting_list.user_id')
@@ -85,12 +84,15 @@ export async function tellWaiting(tx: Tx, circleId: string, shares: number, publ
     const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
     await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
   }
-  const told = waiting.map((person) => person.id)
-  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', 'in', told).execute()
+  const notified = waiting.map((person) => person.id)
+  await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', 'in', notified).execute()
 }
 
-/** Who still waits is told again when shares come free. An owner's own changes count for nothing: they could mail people at will. */
-export async function sharesTakenUp(tx: Tx, circleId: string, buyerId: string): Promise<void> {
+/**
+ * After a purchase the people still waiting may be notified again. The owner's own purchases don't count: otherwise owners could send mails
+ * at will.
+ */
+export async function resetWaitingListNotices(tx: Tx, circleId: string, buyerId: string): Promise<void> {
   await tx
     .updateTable('waiting_list')
     .set({ notified_at: null })

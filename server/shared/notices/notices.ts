@@ -3,7 +3,7 @@ import type { Notice } from '#contract/notices.ts'
 import { type NoticeFacts, type NoticeKind, noticePath, noticeWords } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** A person's notices, in the words of their moment; of a deleted circle there is no more to say. */
+/** A person's notices, with title and address as they were at the time. Notices of deleted circles and properties are left out. */
 export const selectNotices = (db: Database | Tx, userId: string) =>
   db
     .selectFrom('notices')
@@ -57,6 +57,6 @@ export async function countUnread(db: Database | Tx, userId: string): Promise<nu
   return unread
 }
 
-/** All of them, for the person to take along. */
-export const noticesOf = async (db: Database | Tx, userId: string): Promise<Notice[]> =>
+/** All notices, for the data export. */
+export const readAllNotices = async (db: Database | Tx, userId: string): Promise<Notice[]> =>
   (await selectNotices(db, userId).orderBy('notices.at').execute()).map(toNotice)

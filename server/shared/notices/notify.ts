@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { tellPerson } from '#server/shared/live/publish.ts'
+import { publishNoticeChange } from '#server/shared/live/publish.ts'
 
-export type News = {
+export type NewNotice = {
   readonly kind: NoticeKind
   readonly circleId?: string | null
   readonly propertyId?: string | null
@@ -12,12 +12,12 @@ export type News = {
 }
 
 /**
- * Gives each person a notice, in the transaction of what it tells of, and lets their open pages know.
- * News of one kind about one thing stays one notice until it is read: it is renewed, and counts what came.
- * It keeps the words of its moment, which someone who has left may still read.
+ * Writes a notice for each person, in the same transaction as the change, and publishes it to their open pages. An unread notice of the
+ * same kind and subject is updated and counted up instead of repeated. Title and address are copied, because a former member can no longer
+ * read them.
  */
-export async function notify(tx: Tx, people: readonly string[], news: News): Promise<void> {
-  const { kind, circleId = null, propertyId = null, facts = {} } = news
+export async function notify(tx: Tx, people: readonly string[], notice: NewNotice): Promise<void> {
+  const { kind, circleId = null, propertyId = null, facts = {} } = notice
   const recipients = [...new Set(people)].sort()
   if (recipients.length === 0) return
   await sql`
@@ -30,11 +30,11 @@ export async function notify(tx: Tx, people: readonly string[], news: News): Pro
       at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
       facts = excluded.facts || case when notices.kind in ('answer', 'member_joined', 'member_left')
         then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
-  for (const person of recipients) await tellPerson(tx, person)
+  for (const person of recipients) await publishNoticeChange(tx, person)
 }
 
-/** A circle's members and its brokers, without whoever brought the news about. */
-export async function circlePeople(tx: Tx, circleId: string, except: string | null = null): Promise<string[]> {
+/** A circle's members and brokers, except the person who caused the notice. */
+export async function findCirclePeople(tx: Tx, circleId: string, except: string | null = null): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -45,8 +45,8 @@ export async function circlePeople(tx: Tx, circleId: string, except: string | nu
   return rows.map((row) => row.user_id).filter((id) => id !== except)
 }
 
-/** What someone has just done needs no notice any more. */
-export async function readNotices(tx: Tx, userId: string, propertyId: string, kinds: readonly NoticeKind[]): Promise<void> {
+/** Marks notices as read that ask for something the person has just done. */
+export async function markNoticesRead(tx: Tx, userId: string, propertyId: string, kinds: readonly NoticeKind[]): Promise<void> {
   const read = await tx
     .updateTable('notices')
     .set({ read_at: sql<Date>`now()` })
@@ -56,5 +56,5 @@ export async function readNotices(tx: Tx, userId: string, propertyId: string, ki
     .where('read_at', 'is', null)
     .returning('id')
     .execute()
-  if (read.length > 0) await tellPerson(tx, userId)
+  if (read.length > 0) await publishNoticeChange(tx, userId)
 }

@@ -12,14 +12,14 @@ import { requireAnotherAdmin } from './last-admin.ts'
 async function lockPerson(tx: Tx, userId: string) {
   if (!isId(userId)) throw new Refusal('user_not_found')
   const people = tx.selectFrom('users').select(['id', 'email', 'is_admin']).where('id', '=', userId).where('deleted_at', 'is', null)
-  // Administrators are held before the person, always in this order, so that two deletions never wait for each other.
+  // Administrators are locked before the person, always in this order, so that two deletions never deadlock.
   if ((await people.executeTakeFirst())?.is_admin) await requireAnotherAdmin(tx, userId)
   const person = await people.forUpdate().executeTakeFirst()
   if (!person?.email) throw new Refusal('user_not_found')
   return { id: person.id, email: person.email }
 }
 
-/** Holds the circles against buyers, in one order; only then is it sure who is in them. */
+/** Locks the circles in one order (no deadlock) before reading memberships, so that no purchase changes them meanwhile. */
 async function lockMemberships(tx: Tx, userId: string) {
   const live = tx.selectFrom('memberships').where('memberships.user_id', '=', userId).where('memberships.ended_at', 'is', null)
   await tx.selectFrom('circles').select('id').where('id', 'in', live.select('circle_id')).orderBy('id').forUpdate().execute()
@@ -40,8 +40,8 @@ async function lockMemberships(tx: Tx, userId: string) {
 }
 
 /**
- * Deletes a person: they leave each of their circles, a circle they own alone goes with them, and every personal field is
- * erased. Whoever owns a circle with other members has to hand it on first.
+ * Deletes a person: ends their memberships, deletes circles that they own alone and erases every personal field. An owner of a circle with
+ * other members has to hand it over first.
  */
 export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: string }, actor: Actor, userId: string): Promise<void> {
   const person = await lockPerson(tx, userId)
@@ -49,7 +49,7 @@ export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: st
   if (memberships.some((membership) => membership.is_owner && membership.isShared && membership.circleLives)) {
     throw new Refusal(actor.id === userId ? 'you_own_shared_circle' : 'owns_shared_circle')
   }
-  // An administrator may remove people from a fully funded circle; nobody leaves it by deleting themselves.
+  // An administrator may remove people from a fully funded circle; members can't leave it by deleting their account.
   if (actor.id === userId && memberships.some((membership) => membership.isFunded && membership.circleLives)) {
     throw new Refusal('holds_funded_circle')
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Empties a person's row: what is left is an id that ledgers and logs may go on naming, and the time of its end. */
+/** Clears a person's row. The id stays, because the ledger and logs refer to it. */
 async function eraseFields(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -29,7 +29,7 @@ async function eraseFields(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Mails to the person, and those that tell others of them; what still waits to be sent is called off. */
+/** Deletes mails to the person and mails about them, and cancels queued ones. */
 async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> {
   await sql`
     with gone as (
@@ -47,7 +47,7 @@ async function eraseCrashReports(tx: Tx, userId: string): Promise<void> {
     where user_id = ${userId} or data->'user'->>'_id' = ${userId}`.execute(tx)
 }
 
-/** Leaves nothing personal of someone whose memberships have ended. */
+/** Erases all personal data of someone whose memberships have ended. */
 export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   await eraseFields(tx, id)
   await eraseMails(tx, id, email)
@@ -55,7 +55,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('one_time_links').where('user_id', '=', id).execute()
   await tx.deleteFrom('preferences').where('user_id', '=', id).execute()
-  // What people said goes with them; the votes themselves stay on the record, under an id that nobody answers to any more.
+  // Reasons and posts are erased; the votes stay in the decision record under an anonymous id.
   await tx.deleteFrom('vote_reasons').where('user_id', '=', id).execute()
   await tx.deleteFrom('posts').where('user_id', '=', id).execute()
   await tx.deleteFrom('notices').where('user_id', '=', id).execute()
@@ -64,7 +64,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()
-  // Kept answers hold what was answered: the person's own, and an administrator's that show the person.
+  // Stored answers may contain personal data: the person's own answers, and administrators' answers about the person.
   await sql`delete from idempotency_keys where user_id = ${id} or position(${email} in answer::text) > 0`.execute(tx)
   await tx.updateTable('files').set({ owner_id: null }).where('owner_id', '=', id).execute()
 }

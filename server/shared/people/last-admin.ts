@@ -2,8 +2,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /**
- * Refuses to let the last active administrator go. Holds all their rows until the transaction ends, so that two
- * administrators who remove each other at the same moment can't both succeed.
+ * Refuses to remove the last active administrator. Locks all administrators' rows until the transaction ends, so that two administrators
+ * can't remove each other at the same time.
  */
 export async function requireAnotherAdmin(tx: Tx, userId: string): Promise<void> {
   const admins = await tx

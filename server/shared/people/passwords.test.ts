@@ -3,7 +3,7 @@ import { hashPassword, matchesPassword } from './passwords.ts'
 
 const password = 'Larkspur-Terrace-75'
 
-test('so many passwords at once that they would queue for seconds: the last are told so, and it is over when the rest is done', async () => {
+test('too many password hashes at once: the excess is refused with 503, and later ones work again', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(password)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
   expect(refused).toHaveLength(36)

@@ -33,7 +33,7 @@ function preferenceOf(row: UserRow): User['investmentPreference'] {
   }
 }
 
-/** A person as that person and administrators see it. Never holds the password's hash. */
+/** A user as shown to themselves and to administrators. Never contains the password hash. */
 export function toUser(row: UserRow): User {
   return {
     _id: row.id,

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
-/** To which circle a property belongs, and who brought it: all that a guard asks of it. Null where it or its circle is gone. */
-export async function placeOf(db: Database | Tx, propertyId: string) {
+/** The circle of a property and who uploaded it. Null if the property or its circle is deleted. */
+export async function findPropertyCircle(db: Database | Tx, propertyId: string) {
   if (!isId(propertyId)) return null
   const row = await db
     .selectFrom('properties')

@@ -15,8 +15,8 @@ const grantingFields = new Set([
   'onboardingComplete',
 ])
 
-/** Fields that grant power are dropped by the schemas; that someone tried is on the audit log. */
-export async function recordDroppedFields(db: Database, request: FastifyRequest): Promise<void> {
+/** The schemas drop fields that grant rights; this writes the attempt to the audit log. */
+export async function auditDroppedFields(db: Database, request: FastifyRequest): Promise<void> {
   const { body } = request
   if (typeof body !== 'object' || body === null) return
   const own = request.actor?.id

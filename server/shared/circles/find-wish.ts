@@ -4,7 +4,7 @@ import { readWish } from '#domain/wish.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { relationTo } from './relation.ts'
+import { findRelation } from './relation.ts'
 
 const findRow = (db: Database | Tx, userId: string) =>
   db
@@ -18,15 +18,15 @@ const findRow = (db: Database | Tx, userId: string) =>
     .where('kept_wishes.user_id', '=', userId)
     .executeTakeFirst()
 
-/** Where this person was going, as far as it can still be reached: a full circle is looked at instead of joined. */
-export async function keptWish(db: Database | Tx, keys: Keys, userId: string): Promise<KeptWish | null> {
+/** The page that this person wanted to open, adjusted to what is possible now: a full circle is shown instead of joined. */
+export async function findWish(db: Database | Tx, keys: Keys, userId: string): Promise<KeptWish | null> {
   const row = await findRow(db, userId)
   const wish = readWish(row?.path)
   if (!row || !wish) return null
   const madeAt = row.made_at.toISOString()
   if (wish.circleId === null) return { path: wish.path, act: wish.act, circle: null, madeAt }
   const invite = row.invite_id === null ? undefined : inviteToken(keys, { id: row.invite_id })
-  const relation = await relationTo(db, wish.circleId, userId, invite)
+  const relation = await findRelation(db, wish.circleId, userId, invite)
   if (!relation || (relation.isHidden && !relation.isInvited && !relation.isMember && !relation.isAssignedBroker)) return null
   const circle = { _id: wish.circleId, title: row.title ?? '' }
   if (relation.isMember && wish.act === 'join') return { path: `/circle/${circle._id}`, act: 'look', circle, madeAt }
@@ -34,6 +34,6 @@ export async function keptWish(db: Database | Tx, keys: Keys, userId: string): P
   return { path: invite ? `${path}?invite=${invite}` : path, act: wish.act, circle, madeAt }
 }
 
-/** For mails: the path that leads on to what the person wished, or null. It holds no text that a person chose. */
-export const wishedPath = async (db: Database | Tx, keys: Keys, userId: string): Promise<string | null> =>
-  (await keptWish(db, keys, userId))?.path ?? null
+/** For mails: the path to the wished page, or null. It contains no text written by a user. */
+export const findWishedPath = async (db: Database | Tx, keys: Keys, userId: string): Promise<string | null> =>
+  (await findWish(db, keys, userId))?.path ?? null
