@@ -16,7 +16,7 @@ import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { startTestCluster, type TestCluster, townKeys } from '#server/testing/test-cluster.ts'
+import { clusterKeys, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
 import { openRawClient } from './raw-client.ts'
 import { record, replay, type Script, type Slots } from './recorded-sql.ts'
@@ -74,7 +74,7 @@ async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Pro
   const data = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data }, projectRoot())
   const { db, close } = connect(cluster.databaseUrl)
-  const [keys, mailTransport, live] = [townKeys, openMailTransport(settings), await openLiveFeed(cluster.databaseUrl)]
+  const [keys, mailTransport, live] = [clusterKeys, openMailTransport(settings), await openLiveFeed(cluster.databaseUrl)]
   const files = await openFileStore(settings, keys)
   const phase = { current: 'ready' as const }
   const app = await buildApp({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { gatherCast, play } from '#server/testing/histories/play.ts'
+import { createParticipants, runHistory } from '#server/testing/histories/run-history.ts'
 import { histories } from '#server/testing/histories/steps.ts'
 import { startTestApp, test } from '#server/testing/test-app.ts'
 
@@ -13,10 +13,10 @@ test(`G6: ${runs} random histories agree with a small model`, async () => {
     // A new database for each hundred, so that looking after every step stays quick.
     const testApp = await startTestApp({ RATE_LIMITS: 'off' })
     try {
-      const cast = await gatherCast(testApp)
+      const cast = await createParticipants(testApp)
       const property = fc.asyncProperty(histories(40), async (history) => {
         steps += history.length
-        await play(cast, history)
+        await runHistory(cast, history)
       })
       await fc.assert(property, { numRuns: perHouse, seed })
     } finally {

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/ids.ts'
 import type { Person } from '#server/testing/seed.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { decidingStage, type Stage } from '#server/testing/voting-circle.ts'
+import { createVotingCircle, type VotingCircle } from '#server/testing/voting-circle.ts'
 import type { Known } from './generate.ts'
 
 export const roles = ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker', 'admin', 'suspended'] as const
@@ -9,17 +9,17 @@ export type Role = (typeof roles)[number]
 
 /** A circle in the middle of deciding, and everyone who could ask something about it. */
 export type Neighbourhood = {
-  readonly stage: Stage
+  readonly votingCircle: VotingCircle
   readonly people: Readonly<Record<Role, Person | null>>
   /** Ids of what is here, by the name of the field that would hold them. */
   readonly known: Known
 }
 
 export async function settle(testApp: TestApp): Promise<Neighbourhood> {
-  const stage = await decidingStage(testApp, 2)
-  const { owner, members, broker, circle, property } = stage
+  const votingCircle = await createVotingCircle(testApp, 2)
+  const { owner, members, broker, circle, property } = votingCircle
   const member = members[0] ?? owner
-  await stage.vote(member, 'invest', { reason: 'A sound roof' })
+  await votingCircle.vote(member, 'invest', { reason: 'A sound roof' })
   const post = await testApp.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'How old is the roof?' })
   const people = {
     visitor: null,
@@ -65,5 +65,5 @@ export async function settle(testApp: TestApp): Promise<Neighbourhood> {
     contentType: ['image/jpeg', 'application/pdf'],
     text: ['Denver', 'Den'],
   }
-  return { stage, people, known: (name) => names[name] ?? [] }
+  return { votingCircle, people, known: (name) => names[name] ?? [] }
 }

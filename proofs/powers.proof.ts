@@ -6,7 +6,7 @@ import { circleForm } from '#server/testing/circle-form.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { decidingStage } from '#server/testing/voting-circle.ts'
+import { createVotingCircle } from '#server/testing/voting-circle.ts'
 import { chanceFrom } from './chance.ts'
 import { valid } from './generate.ts'
 import { settle } from './neighbourhood.ts'
@@ -66,7 +66,7 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
   let sent = 0
   let taken = 0
   for (const operation of writes) {
-    const { people, known, stage } = await settle(testApp)
+    const { people, known, votingCircle } = await settle(testApp)
     const before = await powers()
     for (const [index, spelling] of spellings.entries())
       for (const role of ['member', 'owner', 'broker', 'unverified'] as const) {
@@ -76,7 +76,7 @@ test(`B4: ${spellings.length} spellings of power × every write, as member, owne
         const rest = Object.entries(form && typeof form === 'object' ? form : {}).filter(([name]) => !ownToGive.has(name))
         const path = pathWith(operation.path, (name) => {
           if (/user|broker/i.test(name)) return person._id
-          if (/propert/.test(operation.path) && name === 'id') return stage.property._id
+          if (/propert/.test(operation.path) && name === 'id') return votingCircle.property._id
           return encodeURIComponent(own(name)[0] ?? newId())
         })
         const body = spelt(Object.fromEntries(rest), spelling, index % 2 === 0)
@@ -148,7 +148,7 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
 
 test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is told or changed', async () => {
   // A hidden circle and its people: words of theirs in an answer would be a leak, a changed row of theirs a theft.
-  const theirs = await decidingStage(testApp, 1)
+  const theirs = await createVotingCircle(testApp, 1)
   await testApp.db.updateTable('circles').set({ hide_circle: true, title: 'Zinnia Quarry' }).where('id', '=', theirs.circle._id).execute()
   await testApp.db.updateTable('properties').set({ address: '77 Zinnia Road' }).where('id', '=', theirs.property._id).execute()
   const victim = theirs.members[0] as Person

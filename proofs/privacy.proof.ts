@@ -6,7 +6,7 @@ import type { Token } from '#contract/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
-import { gatherCast, play } from '#server/testing/histories/play.ts'
+import { createParticipants, runHistory } from '#server/testing/histories/run-history.ts'
 import { histories } from '#server/testing/histories/steps.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -194,7 +194,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
   try {
     for (let life = 1; life <= lives; life++) {
       const chance = chanceFrom(life)
-      const cast = await gatherCast(testApp)
+      const cast = await createParticipants(testApp)
       const [history = []] = fc.sample(histories(20), { numRuns: 1, seed: life })
       const marks = new Map<string, string>()
       for (const person of cast.people) {
@@ -207,7 +207,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
           .where('id', '=', person._id)
           .execute()
       }
-      await play(cast, history)
+      await runHistory(cast, history)
       const circles = await testApp.db
         .selectFrom('memberships')
         .select(['circle_id', 'user_id', 'is_owner'])

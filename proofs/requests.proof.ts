@@ -84,8 +84,8 @@ test(`C2: ${searches.length} kinds of search text in a path: an answer or a refu
 })
 
 test(`C3: ${badLinks.length} variants of javascript:, data: and disguised listing links are refused at save and at render`, async () => {
-  const { stage } = await settle(testApp)
-  const { property, owner, circle } = stage
+  const { votingCircle } = await settle(testApp)
+  const { property, owner, circle } = votingCircle
   const kept = await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
   for (const url of badLinks) {
     expect([url, isListingLink(url.trim())]).toEqual([url, false])

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { birthOf, isAlive, run, waitForEnd } from '#server/db/embedded/processes.ts'
+import { isAlive, run, startTimeOf, waitForEnd } from '#server/db/embedded/processes.ts'
 import { projectRoot } from '#server/root.ts'
 import { type Account, accounts } from '#server/testing/launcher.ts'
 
@@ -110,7 +110,7 @@ function descendants(ancestor: number): Map<number, string> {
   const add = (parent: number) => {
     for (const [pid, of] of pairs) {
       if (of !== parent) continue
-      found.set(pid, birthOf(pid) ?? '')
+      found.set(pid, startTimeOf(pid) ?? '')
       add(pid)
     }
   }

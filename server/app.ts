@@ -38,7 +38,7 @@ import { answerFailures, sendRefusal } from '#server/http/answers.ts'
 import { guardEveryRoute } from '#server/http/authenticate.ts'
 import { limitBodyTime, slowestRequest } from '#server/http/body-time.ts'
 import { stripForwardedPorts } from '#server/http/forwarded-for.ts'
-import { stopWithoutWaiting } from '#server/http/graceful-shutdown.ts'
+import { closeIdleConnections } from '#server/http/graceful-shutdown.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
@@ -47,7 +47,7 @@ import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/ht
 import { serializerCompiler } from '#server/http/serializer.ts'
 import { shedLoad } from '#server/http/shed-load.ts'
 import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
-import { answerInPlainSentences } from '#server/http/validation-messages.ts'
+import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
@@ -58,10 +58,10 @@ import type { Settings } from './settings.ts'
 
 const secretHeaders = ['authorization', 'x-refresh-token', 'x-current-password', 'cookie'].map((name) => `req.headers["${name}"]`)
 
-/** What the log says of a request: addresses may carry an invite or a signature. */
+/** URLs may contain an invite or a signature, so they are scrubbed before logging. */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, url: scrubSecrets(url), host, remoteAddress: ip })
 
-/** Wires every feature onto one server. Nothing listens yet. */
+/** Registers every feature on one server; does not listen yet. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { db, keys, settings, phase } = services
   const { trustProxy } = settings
@@ -77,14 +77,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     forceCloseConnections: 'idle',
-    // An address that cannot be decoded reaches no route, no hook and no error handler; it is answered like any other mistake.
+    // A URL that cannot be decoded reaches no route, hook or error handler, so it is answered here in the usual format.
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply.headers(headers), new Refusal('malformed')),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  answerInPlainSentences()
+  setPlainValidationMessages()
   app.setSerializerCompiler(serializerCompiler)
 
-  stopWithoutWaiting(app)
+  closeIdleConnections(app)
   stripForwardedPorts(app)
   if (settings.mode === 'demo') tellOfRequestsFromElsewhere(app)
   else if (trustProxy === false) tellOfProxyWithoutTrust(app)

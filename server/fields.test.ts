@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
 import { test } from './testing/test-app.ts'
-import { decidingStage } from './testing/voting-circle.ts'
+import { createVotingCircle } from './testing/voting-circle.ts'
 
 type Document = { paths: Record<string, Record<string, unknown>> }
 
-test('whatever outsiders, brokers and visitors read of a circle, it holds no e-mail address, hash or token of its people', async ({
-  testApp,
-}) => {
-  const { owner, members, broker, circle, property } = await decidingStage(testApp, 1)
+test('circle data for outsiders, brokers and visitors contains no e-mail address, hash or token of its people', async ({ testApp }) => {
+  const { owner, members, broker, circle, property } = await createVotingCircle(testApp, 1)
   const [member = owner] = members
   const outsider = await testApp.seed.investor()
   const people = { visitor: null, outsider, broker: await testApp.seed.broker(), 'assigned broker': broker }

@@ -19,13 +19,13 @@ async function main(): Promise<void> {
   if (running.isDemo) console.log(loginLines().join('\n'))
 }
 
-/** Before the product is ready too: a signal that comes earlier must not leave the embedded database running. */
+/** Also before the product is ready: an early signal must not leave the embedded database running. */
 function stopOnSignals(starting: Promise<Running>): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    // What hangs must not keep the process: after ten seconds it ends regardless.
+    // A shutdown that hangs ends after ten seconds.
     setTimeout(() => process.exit(1), 10_000).unref()
     const running = await starting
     await running.stop()
@@ -42,7 +42,7 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-// What runs beside requests may meet a database that is away, and tries again by itself; that must not end the process.
+// Background work may meet an unavailable database and retries by itself; that must not end the process.
 process.on('unhandledRejection', (error) => {
   if (!isDatabaseAway(error)) throw error
   console.error(`The database is away: ${(error as Error).message}`)

@@ -5,14 +5,14 @@ import type { Person } from './testing/seed.ts'
 import { type Caller, type Method, startTestApp, type TestApp } from './testing/test-app.ts'
 
 /**
- * Who gets past the guard of every call, written down by hand: a guard that is removed or loosened by mistake
- * disagrees with this table. Each row: who is let in, and what a foreign id in the path gets them.
+ * Who passes the guard of every route, written by hand, so that a guard removed or loosened by mistake fails the test. Each row: who is
+ * admitted, and what happens with another person's id in the path.
  */
 type Row = {
   readonly admits: 'anyone' | 'session' | 'investor' | 'broker' | 'admin'
-  /** What stands in the path: a person's id, a circle's, or something else that only matters as "missing". */
+  /** What the id in the path is: a person's, a circle's, or another one that is only tested as missing. */
   readonly id?: 'user' | 'circle' | 'other'
-  /** `shown`: others' are meant to be seen. Otherwise a foreign id is refused. */
+  /** `shown`: other people's data may be read. Otherwise another person's id is refused. */
   readonly foreign?: 'shown'
 }
 
@@ -209,14 +209,14 @@ const admitted: Readonly<Record<Row['admits'], readonly Role[]>> = {
   admin: ['admin'],
 }
 
-type Cast = {
+type Fixture = {
   readonly testApp: TestApp
-  /** A fresh token per call, since some calls end the session. */
+  /** A fresh token per call, because some calls end the session. */
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, () => Promise<Person>>>
   readonly hidden: Circle
 }
 
-async function gather(): Promise<Cast> {
+async function createFixture(): Promise<Fixture> {
   const testApp = await startTestApp({ RATE_LIMITS: 'off' })
   const { seed } = testApp
   const stranger = await seed.investor()
@@ -241,10 +241,10 @@ async function gather(): Promise<Cast> {
   }
 }
 
-let cast: Cast
+let fixture: Fixture
 beforeAll(async () => {
-  cast = await gather()
-  return () => cast.testApp.close()
+  fixture = await createFixture()
+  return () => fixture.testApp.close()
 })
 
 const operations = (testApp: TestApp): string[] =>
@@ -258,18 +258,18 @@ function pathWith(path: string, id: string): string {
 
 async function statusOf(role: Role, operation: string, idFor: (person: Person | null) => string): Promise<number> {
   const [method, path] = operation.split(' ') as [Method, string]
-  const person = role === 'visitor' ? null : await cast.people[role]()
+  const person = role === 'visitor' ? null : await fixture.people[role]()
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-  const answer = await cast.testApp.call(person as Caller, method, pathWith(path, idFor(person)), body)
+  const answer = await fixture.testApp.call(person as Caller, method, pathWith(path, idFor(person)), body)
   return answer.status
 }
 
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404
 
 describe('every role on every route', () => {
-  test('every call of the API stands in this table', () => {
-    expect(operations(cast.testApp).filter((operation) => !(operation in table))).toEqual([])
-    expect(Object.keys(table).filter((operation) => !operations(cast.testApp).includes(operation))).toEqual([])
+  test('every operation of the API is in this table', () => {
+    expect(operations(fixture.testApp).filter((operation) => !(operation in table))).toEqual([])
+    expect(Object.keys(table).filter((operation) => !operations(fixture.testApp).includes(operation))).toEqual([])
   })
 
   for (const [operation, row] of Object.entries(table)) {
@@ -281,7 +281,7 @@ describe('every role on every route', () => {
         if (!isAdmitted) expect([role, isRefusal(own)]).toEqual([role, true])
         else if (row.id === undefined || row.id === 'user') expect([role, own === 401 || own === 403]).toEqual([role, false])
         if (row.id === undefined || row.foreign === 'shown' || role === 'admin') continue
-        const foreignId = row.id === 'circle' ? cast.hidden._id : row.id === 'user' ? cast.hidden.createdBy._id : missing
+        const foreignId = row.id === 'circle' ? fixture.hidden._id : row.id === 'user' ? fixture.hidden.createdBy._id : missing
         const foreign = await statusOf(role, operation, () => foreignId ?? missing)
         expect([role, 'foreign id', isRefusal(foreign)]).toEqual([role, 'foreign id', true])
       }

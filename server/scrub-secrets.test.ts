@@ -6,7 +6,7 @@ const linkToken = randomBytes(32).toString('base64url')
 const refreshToken = randomBytes(52).toString('base64url')
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_'
 
-describe('no secret stays in a text that is kept', () => {
+describe('secrets are removed from stored and logged texts', () => {
   test.each([
     ['a reset link', `/reset-password?token=${linkToken}&id=7`, '/reset-password?token=[removed]&id=7'],
     [
@@ -33,14 +33,14 @@ describe('no secret stays in a text that is kept', () => {
     expect(scrubSecrets(text)).toBe(scrubbed)
   })
 
-  test('a one-time token that stands alone', () => {
-    // Of random tokens, one in thousands lacks a digit or a case; these have all three.
+  test('a one-time token without context', () => {
+    // A few random tokens lack a digit or a case; these have all three.
     const token = `aB3${linkToken.slice(3)}`
     expect(scrubSecrets(`copied ${token} here`)).toBe('copied [removed] here')
   })
 })
 
-test('what helps to mend a crash stays', () => {
+test('details that help to fix a crash stay', () => {
   const text = `TypeError: Cannot read properties of undefined (reading 'token')
     at CircleMembershipInvestmentAmountSliderWithShares (https://arcstead.example/assets/index-BwQ8xYz1.js:10:2201)
     circle 01890a5d-ac96-774b-bcce-b302099a8057, Unexpected token < in JSON at position 0`

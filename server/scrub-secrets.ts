@@ -1,8 +1,8 @@
 const removed = '[removed]'
 
-// Every quantifier that could start at many places is bounded, so that a hostile text costs no more than its length.
+// Quantifiers that could start at many positions are bounded, so that hostile input takes linear time.
 const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  // A header goes with its whole line: schemes and several values may follow the name.
+  // A header is removed with its whole line, because schemes and several values may follow the name.
   [
     /\b((?:proxy-)?authorization|x-refresh-token|(?:set-)?cookie)(\\{0,8}["']?\s{0,4}[:=]\s{0,4}\\{0,8}["']?)[^\r\n"']{1,8000}/gi,
     `$1$2${removed}`,
@@ -10,17 +10,17 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(bearer)\s{1,4}[\w.~+/=-]{8,}/gi, `$1 ${removed}`],
   [/\b(basic)\s{1,4}[A-Za-z0-9+/]{16,}={0,2}/gi, `$1 ${removed}`],
   [/:\/\/[^\s/?#@"']{1,400}@/g, `://${removed}@`],
-  // `token=…`, `"password": "…"`, `X-Amz-Signature=…`, and the same inside an encoded address or inside JSON's own strings.
+  // `token=…`, `"password": "…"`, `X-Amz-Signature=…`, also URL-encoded or inside JSON strings.
   [
     /((?:token|passw(?:or)?d|passphrase|secret|api-?_?key|signature|credential)[\w.-]{0,12}|\b(?:sig|invite))(\\{0,8}["']?\s{0,4}[=:]\s{0,4}|%3D)(?!\[removed])(?:\\{0,8}"[^"]{0,4000}"|\\{0,8}'[^']{0,4000}'|(?:(?!%26)[^\s&"',;)}\]])+)/gi,
     `$1$2${removed}`,
   ],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, removed],
-  // Refresh tokens and other long keys; a one-time link's token has 43 characters, which mixed case and digits tell from a long name.
+  // Refresh tokens and other long keys. A one-time token has 43 characters; mixed case and digits distinguish it from a long name.
   [/[\w-]{60,}/g, removed],
   [/(?<![\w-])(?=[\w-]{0,38}\d)(?=[\w-]{0,38}[A-Z])(?=[\w-]{0,38}[a-z])[\w-]{40,59}(?![\w-])/g, removed],
 ]
 
-/** What a text may be kept or logged as: whatever looks like a token, a password or a credential is gone. */
+/** Removes everything that looks like a token, a password or a credential, before a text is stored or logged. */
 export const scrubSecrets = (text: string): string =>
   rules.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), text)

@@ -23,12 +23,12 @@ import { buildTasks, crontab } from './tasks.ts'
 export type Running = {
   readonly url: string
   readonly databaseUrl: string
-  /** The demo's people are there to sign in as. */
+  /** Whether demo accounts exist. */
   readonly isDemo: boolean
   stop(): Promise<void>
 }
 
-/** One that listens, one for each job that may run at once, and one to spare. */
+/** One connection for LISTEN, one per parallel job, and one spare. */
 const jobConnections = 6
 
 /** Opens the configured database, or starts the embedded one in the data folder. */
@@ -38,7 +38,7 @@ export async function openDatabase(settings: Settings): Promise<{ url: string; e
   return { url: embedded.url, embedded }
 }
 
-/** The secret of a bare machine is made once and kept beside its data, so that sessions outlive a restart. */
+/** A generated secret is stored next to the data, so that sessions survive a restart. */
 async function secretOf(settings: Settings): Promise<string> {
   if (settings.jwtSecret) return settings.jwtSecret
   const file = path.join(settings.dataFolder, 'secret')
@@ -50,7 +50,7 @@ async function secretOf(settings: Settings): Promise<string> {
   })
 }
 
-/** Starts everything, in the order in which each part needs the one before; `stop` undoes it in reverse. */
+/** Starts every part in order of dependency; `stop` stops them in reverse. */
 export async function serve(settings: Settings, root: string, version: string): Promise<Running> {
   const { url: databaseUrl, embedded } = await openDatabase(settings)
   const undo: (() => Promise<void>)[] = [async () => embedded?.stop()]
@@ -80,7 +80,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     await loadPlaces(databaseUrl, root)
     const isDemo = settings.withDemoData && (await loadDemo(databaseUrl, files, root)) !== 'other_data'
     if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
-    // Connections of their own: jobs must go on, and be noted as done or failed, however many people ask for pages meanwhile.
+    // A separate pool, so that jobs can run and be marked as done however many requests use the other one.
     const jobs = connect(databaseUrl, { max: jobConnections, patience: 30_000 })
     undo.push(jobs.close)
     const worker = await startWorker(jobs.pool, buildTasks({ ...services, db: jobs.db }), crontab, (level, message) => {

@@ -7,7 +7,7 @@ import type { LiveFeed } from '#server/shared/live/live-feed.ts'
 import type { OpenStore } from '#server/storage/open-file-store.ts'
 import type { Settings } from './settings.ts'
 
-/** What the wiring in app.ts hands out; each feature is given only what it names. */
+/** Dependencies that app.ts passes to the features; each feature gets only what it names. */
 export type Services = {
   readonly db: Database
   readonly keys: Keys

@@ -11,14 +11,14 @@ const production = {
 
 const read = (env: Record<string, string>) => readSettings(env, '/anywhere')
 
-test('addresses have to be confirmed before verification, but not in a demonstration, unless CONFIRM_EMAIL says otherwise', () => {
+test('CONFIRM_EMAIL is required by default, except in demo mode', () => {
   expect([read({}).confirmEmail, read(production).confirmEmail]).toEqual(['optional', 'required'])
   expect(read({ ...production, CONFIRM_EMAIL: 'optional' }).confirmEmail).toBe('optional')
   expect(() => read({ CONFIRM_EMAIL: 'no' })).toThrow('CONFIRM_EMAIL is "no". Set it to required or optional.')
 })
 
 describe('mail', () => {
-  test('comes from the domain that people visit, unless MAIL_FROM names another sender', () => {
+  test('comes from the domain of PUBLIC_URL, unless MAIL_FROM is set', () => {
     expect(read({}).mailFrom).toBe('Arcstead <no-reply@arcstead.example>')
     expect(read(production).mailFrom).toBe('Arcstead <no-reply@circles.example>')
     expect(read({ ...production, MAIL_FROM: 'hello@circles.example' }).mailFrom).toBe('hello@circles.example')
@@ -41,8 +41,8 @@ describe('mail', () => {
   })
 })
 
-describe('the day of notice', () => {
-  test('is shortened by NOTICE_SECONDS in a demonstration', () => {
+describe('the notice period', () => {
+  test('can be shortened by NOTICE_SECONDS in demo mode', () => {
     expect(read({}).noticeSeconds).toBe(86_400)
     expect(read({ NOTICE_SECONDS: '3' }).noticeSeconds).toBe(3)
   })
@@ -51,16 +51,16 @@ describe('the day of notice', () => {
     expect(() => read({ NOTICE_SECONDS: seconds })).toThrow(/^NOTICE_SECONDS is /)
   })
 
-  test('stays a day in production: NOTICE_SECONDS is refused there', () => {
+  test('stays a day in production: NOTICE_SECONDS is refused', () => {
     expect(() => read({ ...production, NOTICE_SECONDS: '60' })).toThrow(/^NOTICE_SECONDS is set\. Leave it out/)
     expect(read(production).noticeSeconds).toBe(86_400)
   })
 })
 
-describe('a demonstration', () => {
+describe('demo mode', () => {
   const { DATABASE_URL: _, ...embedded } = production
 
-  test('is the embedded database, for this machine alone', () => {
+  test('uses the embedded database and listens on this machine only', () => {
     for (const env of [{}, { PUBLIC_URL: 'http://localhost:4000' }, { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:4000' }])
       expect(read(env)).toMatchObject({ mode: 'demo', productionBecause: null })
   })
@@ -73,7 +73,7 @@ describe('a demonstration', () => {
     expect(read(env)).toMatchObject({ mode: 'production', productionBecause, withDemoData: false })
   })
 
-  test('that is none for its PUBLIC_URL says so where a setting is missing', () => {
+  test('is off if PUBLIC_URL is set, and the error about a missing setting says so', () => {
     expect(() => read({ PUBLIC_URL: 'https://circles.example' })).toThrow(
       /^JWT_SECRET is missing.*\(This is no demonstration: PUBLIC_URL names a public host, circles\.example\.\)$/,
     )
@@ -83,14 +83,14 @@ describe('a demonstration', () => {
 describe('TRUST_PROXY', () => {
   const trusted = (TRUST_PROXY: string) => read({ ...production, TRUST_PROXY }).trustProxy
 
-  test('is nobody, a number of proxies in a row, or their addresses', () => {
+  test('is off, a number of proxies, or their addresses', () => {
     expect(trusted('off')).toBe(false)
     expect(trusted('1')).toBe(1)
     expect(trusted('127.0.0.1')).toEqual(['127.0.0.1'])
     expect(trusted(' 10.0.0.0/8, 2001:db8::/32,::1 ')).toEqual(['10.0.0.0/8', '2001:db8::/32', '::1'])
   })
 
-  test('has to be said in production', () => {
+  test('is required in production', () => {
     expect(() => read({ ...production, TRUST_PROXY: '' })).toThrow(/^TRUST_PROXY is missing: .+ or to off when people connect directly\.$/)
     expect(read({}).trustProxy).toBe(false)
   })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 
-/** A setting that is missing or wrong: one line that says which, and how to mend it. */
+/** A setting that is missing or wrong: one line that names it and says how to fix it. */
 export class SettingsError extends Error {}
 
 export type S3Settings = {
@@ -15,9 +15,9 @@ export type S3Settings = {
 }
 
 export type Settings = {
-  /** `demo`: embedded database on a loopback address, for this machine, with /dev pages. Any other set-up is `production`. */
+  /** `demo`: embedded database on a loopback address, only for this machine, with /dev pages. Everything else is `production`. */
   readonly mode: 'demo' | 'production'
-  /** What makes it production; null for a demonstration. */
+  /** What makes it production; null in demo mode. */
   readonly productionBecause: string | null
   readonly host: string
   readonly port: number
@@ -28,16 +28,16 @@ export type Settings = {
   readonly withRateLimits: boolean
   readonly jwtSecret: string | undefined
   readonly accessTokenSeconds: number
-  /** The day of notice before something is decided; a demonstration may shorten it. */
+  /** The notice period before a vote closes; only demo mode may shorten it. */
   readonly noticeSeconds: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly s3: S3Settings | undefined
   readonly mapTileUrl: string
   readonly supportEmail: string
-  /** `required`: an administrator can verify only people who have confirmed their e-mail address. */
+  /** `required`: an administrator can only verify people who have confirmed their e-mail address. */
   readonly confirmEmail: 'required' | 'optional'
-  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in front, or of these addresses. */
+  /** Whose X-Forwarded-For is trusted: nobody's, a number of proxies, or these addresses. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: string
   readonly poolSize: number
@@ -90,11 +90,11 @@ function readPublicUrl(env: Environment, mode: Settings['mode'], port: number): 
 function readSmtpUrl({ SMTP_URL: text }: Environment): string | undefined {
   if (!text) return undefined
   if (/^smtps?:\/\//.test(text) && URL.canParse(text) && new URL(text).hostname) return text
-  // The text may hold a password, so it is not repeated here.
+  // The text may contain a password, so it is not repeated here.
   throw new SettingsError('SMTP_URL is not a mail server. Set it to an address such as smtps://user:password@mail.example:465.')
 }
 
-/** Real servers refuse mail from a domain that does not exist, so by default it comes from the product's own. */
+/** Mail servers refuse mail from a domain that does not exist, so the default is the product's own domain. */
 function readMailFrom({ MAIL_FROM: text }: Environment, publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   if (!text) return `Arcstead <no-reply@${loopback.test(hostname) ? 'arcstead.example' : hostname}>`
@@ -146,7 +146,7 @@ function readTrustProxy({ TRUST_PROXY: text = '' }: Environment, mode: Settings[
   return addresses
 }
 
-/** People rely on the day of notice, so only a demonstration may shorten it. */
+/** People rely on the notice period, so only demo mode may shorten it. */
 function readNoticeSeconds(env: Environment, mode: Settings['mode']): number {
   if (mode === 'production' && env.NOTICE_SECONDS) {
     throw new SettingsError('NOTICE_SECONDS is set. Leave it out: only a demonstration may shorten the day of notice.')
@@ -156,7 +156,7 @@ function readNoticeSeconds(env: Environment, mode: Settings['mode']): number {
 
 const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1')
 
-/** Demo data and /dev pages exist only with the embedded database, and only for this machine. */
+/** Demo data and /dev pages exist only with the embedded database and only for this machine. */
 export function productionReason(env: Environment): string | null {
   if (env.DATABASE_URL) return 'DATABASE_URL is set'
   if (!loopback.test(hostOf(env))) return `HOST is ${hostOf(env)}, which others can reach`

@@ -11,11 +11,11 @@ import { mailTask } from '#server/mail/send-mail.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
-/** Where the page may be open: on one's own machine under two names. */
+/** In demo mode the page can be opened under two host names. */
 const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
   mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
-/** Every job the server knows, by the name under which it is queued. */
+/** Every job, by the name under which it is queued. */
 export function buildTasks({ db, mailTransport, files, settings }: Services): TaskList {
   return {
     'send-reset-link': async (payload) => {
@@ -36,8 +36,8 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
 }
 
 /**
- * Sweeping hourly, at different minutes; counting every minute, before there is much to add up; votes closed every minute.
- * Digests go out in the morning, or as soon as the server is up again on that day.
+ * Hourly sweeps run at different minutes; counting and closing votes run every minute. Digests are sent in the morning, or as soon as the
+ * server is up again on that day.
  */
 export const crontab = [
   '17 * * * * sweep',

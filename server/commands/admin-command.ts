@@ -14,15 +14,15 @@ npm run admin -- suspend EMAIL
 npm run admin -- help
     Shows this.`
 
-export type Order =
+export type Command =
   | { readonly act: 'help' | 'list' }
   | ({ readonly act: 'create' } & NewAdmin)
   | { readonly act: 'suspend'; readonly email: string }
 
 const wrong = (what: string) => new CommandError(`${what} Try: npm run admin -- help`)
 
-/** Reads what was typed, before anything is opened or changed. */
-export function readOrder(args: readonly string[]): Order {
+/** Parses the arguments before anything is opened or changed. */
+export function parseArguments(args: readonly string[]): Command {
   const { positionals, values } = parse(args)
   const [act = 'help', email, ...more] = positionals
   if (values.help || act === 'help') return { act: 'help' }
@@ -45,18 +45,18 @@ function parse(args: readonly string[]) {
 
 type Services = { readonly db: Database; readonly publicUrl: string; readonly sendsMail: boolean }
 
-/** Does what was asked and answers with what to print. */
-export async function carryOut(order: Order, services: Services): Promise<string> {
+/** Runs the command and returns what to print. */
+export async function runCommand(command: Command, services: Services): Promise<string> {
   const { db } = services
-  switch (order.act) {
+  switch (command.act) {
     case 'help':
       return help
     case 'list':
-      return tellAdmins(await listAdmins(db))
+      return describeAdmins(await listAdmins(db))
     case 'create':
-      return tellMade(await db.transaction().execute((tx) => makeAdmin(tx, order, services)), services.publicUrl)
+      return describeCreated(await db.transaction().execute((tx) => makeAdmin(tx, command, services)), services.publicUrl)
     case 'suspend':
-      return tellSuspended(await db.transaction().execute((tx) => suspendPerson(tx, order.email)))
+      return describeSuspended(await db.transaction().execute((tx) => suspendPerson(tx, command.email)))
   }
 }
 
@@ -71,7 +71,7 @@ const opening: Record<MadeAdmin['was'], (person: string) => string> = {
   admin: (person) => `${person} was an administrator already.`,
 }
 
-function tellMade({ user, was, link, isMailed }: MadeAdmin, publicUrl: string): string {
+function describeCreated({ user, was, link, isMailed }: MadeAdmin, publicUrl: string): string {
   const first = opening[was](nameAndAddress(user))
   if (!link) return `${first}\nNext: they sign in at ${publicUrl}/login with their own password.`
   const mailed = isMailed
@@ -80,7 +80,7 @@ function tellMade({ user, was, link, isMailed }: MadeAdmin, publicUrl: string): 
   return `${first}\nNext: open this link to set the password. It works once, for 7 days.\n\n  ${link}\n\n${mailed}`
 }
 
-function tellAdmins(admins: readonly Row[]): string {
+function describeAdmins(admins: readonly Row[]): string {
   if (admins.length === 0) return 'There is no administrator yet.\nNext: npm run admin -- create EMAIL'
   const head = ['Name', 'E-mail', 'Status', 'Since']
   const rows = admins.map((user) => [
@@ -100,7 +100,7 @@ function tellAdmins(admins: readonly Row[]): string {
     .join('\n')
 }
 
-function tellSuspended({ user, isChanged }: { user: Row; isChanged: boolean }): string {
+function describeSuspended({ user, isChanged }: { user: Row; isChanged: boolean }): string {
   const person = nameAndAddress(user)
   const next = user.is_admin
     ? `To let them in again: npm run admin -- create ${user.email}`

@@ -3,19 +3,19 @@ import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
 import { productionEnv, type TestApp, test } from '#server/testing/test-app.ts'
-import { carryOut, readOrder } from './admin-command.ts'
+import { parseArguments, runCommand } from './admin-command.ts'
 
 const password = 'Orchid-lamp-77'
 
 const run = (testApp: TestApp, line: string, sendsMail = false) =>
-  carryOut(readOrder(line.split(' ')), { db: testApp.db, publicUrl: 'https://arcstead.example', sendsMail })
+  runCommand(parseArguments(line.split(' ')), { db: testApp.db, publicUrl: 'https://arcstead.example', sendsMail })
 
 const personWith = (testApp: TestApp, email: string) =>
   testApp.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 const logIn = (testApp: TestApp, email: string) => testApp.call(null, 'POST', 'auth/login', { email, password })
 
-describe('what is typed', () => {
+describe('arguments', () => {
   test.for([
     ['fly', 'There is no "fly".'],
     ['create', 'Whom? create needs an e-mail address.'],
@@ -25,18 +25,16 @@ describe('what is typed', () => {
     ['suspend a@test.example --first A', '--first and --last go with create.'],
     ['create a@test.example --admin', "Unknown option '--admin'."],
   ])('%s is answered with one line', ([line, answer]) => {
-    expect(() => readOrder((line ?? '').split(' '))).toThrow(`${answer} Try: npm run admin -- help`)
+    expect(() => parseArguments((line ?? '').split(' '))).toThrow(`${answer} Try: npm run admin -- help`)
   })
 
-  test('nothing, or help, shows how it is done', () => {
-    for (const args of [[], ['help'], ['--help'], ['create', '-h']]) expect(readOrder(args)).toEqual({ act: 'help' })
+  test('no arguments, or help, show the usage', () => {
+    for (const args of [[], ['help'], ['--help'], ['create', '-h']]) expect(parseArguments(args)).toEqual({ act: 'help' })
   })
 })
 
 describe('create', () => {
-  test('makes an administrator who sets the password by the link that is shown, and may then do what administrators may', async ({
-    testApp,
-  }) => {
+  test('makes an administrator who sets a password by the printed link and then has an administrator’s rights', async ({ testApp }) => {
     const told = await run(testApp, 'create First@Test.example --first Ada --last Byron')
     expect(told).toContain('Made an administrator: Ada Byron <first@test.example>.')
     expect(told).toContain('No mail server is configured')
@@ -56,7 +54,7 @@ describe('create', () => {
     expect((await testApp.call({ token }, 'GET', 'admin/user')).status).toBe(200)
   })
 
-  test('mails the link too, where mail is sent', async ({ testApp }) => {
+  test('also mails the link if mail is configured', async ({ testApp }) => {
     const told = await run(testApp, 'create mailed@test.example', true)
     expect(told).toContain('Arcstead Admin <mailed@test.example>')
     expect(told).toContain('A mail with this link is queued')
@@ -64,7 +62,7 @@ describe('create', () => {
     expect(mail).toMatchObject({ template: 'set-password', props: { firstName: 'Arcstead', link: /https:\S+/.exec(told)?.[0] } })
   })
 
-  test('makes one of a person who is here, with the password they have', async ({ testApp }) => {
+  test('makes an existing person an administrator, who keeps their password', async ({ testApp }) => {
     const person = await testApp.seed.person({ firstName: 'Maya', lastName: 'Okafor', email: 'maya@test.example', password })
     const told = await run(testApp, 'create maya@test.example')
     expect(told).toContain('Maya Okafor <maya@test.example> is an administrator now.')
@@ -74,26 +72,26 @@ describe('create', () => {
     expect(await run(testApp, 'create maya@test.example')).toContain('was an administrator already')
   })
 
-  test('hands nothing to a stranger who registered the address before its owner', async ({ testApp }) => {
+  test('gives no rights to a person who registered someone else’s address', async ({ testApp }) => {
     const stranger = await testApp.seed.person({ email: 'squatted@test.example', password, emailConfirmed: false })
     expect(await run(testApp, 'create squatted@test.example')).toContain('https://arcstead.example/set-password?')
     expect((await testApp.call(stranger, 'GET', 'auth/whoami')).status).toBe(401)
     expect((await logIn(testApp, 'squatted@test.example')).status).toBe(401)
   })
 
-  test('lets a suspended person in again', async ({ testApp }) => {
+  test('reactivates a suspended person', async ({ testApp }) => {
     await testApp.seed.person({ email: 'back@test.example', password, status: 'suspended' })
     expect(await run(testApp, 'create back@test.example')).toContain('is let in again, as an administrator')
     expect((await logIn(testApp, 'back@test.example')).status).toBe(200)
   })
 
-  test('refuses what is no address or no name, and changes nothing', async ({ testApp }) => {
+  test('refuses invalid addresses and names, and changes nothing', async ({ testApp }) => {
     await expect(run(testApp, 'create nowhere')).rejects.toThrow('Invalid email address.')
     await expect(run(testApp, 'create seven@test.example --first 7')).rejects.toThrow('First name should not contain symbols or numbers.')
     expect(await testApp.db.selectFrom('users').selectAll().where('email', '=', 'seven@test.example').execute()).toEqual([])
   })
 
-  test('is on the audit log', async ({ testApp }) => {
+  test('is in the audit log', async ({ testApp }) => {
     await run(testApp, 'create logged@test.example')
     const { id } = await personWith(testApp, 'logged@test.example')
     const acts = await testApp.db.selectFrom('audit_log').select(['act', 'actor_id']).where('subject_id', '=', id).execute()
@@ -102,7 +100,7 @@ describe('create', () => {
 })
 
 describe('suspend', () => {
-  test('ends the sessions at once and closes the way in', async ({ testApp }) => {
+  test('ends the sessions at once and blocks sign-in', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'gone@test.example', password })
     expect(await run(testApp, 'suspend gone@test.example')).toContain('Suspended Robin Tester <gone@test.example>.')
     expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(401)
@@ -110,12 +108,12 @@ describe('suspend', () => {
     expect(await run(testApp, 'suspend gone@test.example')).toContain('was suspended already. Nothing has changed.')
   })
 
-  test('tells when nobody has the address', async ({ testApp }) => {
+  test('says if there is no such account', async ({ testApp }) => {
     await expect(run(testApp, 'suspend nobody@test.example')).rejects.toThrow('Nobody here has the e-mail address nobody@test.example.')
     await expect(run(testApp, 'suspend nobody')).rejects.toThrow('"nobody" is no e-mail address.')
   })
 
-  test('keeps the last administrator, even of two who would go at once', async ({ testApp }) => {
+  test('never suspends the last administrator, even if two are suspended at the same time', async ({ testApp }) => {
     await testApp.db.updateTable('users').set({ is_admin: false }).execute()
     await testApp.seed.admin({ email: 'one@test.example' })
     await testApp.seed.admin({ email: 'two@test.example' })
@@ -125,7 +123,7 @@ describe('suspend', () => {
   })
 })
 
-test('list shows who they are, or how to begin', async ({ testApp }) => {
+test('list shows the administrators, or how to create the first', async ({ testApp }) => {
   await testApp.db.updateTable('users').set({ is_admin: false }).execute()
   expect(await run(testApp, 'list')).toBe('There is no administrator yet.\nNext: npm run admin -- create EMAIL')
   await testApp.seed.admin({ firstName: 'Ada', lastName: 'Byron', email: 'ada@test.example' })
@@ -166,7 +164,7 @@ describe('as a program', () => {
       { ...productionEnv, DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       /^The database cannot be reached/,
     ],
-  ])('%s is told in one line, and the exit is 1', async ([, args, env, line]) => {
+  ])('%s is reported in one line with exit code 1', async ([, args, env, line]) => {
     const { code, out, err } = await program(args, env)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(line)

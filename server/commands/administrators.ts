@@ -11,21 +11,21 @@ import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
 import { findUserByEmail, type UserRow } from '#server/shared/people/users.ts'
 import { CommandError } from './failure.ts'
 
-/** Whoever runs commands on the server is no user of the product. */
+/** A person who runs commands on the server is not a user of the product. */
 const operator = { id: null, origin: null }
 
 export type NewAdmin = { readonly email: string; readonly firstName?: string | undefined; readonly lastName?: string | undefined }
 
 export type MadeAdmin = {
   readonly user: UserRow
-  /** What the person was before. */
+  /** The person's state before. */
   readonly was: 'nobody' | 'user' | 'suspended' | 'admin'
-  /** Where the password is set; null for who has one. */
+  /** The link to set a password; null for people who have one. */
   readonly link: string | null
   readonly isMailed: boolean
 }
 
-/** Makes someone an administrator, verified and onboarded: a new person, or one who is here already. */
+/** Makes a new or an existing person a verified, onboarded administrator. */
 export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: string; sendsMail: boolean }): Promise<MadeAdmin> {
   const [problem] = personProblems(form)
   if (problem) throw new CommandError(`${problem.message}.`)
@@ -37,7 +37,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   const before = await lockPerson(tx, form.email)
-  // Anyone can register anyone's address: who never showed that it is theirs proves it now, by setting the password anew.
+  // Anyone can register anyone's address, so a person who never confirmed it has to set a new password by mail.
   const isForeign = before.email_confirmed_at === null && before.password_hash !== null
   if (isForeign) await endSessionsOf(tx, before.id, 'password')
   const user = await tx
@@ -69,10 +69,10 @@ export async function listAdmins(db: Database): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().where('is_admin', '=', true).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Takes away the way in, at once. Answers whether it was still open. */
+/** Blocks sign-in at once. Returns whether anything changed. */
 export async function suspendPerson(tx: Tx, email: string): Promise<{ user: UserRow; isChanged: boolean }> {
   const found = await findUserByEmail(tx, email)
-  // Before the person's own row is locked: whoever removes an administrator locks them all first.
+  // Administrators are locked before the person's own row, in the same order everywhere, to avoid deadlocks.
   if (found?.is_admin && found.status !== 'suspended') await requireAnotherAdmin(tx, found.id)
   const user = await lockPerson(tx, email)
   if (user.status === 'suspended') return { user, isChanged: false }

@@ -7,7 +7,7 @@ import { CommandError } from './failure.ts'
 
 const block = 512
 
-/** A tar header of the old, universal kind, so that `tar` on any machine can look into our archives. */
+/** A ustar header, so that `tar` on any system can read our archives. */
 function header(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new RangeError(`${name} is too long a name for an archive`)
   const bytes = Buffer.alloc(block)
@@ -29,14 +29,14 @@ const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) 
 
 export type ArchiveWriter = {
   add(name: string, content: Uint8Array): Promise<void>
-  /** Content of a known size that is never whole in memory. */
+  /** Content of a known size, streamed. */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
   close(): Promise<void>
-  /** Gives up what was begun. */
+  /** Deletes the unfinished file. */
   abandon(): void
 }
 
-/** Writes a new .tar.gz, piece by piece. A file that is there already is not touched. */
+/** Streams a new .tar.gz. Never overwrites an existing file. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EEXIST' ? 'is there already. Give another name.' : `cannot be written (${error.message}).`
@@ -46,7 +46,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const written = pipeline(tar, createGzip({ level: 6 }), handle.createWriteStream({ flush: true })).catch((error: Error) => {
     throw new CommandError(`${file} cannot be written (${error.message}).`)
   })
-  written.catch(() => {}) // told when the next piece is added, or at the end
+  written.catch(() => {}) // reported when the next piece is added, or at the end
   const push = async (bytes: Uint8Array) => {
     if (!tar.write(bytes)) await Promise.race([new Promise((resolve) => tar.once('drain', resolve)), written])
   }
@@ -81,7 +81,7 @@ export type ArchiveEntry = { readonly name: string; readonly size: number; reado
 
 const damaged = (file: string) => new CommandError(`${file} is no whole archive of npm run backup: it is cut off or was changed.`)
 
-/** The entries of a .tar.gz in their order; each entry's content has to be read before the next one is asked for. */
+/** The entries of a .tar.gz in order. Each entry's content must be read before the next one is requested. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.message}).`)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
-import { backUp } from './back-up.ts'
+import { createBackup } from './create-backup.ts'
 import { CommandError, explain } from './failure.ts'
 import { withDatabaseAddress } from './with-database-address.ts'
 
@@ -14,7 +14,9 @@ async function main(): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const file = path.resolve(process.env.INIT_CWD ?? '.', name)
   const filesFolder = settings.s3 ? null : path.join(settings.dataFolder, 'files')
-  const { rows, files, bytes } = await withDatabaseAddress(settings, (databaseUrl) => backUp({ databaseUrl, filesFolder, file, version }))
+  const { rows, files, bytes } = await withDatabaseAddress(settings, (databaseUrl) =>
+    createBackup({ databaseUrl, filesFolder, file, version }),
+  )
   const count = Object.values(rows).reduce((sum, value) => sum + value, 0)
   return [
     `Backed up ${count.toLocaleString('en-US')} rows of ${Object.keys(rows).length} tables and ${files.toLocaleString('en-US')} files into ${file} (${Math.ceil(bytes / 1024).toLocaleString('en-US')} kB).`,
@@ -24,7 +26,7 @@ async function main(): Promise<string> {
 }
 
 main().then(
-  (told) => console.log(told),
+  (text) => console.log(text),
   (error: unknown) => {
     console.error(explain(error))
     process.exitCode = 1

@@ -5,8 +5,8 @@ export type SequenceState = { readonly name: string; readonly value: number; rea
 export type MigrationState = { readonly name: string; readonly checksum: string }
 export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
-/** Our own tables, with the columns that hold something of their own. */
-export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
+/** Our own tables with their stored (not generated) columns. */
+export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -16,20 +16,20 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableShape[]> {
   return rows
 }
 
-/** Where each sequence stands, those behind identity columns included. */
-export async function sequencesOf(client: pg.ClientBase): Promise<SequenceState[]> {
+/** The current value of each sequence, including those of identity columns. */
+export async function readSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string; first: string; last: string | null }>(
     `select sequencename as name, start_value as first, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
   )
   return rows.map(({ name, first, last }) => ({ name, value: Number(last ?? first), isCalled: last !== null }))
 }
 
-export async function migrationsOf(client: pg.ClientBase): Promise<MigrationState[]> {
+export async function readMigrations(client: pg.ClientBase): Promise<MigrationState[]> {
   const { rows } = await client.query<MigrationState>('select name, checksum from schema_migrations order by name')
   return rows
 }
 
-export async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]> {
+export async function readForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)

@@ -18,7 +18,7 @@ function whole(name: string, text: string): number {
   return value
 }
 
-/** Reads what was typed; nothing typed asks for help. */
+/** Parses the arguments; none means help. */
 export function readWanted(args: readonly string[]): Wanted | 'help' {
   const { circles, users, help: asked } = parse(args)
   if (asked || circles === undefined) {

@@ -8,17 +8,17 @@ import { openFileStore } from '#server/storage/open-file-store.ts'
 import { help, readWanted } from './demo-command.ts'
 import { CommandError, explain } from './failure.ts'
 import { progressBar } from './progress-bar.ts'
-import { proveLedger, tellProof } from './prove-ledger.ts'
+import { describeProof, proveLedger } from './prove-ledger.ts'
 import { withDatabase } from './with-database.ts'
 
 async function main(): Promise<void> {
   const wanted = readWanted(process.argv.slice(2))
   if (wanted === 'help') return console.log(help)
-  // Asked before the settings: what a production set-up lacks is beside the point here.
+  // Checked before the settings, because missing production settings don't matter here.
   if (productionReason(process.env)) throw new CommandError(refusal)
   const root = projectRoot()
   const settings = readSettings(process.env, root)
-  // The keys sign addresses, and this command gives none.
+  // The keys only sign URLs, and this command creates none.
   const store = await openFileStore(settings, deriveKeys('only writes'))
   await withDatabase(settings, root, async ({ url }) => {
     const onProgress = progressBar(process.stderr)
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const proof = await proveLedger(client).finally(() => client.end())
-    console.log([tellProof(proof), 'npm start shows them.', ...loginLines()].join('\n'))
+    console.log([describeProof(proof), 'npm start shows them.', ...loginLines()].join('\n'))
     if (proof.disagreements.length > 0) process.exitCode = 1
   })
 }

@@ -4,12 +4,12 @@ import { EmbeddedPostgresError } from '#server/db/embedded/failure.ts'
 import { scrubSecrets } from '#server/scrub-secrets.ts'
 import { SettingsError } from '#server/settings.ts'
 
-/** Why a command cannot do what it was asked, in one line that says what to do instead. */
+/** Why a command cannot run, in one line that says what to do instead. */
 export class CommandError extends Error {}
 
 const known = [CommandError, SettingsError, EmbeddedPostgresError, Refusal]
 
-/** One line for whoever typed the command; only a bug of ours shows where it is. */
+/** One line for known failures; only bugs print their stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (known.some((kind) => error instanceof kind)) return error.message

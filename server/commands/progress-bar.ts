@@ -2,7 +2,7 @@ type Screen = { readonly isTTY?: boolean; write(text: string): unknown }
 
 const wide = 32
 
-/** A bar that fills on a terminal; in a log, a line at every tenth. */
+/** A progress bar on a terminal; in a log, a line at every tenth. */
 export function progressBar(screen: Screen): (what: string, done: number, all: number) => void {
   let lastTenth = -1
   let lastWhat = ''

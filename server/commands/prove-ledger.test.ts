@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { loadDemo } from '#server/demo/load-demo.ts'
 import { projectRoot } from '#server/root.ts'
 import { copyTemplate } from '#server/testing/database.ts'
-import { proveLedger, tellProof } from './prove-ledger.ts'
+import { describeProof, proveLedger } from './prove-ledger.ts'
 
 let client: pg.Client
 let drop: () => Promise<void>
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await loadDemo(copy.url, { put: async () => {} }, projectRoot())
   client = new pg.Client({ connectionString: copy.url })
   await client.connect()
-  // The database itself refuses what these tests do: its guards have to be taken away first.
+  // The database's own constraints prevent what these tests do, so they are dropped first.
   for (const table of ['ledger', 'arcs', 'circles', 'memberships']) await client.query(`alter table ${table} disable trigger user`)
 })
 afterEach(async () => {
@@ -24,15 +24,15 @@ afterEach(async () => {
 
 const found = async () => (await proveLedger(client)).disagreements.map(({ what, circles }) => [what, circles.length])
 
-test('the demo agrees to the dollar, and the figures say so', async () => {
+test('the demo data agree to the dollar, and the figures are printed', async () => {
   const proof = await proveLedger(client)
   expect(proof.disagreements).toEqual([])
   expect(proof.figures.circles).toBe(60)
   expect(proof.figures.dollarsHeld).toBe(proof.figures.dollarsWritten)
-  expect(tellProof(proof)).toMatch(/^The ledger and the arcs agree, to the dollar\.\n {2}circles +60 {3}59 with arcs\n/)
+  expect(describeProof(proof)).toMatch(/^The ledger and the arcs agree, to the dollar\.\n {2}circles +60 {3}59 with arcs\n/)
 })
 
-test('a ledger row that is gone is missed, in its circle, its membership and for its arcs', async () => {
+test('a missing ledger row is found by circle, membership and arcs', async () => {
   await client.query('delete from ledger where id = (select max(id) from ledger)')
   expect(await found()).toEqual([
     ['the ledger’s sum differs from the arcs held', 1],
@@ -41,7 +41,7 @@ test('a ledger row that is gone is missed, in its circle, its membership and for
   ])
 })
 
-test('two memberships that swapped arcs of one price are found, although every circle’s sum agrees', async () => {
+test('two memberships with swapped arcs of the same price are found, although every circle’s sum is right', async () => {
   await client.query(`
     with two as (select circle_id, (array_agg(distinct membership_id))[1:2] as pair from arcs
                  where membership_id is not null and number < 5 group by circle_id having count(distinct membership_id) > 1 limit 1)
@@ -50,7 +50,7 @@ test('two memberships that swapped arcs of one price are found, although every c
   expect((await found()).map(([what]) => what)).toContain('an arc’s holder is not whom the ledger last names for it')
 })
 
-test('a price that is a dollar off is found', async () => {
+test('a price that is wrong by one dollar is found', async () => {
   await client.query(
     `update arcs set price = price + 1 where (circle_id, number) = (select circle_id, number from arcs where membership_id is null and number = 3 limit 1)`,
   )
@@ -60,16 +60,16 @@ test('a price that is a dollar off is found', async () => {
   ])
 })
 
-test('an arc held by someone who has left is found', async () => {
+test('an arc held by a former member is found', async () => {
   await client.query(
     'update memberships set ended_at = now() where id = (select membership_id from arcs where membership_id is not null limit 1)',
   )
   const proof = await proveLedger(client)
   expect(proof.disagreements.map(({ what }) => what)).toEqual(['an arc is held by a membership that has ended'])
-  expect(tellProof(proof)).toContain('DISAGREE')
+  expect(describeProof(proof)).toContain('DISAGREE')
 })
 
-test('a row under another person’s name is found', async () => {
+test('a ledger row with another person’s name is found', async () => {
   await client.query(`update ledger set user_id = (select id from users where email like 'admin@%') where id = 1`)
   expect(await found()).toEqual([['a ledger row names another person than its membership', 1]])
 })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 
-/** One way in which the records could disagree, and the circles where they do. */
+/** One kind of inconsistency and the circles that have it. */
 export type Disagreement = {
   readonly what: string
   readonly circles: readonly { readonly id: string; readonly title: string; readonly detail: string }[]
@@ -23,7 +23,7 @@ export type LedgerProof = { readonly figures: LedgerFigures; readonly disagreeme
 
 const dollars = (column: string) => `to_char(${column}, 'FM$999,999,999,999,990')`
 
-/** Each query names the circles that break the rule: id and what was found. */
+/** Each query returns the circles that break the rule: id and details. */
 const rules: readonly (readonly [what: string, sql: string])[] = [
   [
     'the ledger’s sum differs from the arcs held',
@@ -80,7 +80,7 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
 
 const mostNamed = 20
 
-/** Asks everything of one and the same moment, so that purchases made meanwhile raise no false alarm. */
+/** Runs all queries on one snapshot, so that parallel purchases cause no false alarm. */
 export async function proveLedger(client: pg.ClientBase): Promise<LedgerProof> {
   await client.query('begin transaction isolation level repeatable read, read only')
   try {
@@ -91,13 +91,13 @@ export async function proveLedger(client: pg.ClientBase): Promise<LedgerProof> {
       )
       if (rows.length > 0) disagreements.push({ what, circles: rows })
     }
-    return { figures: await figuresOf(client), disagreements }
+    return { figures: await readFigures(client), disagreements }
   } finally {
     await client.query('rollback')
   }
 }
 
-async function figuresOf(client: pg.ClientBase): Promise<LedgerFigures> {
+async function readFigures(client: pg.ClientBase): Promise<LedgerFigures> {
   const { rows } = await client.query<Record<keyof LedgerFigures, string>>(`
     select (select count(*) from circles) as circles, "circlesWithArcs", arcs, "arcsHeld", "dollarsHeld",
            memberships, "membershipsInForce", rows, "dollarsWritten"
@@ -112,8 +112,8 @@ async function figuresOf(client: pg.ClientBase): Promise<LedgerFigures> {
 
 const figure = (value: number) => value.toLocaleString('en-US')
 
-/** What to print: figures when all agree, otherwise where not. */
-export function tellProof({ figures, disagreements }: LedgerProof): string {
+/** What to print: figures if everything agrees, otherwise the inconsistencies. */
+export function describeProof({ figures, disagreements }: LedgerProof): string {
   const counted = [
     ['circles', figure(figures.circles), `${figure(figures.circlesWithArcs)} with arcs`],
     ['arcs', figure(figures.arcs), `${figure(figures.arcsHeld)} held, worth ${formatDollars(figures.dollarsHeld)}`],

@@ -4,11 +4,11 @@ import pg from 'pg'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, explain } from './failure.ts'
-import { proveLedger, tellProof } from './prove-ledger.ts'
-import { restoreFrom } from './restore-from.ts'
+import { describeProof, proveLedger } from './prove-ledger.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { withDatabase } from './with-database.ts'
 
-function readOrder(args: readonly string[]): { name: string; force: boolean } {
+function parseArguments(args: readonly string[]): { name: string; force: boolean } {
   const usage = 'Try: npm run restore -- arcstead-backup.tar.gz'
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: { force: { type: 'boolean' } }, allowPositionals: true })
@@ -21,14 +21,14 @@ function readOrder(args: readonly string[]): { name: string; force: boolean } {
 }
 
 async function main(): Promise<void> {
-  const { name, force } = readOrder(process.argv.slice(2))
+  const { name, force } = parseArguments(process.argv.slice(2))
   const root = projectRoot()
   const settings = readSettings(process.env, root)
   const file = path.resolve(process.env.INIT_CWD ?? '.', name)
   const filesFolder = settings.s3 ? null : path.join(settings.dataFolder, 'files')
   await withDatabase(settings, root, async ({ url }) => {
     const order = { databaseUrl: url, filesFolder, file, migrations: path.join(root, 'server/db/migrations'), force }
-    const restored = await restoreFrom(order)
+    const restored = await restoreBackup(order)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const proof = await proveLedger(client).finally(() => client.end())
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       [
         `Restored ${count.toLocaleString('en-US')} rows and ${restored.files.toLocaleString('en-US')} files from ${file}, as they were on ${restored.madeAt}.`,
         ...(restored.mailsWaiting > 0 ? [`${restored.mailsWaiting} mails that were waiting will be sent at the next start.`] : []),
-        tellProof(proof),
+        describeProof(proof),
         'Start Arcstead with npm start, or start it again if it is running.',
       ].join('\n'),
     )

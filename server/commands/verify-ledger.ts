@@ -2,7 +2,7 @@ import pg from 'pg'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { explain } from './failure.ts'
-import { proveLedger, tellProof } from './prove-ledger.ts'
+import { describeProof, proveLedger } from './prove-ledger.ts'
 import { withDatabaseAddress } from './with-database-address.ts'
 
 async function main(): Promise<void> {
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
       await client.end()
     }
   })
-  console.log(tellProof(proof))
+  console.log(describeProof(proof))
   if (proof.disagreements.length > 0) process.exitCode = 1
 }
 

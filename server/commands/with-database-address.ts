@@ -2,7 +2,7 @@ import path from 'node:path'
 import { joinOrStartPostgres } from '#server/db/embedded/running.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** For commands that must find the database as it is: nothing is migrated. Works beside the running product, and without it. */
+/** For commands that need the database as it is, without migrating. Works whether or not the product is running. */
 export async function withDatabaseAddress<Result>(
   settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
   act: (url: string, isRunning: boolean) => Promise<Result>,

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { prepareJobs } from '#server/jobs/worker.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Runs a command on the configured database, or on the embedded one, whether the product is running on it or not. */
+/** Runs a command on the configured or the embedded database, whether or not the product is running. */
 export async function withDatabase<Result>(
   settings: Settings,
   root: string,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isOutdatedPlan, preparing } from './prepared.ts'
+import { isOutdatedPlan, withPreparedStatements } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Database = Kysely<DB>
@@ -13,7 +13,7 @@ export type Connection = { readonly db: Database; readonly pool: pg.Pool; close(
 
 type ConnectOptions = {
   readonly max?: number
-  /** How long one waits for a connection, in milliseconds. A page that asks is told within two seconds, as 503; it never hangs. */
+  /** How long to wait for a connection, in milliseconds. The page gets a 503 within two seconds instead of hanging. */
   readonly patience?: number
   readonly onError?: (error: Error) => void
 }
@@ -27,19 +27,19 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'arcstead',
   })
-  // An idle connection that breaks must not end the process: the pool replaces it.
+  // A broken idle connection must not end the process: the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
-/** Shut down, crashed, starting, too many connections; and a replica that has not been promoted yet, which only reads. */
+/** Shutting down, crashed, starting, too many connections, or a read-only replica that is not promoted yet. */
 const serverCodes = ['57P01', '57P02', '57P03', '53300', '25006']
 const awayCodes = new Set([...networkCodes, ...serverCodes])
 
-/** Whether the error says that the database is away or is being changed, rather than that a query was wrong. */
+/** Whether the error means that the database is unavailable, not that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-app.ts'
 import { copyRows } from './copy.ts'
 import { newId } from './ids.ts'
 
-test('what is written by COPY comes back to the letter: tabs, lines, backslashes, nothing, times and lists', async ({ testApp }) => {
+test('values written by COPY are read back unchanged: tabs, line breaks, backslashes, null, dates and arrays', async ({ testApp }) => {
   const client = new pg.Client({ connectionString: testApp.databaseUrl })
   await client.connect()
   const names = ['tab\there', 'line\nand\r\nline', 'back\\slash \\N \\. \\t', '', 'quote \' and "', '日本 🏠', '\\N']

@@ -10,7 +10,7 @@ type Value = string | number | boolean | Date | null | readonly (string | number
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const escaped = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 
-/** One value as COPY's text format has it. Lists hold numbers and plain words only. */
+/** One value in COPY's text format. Arrays may only contain numbers and plain words. */
 function cell(value: Value): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()
@@ -27,7 +27,7 @@ function* lines(rows: readonly Readonly<Record<string, Value>>[], columns: reado
   }
 }
 
-/** Writes rows of one shape by COPY: some fifty times faster than INSERT. */
+/** Writes rows of one shape by COPY, about fifty times faster than INSERT. */
 export async function copyRows<Table extends keyof DB & string>(
   client: pg.ClientBase,
   table: Table,

@@ -28,13 +28,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const namesOf = async (): Promise<string[]> => {
+const readNames = async (): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
   return rows.map((row) => row.name)
 }
 
-/** Migrates in a process of its own, which can be killed. */
-const migrateElsewhere = () =>
+/** Migrates in a separate process that can be killed. */
+const migrateInOwnProcess = () =>
   spawn(
     process.execPath,
     [
@@ -44,12 +44,12 @@ const migrateElsewhere = () =>
     { cwd: projectRoot(), stdio: 'inherit', env: { ...process.env, URL: database.url, FOLDER: folder } },
   )
 
-test('a start that was killed in the middle of a migration leaves nothing half done, and the next one completes it', async () => {
+test('a process killed during a migration leaves no partial change, and the next start completes it', async () => {
   await migrate(database.url, folder)
-  const before = await namesOf()
+  const before = await readNames()
   await writeFile(path.join(folder, '9999_slow.sql'), 'create table first_half (); select pg_sleep(1.5); create table second_half ();')
 
-  const child = migrateElsewhere()
+  const child = migrateInOwnProcess()
   const isAsleep = async () => {
     const { rows } = await client.query(`select 1 from pg_stat_activity where query like '%pg_sleep(1.5)%' and pid <> pg_backend_pid()`)
     return rows.length > 0
@@ -57,20 +57,20 @@ test('a start that was killed in the middle of a migration leaves nothing half d
   while (!(await isAsleep())) await sleep(20)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(await namesOf()).toEqual(before)
+  expect(await readNames()).toEqual(before)
 
   await migrate(database.url, folder)
-  expect(await namesOf()).toEqual([...before, '9999_slow.sql'])
+  expect(await readNames()).toEqual([...before, '9999_slow.sql'])
   const { rows } = await client.query(`select table_name from information_schema.tables where table_name like '%_half' order by 1`)
   expect(rows).toEqual([{ table_name: 'first_half' }, { table_name: 'second_half' }])
 })
 
-test('processes that start at once migrate once', async () => {
+test('processes that start at the same time migrate once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, folder)))
-  expect(await namesOf()).toEqual((await readdir(folder)).sort())
+  expect(await readNames()).toEqual((await readdir(folder)).sort())
 })
 
-test('a migration that was changed after it had run is refused', async () => {
+test('a migration that was changed after it ran is refused', async () => {
   await migrate(database.url, folder)
   const [first = ''] = await readdir(folder)
   await writeFile(path.join(folder, first), 'select 1')

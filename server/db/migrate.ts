@@ -3,13 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** One lock for all processes that start at once: the first migrates, the others wait and find it done. */
+/** Processes that start at the same time share this lock: the first migrates, the others wait. */
 const lockId = 74_210_551
 
-/**
- * Brings the schema up to date. Each file runs in one transaction together with its row in
- * schema_migrations, so a process killed in the middle leaves nothing half done.
- */
+/** Each file runs in one transaction together with its row in schema_migrations, so a killed process leaves no partial change. */
 export async function migrate(url: string, folder: string, log: (line: string) => void = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'arcstead-migrate' })
   await client.connect()

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 
 const shipped = path.join(projectRoot(), 'server/db/migrations')
 
-test('people of version 0.1 count as confirmed, the invited once they set a password, and links to set one stay alive', async () => {
+test('users of version 0.1 count as confirmed, invited ones once they set a password, and their links stay valid', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-migrations-'))
   const database = await emptyDatabase(inject('postgresUrl'))
   const client = new pg.Client({ connectionString: database.url })

@@ -10,13 +10,13 @@ export type ListQuery = {
 
 export type Page<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
 
-/** A literal in a pattern: what a person types is text, never a wildcard. */
+/** Escapes wildcards: a search text is always literal. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** What a list may be sorted by: a column, or what is made of several. */
+/** What a list may be sorted by: a column or an expression. */
 type Columns = Readonly<Record<string, string | RawBuilder<unknown>>>
 
-/** `name` or `-name`, from a closed list; anything else is told as a wrong field. */
+/** `name` or `-name`, from a closed list; anything else is refused as an invalid field. */
 function orderOf(sort: string, columns: Columns) {
   const name = sort.replace(/^-/, '')
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
@@ -26,14 +26,14 @@ function orderOf(sort: string, columns: Columns) {
 }
 
 type ListOptions = {
-  /** The order to begin with. */
+  /** The default order. */
   readonly by: string
   readonly id: string
-  /** Columns whose empty rows come last either way; others are sorted as their index is. */
+  /** Columns whose nulls come last in both directions; others sort as their index does. */
   readonly nullable?: readonly string[]
 }
 
-/** Ties are broken by id, in the same direction, so that pages never overlap and one index serves both ways. */
+/** Ties are broken by id in the same direction, so that pages never overlap and one index serves both directions. */
 function sorted<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   sort: string | undefined,
@@ -47,18 +47,18 @@ function sorted<DB, Tables extends keyof DB, Row>(
     .orderBy(sql.ref(id), order.isDescending ? 'desc' : 'asc')
 }
 
-async function idsOf<DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>, id: string): Promise<unknown[]> {
+async function readIds<DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>, id: string): Promise<unknown[]> {
   const rows = await query.clearSelect().select(sql.ref(id).as('row_id')).execute()
   return rows.map((row) => (row as { row_id: unknown }).row_id)
 }
 
 const among = (id: string, ids: readonly unknown[]) => sql<boolean>`${sql.ref(id)} = any(${ids})`
 
-// What a search finds may be few among very many. Then it must be found by the search's index: walking the rows in their order,
-// as is best when every other row fits, would walk through all of them.
+// If a search matches few of very many rows, it must use the search index: scanning in sort order, which is best for frequent matches,
+// would read all rows.
 const few = 1_000
 
-/** Sorts and pages a list; without `page` all rows are answered. */
+/** Sorts and paginates a list; without `page` all rows are returned. */
 export async function readList<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { search, sort, page, pageSize = 10 }: ListQuery,
@@ -69,7 +69,7 @@ export async function readList<DB, Tables extends keyof DB, Row>(
   if (page === undefined) return all.execute()
   const onPage = all.limit(pageSize).offset((page - 1) * pageSize)
   if (search) {
-    const found = await idsOf(query.limit(few), options.id)
+    const found = await readIds(query.limit(few), options.id)
     if (found.length < few) return { items: await onPage.where(among(options.id, found)).execute(), total: found.length, page, pageSize }
   }
   const count = await query.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -78,7 +78,7 @@ export async function readList<DB, Tables extends keyof DB, Row>(
 
 const batchSize = 1_000
 
-/** All rows of a list, in order and in parts: which rows is settled at once, but however many there are, only one part is in memory. */
+/** All rows of a list in order and in batches: the ids are read at once, the rows batch by batch, so memory use stays constant. */
 export async function readBatches<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   sort: string | undefined,
@@ -86,7 +86,7 @@ export async function readBatches<DB, Tables extends keyof DB, Row>(
   options: ListOptions,
 ): Promise<AsyncGenerator<Row[]>> {
   const all = sorted(query, sort, columns, options)
-  const ids = await idsOf(all, options.id)
+  const ids = await readIds(all, options.id)
   async function* batches() {
     for (let start = 0; start < ids.length; start += batchSize) {
       yield await all.where(among(options.id, ids.slice(start, start + batchSize))).execute()

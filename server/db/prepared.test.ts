@@ -17,15 +17,15 @@ afterEach(async () => {
 })
 
 const read = (id: number, db = connection.db) => sql<object>`select * from things where id = ${id}`.execute(db).then(({ rows }) => rows)
-const keptStatements = async () =>
+const preparedStatements = async () =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection.db)).rows.map((row) => row.statement)
 
-test('a statement is prepared once on a connection, whatever its values', async () => {
+test('a statement is prepared once per connection, whatever its values', async () => {
   for (const id of [1, 2, 3]) await read(id)
-  expect((await keptStatements()).filter((text) => text.includes('from things'))).toEqual(['select * from things where id = $1'])
+  expect((await preparedStatements()).filter((text) => text.includes('from things'))).toEqual(['select * from things where id = $1'])
 })
 
-test('what was prepared goes on after a migration has changed the table', async () => {
+test('prepared statements work after a migration has changed the table', async () => {
   expect(await read(1)).toEqual([{ id: 1, name: 'one' }])
   await sql`alter table things add color text default 'clay'`.execute(connection.db)
   expect(await read(1)).toEqual([{ id: 1, name: 'one', color: 'clay' }])
@@ -33,7 +33,7 @@ test('what was prepared goes on after a migration has changed the table', async 
   expect(await read(1)).toEqual([{ id: 1, name: 'one' }])
 })
 
-test('in the middle of a transaction it is a moment in which the database is away, and the next try works', async () => {
+test('inside a transaction an outdated plan is reported as database unavailable, and a retry works', async () => {
   await read(1)
   await sql`alter table things add color text default 'clay'`.execute(connection.db)
   const inTransaction = () => connection.db.transaction().execute((tx) => read(1, tx as typeof connection.db))
@@ -42,11 +42,11 @@ test('in the middle of a transaction it is a moment in which the database is awa
   expect(await inTransaction()).toEqual([{ id: 1, name: 'one', color: 'clay' }])
 })
 
-test('statements of many shapes are answered without keeping them all', async () => {
+test('statements with many different texts work without being prepared', async () => {
   for (let length = 1; length <= 250; length++) {
     const ids = Array.from({ length }, (_, index) => index)
     const { rows } = await sql<{ id: number }>`select id from things where id in (${sql.join(ids)})`.execute(connection.db)
     expect(rows).toHaveLength(length > 1 ? 1 : 0)
   }
-  expect((await keptStatements()).length).toBeLessThanOrEqual(200)
+  expect((await preparedStatements()).length).toBeLessThanOrEqual(200)
 })

@@ -1,15 +1,15 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** There are as many texts of some statements as their lists are long: beyond this many they are sent as they are. */
+/** Some statements have as many texts as their lists have lengths; beyond this number they are not prepared. */
 const mostKept = 200
 
-/** A table got or lost a column since the statement was prepared. */
+/** A column was added or removed since the statement was prepared. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof Error && /cached plan must not change result type/.test(error.message)
 
-/** A pool whose connections parse and plan each statement once instead of every time: half of what a purchase costs the database. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/** A pool whose connections prepare each statement once: that halves the database's cost of a purchase. */
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     connect: async () => {
@@ -37,14 +37,14 @@ function prepareOn(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.delete(text)
-      // Inside a transaction it is too late for that.
+      // Inside a transaction the statement cannot be retried.
       return client.query(text, [...values]).catch(() => {
         throw error
       })
     }
   }
   return {
-    // We open no cursors, the other thing that Kysely may ask for.
+    // Kysely only needs this for cursors, which we don't use.
     query: query as PostgresPoolClient['query'],
     release: () => client.release(),
   }

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 const shipped = path.join(projectRoot(), 'server/db/migrations')
 const lastOfFirstVersion = '0017_people_text.sql'
 
-test('arcs and closing dates of the first version keep their times when the database is brought up to date', async () => {
+test('the migration keeps the times of arcs and closing dates of the first version', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-migrations-'))
   for (const name of await readdir(shipped)) {
     if (name <= lastOfFirstVersion) await copyFile(path.join(shipped, name), path.join(folder, name))

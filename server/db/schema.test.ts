@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
 import { test } from '#server/testing/test-app.ts'
 
-test('the generated types are those of the migrated database (npm run types writes them)', async ({ testApp }) => {
+test('the generated types match the migrated database (update: npm run types)', async ({ testApp }) => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     path.join(projectRoot(), 'scripts/types.mjs'),
     '--print',

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/root.ts'
 import { startEmbeddedPostgres } from './embedded/launch.ts'
 import { migrate } from './migrate.ts'
 
-// Run by `npm run types`: a throw-away database, migrated, whose types are then written down.
+// Run by `npm run types`: generates types from a temporary, migrated database.
 const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-types-'))
 const server = await startEmbeddedPostgres({ folder, settings: { fsync: 'off' } })
 try {

@@ -9,7 +9,7 @@ for (const [what, path] of [
   ['ends in a lone per cent sign', 'public/location-search/%'],
   ['is far too long', `public/circle/${'x'.repeat(3_000)}/owner`],
 ] as const)
-  test(`an address that ${what} is refused like any other mistake, without repeating it`, async ({ testApp }) => {
+  test(`a URL that ${what} is refused in the usual format, without repeating the input`, async ({ testApp }) => {
     const answer = await testApp.call(null, 'POST', path)
     expect(answer.status).toBe(400)
     expect(failure.parse(answer.body)).toMatchObject({ status: 400, code: 'malformed', error: 'The request could not be read.' })
@@ -17,7 +17,7 @@ for (const [what, path] of [
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   })
 
-test('every kind of failure names its refusal beside status and sentence', async ({ testApp }) => {
+test('every kind of failure has a code, a status and a sentence', async ({ testApp }) => {
   const person = await testApp.seed.person()
   const expired = await signAccessToken(testApp.services.keys, { userId: person._id, sessionId: person._id }, -1)
   const answers = {

@@ -14,9 +14,9 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_ASYNC_CONSTRAINT: 'malformed',
-  // PostgreSQL ended one of two writes that waited for each other; it had no effect and can be tried again.
+  // PostgreSQL aborted one of two deadlocked writes; it had no effect and can be retried.
   '40P01': 'changed_meanwhile',
-  // A text, date or number that PostgreSQL cannot hold can only have come from outside.
+  // A text, date or number that PostgreSQL cannot store can only come from the client.
   '22021': 'malformed',
   '22007': 'malformed',
   '22008': 'malformed',
@@ -24,7 +24,7 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   '22P02': 'malformed',
 }
 
-/** The first problem of each field, named as the sender named it: `investmentCriteria.totalTargetSize`. */
+/** The first problem of each field, with the path that the client sent: `investmentCriteria.totalTargetSize`. */
 function fieldsOf(validation: readonly { instancePath: string; message?: string }[]): FieldProblem[] {
   const fields = new Map<string, string>()
   for (const { instancePath, message } of validation) {
@@ -65,7 +65,7 @@ function sendShouldRefresh(reply: FastifyReply): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Every failure of every route takes one shape; what is no refusal is a bug, logged here and told as 500. */
+/** Every failure of every route has one format. An error that is no `Refusal` is a bug: logged, answered with 500. */
 export function answerFailures(app: FastifyInstance, onRefusal: (request: FastifyRequest, refusal: Refusal) => Promise<void>): void {
   app.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof ShouldRefresh) return sendShouldRefresh(reply)

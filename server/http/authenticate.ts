@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answered as 302 without a Location: the page renews its tokens and asks again. */
+/** Answered as 302 without a Location: the page refreshes its tokens and retries. */
 export class ShouldRefresh extends Error {}
 
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -26,7 +26,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   isThisMachine: fromElsewhere(request) === null,
 })
 
-/** The signed-in person of a route whose guard requires one. */
+/** The signed-in user of a route whose guard requires one. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error(`${request.method} ${request.url} asks for its actor, but its guard requires none`)
   return request.actor
@@ -42,7 +42,7 @@ const accessHeader = (request: FastifyRequest): string | undefined => {
   return type?.toLowerCase() === 'bearer' && token ? token : undefined
 }
 
-/** Both headers have to be there before a token is looked at. */
+/** Both headers must be present before a token is verified. */
 export function requireTokens(request: FastifyRequest): { access: string; refresh: string | undefined } {
   const access = accessHeader(request)
   const refresh = refreshHeader(request)
@@ -70,7 +70,7 @@ async function authenticateIfPossible(db: Database, keys: Keys, request: Fastify
   })
 }
 
-/** Runs every route's guard before its body is even read: session first, then role. */
+/** Runs every route's guard before the body is read: session first, then role. */
 export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys): void {
   app.decorateRequest('actor', null)
   app.addHook('onRoute', (route) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a request, with half of its body when it has a type; `heard` is what came back until the connection's end. */
+/** Sends a request, with half of its body if `type` is given; `heard` is everything received until the connection ends. */
 function send(line: string, type?: string): { socket: Socket; heard: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
   const body = type ? `content-type: ${type}\r\ncontent-length: 4\r\n\r\n"a` : '\r\n'
@@ -42,7 +42,7 @@ function send(line: string, type?: string): { socket: Socket; heard: Promise<str
   return { socket, heard }
 }
 
-test('a body that does not come in ends its request; a file may take its time, and so may an answer', async () => {
+test('a request whose body does not arrive is ended; uploads and answers may take longer', async () => {
   const [file, stream] = [send('PUT /file', 'application/octet-stream'), send('GET /stream')]
   expect(await send('POST /form', 'application/json').heard).toBe('')
   file.socket.write('b"')

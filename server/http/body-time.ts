@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes whole files, which may take their time over a slow line. */
+    /** The route receives whole files, which take long over a slow connection. */
     takesFiles?: boolean
   }
 }
 
-/** How long a whole request may take to come in, a file of 10 MB over a slow line included. */
+/** How long receiving a whole request may take, including a 10 MB file over a slow connection. */
 export const slowestRequest = 10 * 60_000
 const slowestBody = 30_000
 
-/** Ends requests whose body, small as our bodies are, does not come in. */
+/** Ends requests whose (small) body does not arrive in time. */
 export function limitBodyTime(app: FastifyInstance, milliseconds = slowestBody): void {
   app.addHook('preParsing', async ({ raw, headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

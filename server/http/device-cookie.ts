@@ -7,14 +7,14 @@ import { readRefreshToken } from '#server/sessions/refresh-token.ts'
 const name = 'arcstead_device'
 const seconds = 180 * 24 * 60 * 60
 
-/** The session that this browser had before, if it can prove it. */
+/** The earlier session of this browser, if its cookie proves one. */
 export function deviceOf(keys: Keys, request: FastifyRequest): string | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const proof = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
   return proof ? readDeviceProof(keys, proof) : null
 }
 
-/** Lets the browser that gets this token prove later on that it had it. Scripts can't read the cookie, and only sign-in gets it. */
+/** Stores a proof of this session in the browser. Scripts can't read the cookie, and it is only sent to sign-in. */
 export function rememberDevice(keys: Keys, reply: FastifyReply, token: Token, isHttps: boolean): void {
   const session = readRefreshToken(keys, token.refreshToken)
   if (!session) return

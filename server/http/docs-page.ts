@@ -23,7 +23,7 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:960px;margin:2r
 summary{cursor:pointer;padding:.5rem 0}summary b{display:inline-block;min-width:4.5rem;color:#1F5A44}summary i{color:#646A62;font-style:normal;font-size:.85em}
 details{border-bottom:1px solid #E2DACB}pre{overflow:auto;background:#FFFDF8;border:1px solid #E2DACB;border-radius:8px;padding:1rem;font-size:13px}h3{margin:.5rem 0 0}`
 
-/** The OpenAPI document as a page a person can read, without a script. */
+/** The OpenAPI document as an HTML page without scripts. */
 export function docsPage(document: { info?: { title?: string; version?: string }; paths?: object }): string {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths ?? {})) {

@@ -3,7 +3,7 @@ import { csvFileName } from '#domain/csv.ts'
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Names the download; old programs read the plain name, others the exact one. */
+/** A Content-Disposition with an ASCII name for old clients and the exact name for others. */
 export function download(name: string): string {
   const file = csvFileName(name)
   return `attachment; filename="${file.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded(file)}`

@@ -6,7 +6,7 @@ const bareAddress = (text: string): string => {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(address)?.[1] ?? address
 }
 
-/** Some proxies add the port. Each connection has another one, so that no limit per address would hold. */
+/** Some proxies append the port. It differs per connection, so limits per address would never apply. */
 export function stripForwardedPorts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const said = request.raw.headers['x-forwarded-for']

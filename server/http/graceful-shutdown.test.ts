@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { stopWithoutWaiting } from './graceful-shutdown.ts'
+import { closeIdleConnections } from './graceful-shutdown.ts'
 
-test('a server that stops finishes what is asked, and waits for no connection that asks nothing', { timeout: 20_000 }, async () => {
+test('shutdown finishes running requests and does not wait for idle connections', { timeout: 20_000 }, async () => {
   const app = fastify({ keepAliveTimeout: 72_000, forceCloseConnections: 'idle' })
-  stopWithoutWaiting(app)
+  closeIdleConnections(app)
   let isAsked = () => {}
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Just below the ten seconds after which the process ends regardless (main.ts). */
+/** Just below the ten seconds after which main.ts ends the process. */
 const longestWait = 8_000
 const lookEvery = 100
 
 /**
- * A server that stops waits for what is asked, not for who is connected. Browsers hold connections on which they never asked
- * anything, and others fall idle only after the stop began; Node closes neither kind by itself.
+ * Shutdown waits for running requests, not for open connections. Browsers hold connections without a request, and others become idle only
+ * after the shutdown began; Node closes neither kind.
  */
-export function stopWithoutWaiting(app: FastifyInstance): void {
+export function closeIdleConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
     unused.add(socket)

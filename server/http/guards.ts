@@ -2,12 +2,12 @@ import type { RefusalCode } from '#contract/errors.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 /**
- * Who may call a route. Declared on every route; the server does not start with a route that has none.
- * Whether an id in the path is one's own is asked afterwards, by the route's `preValidation`.
+ * Who may call a route. The server does not start if a route has no guard. Ownership of an id in the path is checked afterwards, by the
+ * route's `preValidation`.
  */
 export type Guard = {
   readonly name: string
-  /** `never`: tokens are not read. `optional`: a dead or missing session is a visitor. `required`: 401 without one. */
+  /** `never`: tokens are not read. `optional`: without a valid session the caller is a visitor. `required`: 401 without one. */
   readonly session: 'never' | 'optional' | 'required'
   readonly refuse: (actor: Actor) => RefusalCode | null
 }

@@ -5,10 +5,10 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { anyone } from './guards.ts'
 
-/** What the process is doing: requests are answered only while it is ready. */
+/** Requests are only answered while the phase is `ready`. */
 export type Phase = { current: 'starting' | 'ready' | 'stopping' }
 
-/** Registered before the guards: a process that is not ready does not ask the database who is calling. */
+/** Registered before the guards, so that a process that is not ready makes no database query for sessions. */
 export function refuseUntilReady(app: FastifyInstance, phase: Phase): void {
   app.addHook('onRequest', async (request) => {
     if (phase.current !== 'ready' && request.url.startsWith('/api/')) throw new Refusal('starting', { retryAfter: 2 })
@@ -24,7 +24,7 @@ export function addHealth(app: FastifyInstance, db: Database, phase: Phase): voi
   })
 }
 
-/** `readyAnswers` counts the requests that are answered before the framework, and its hooks, see them. */
+/** `readyAnswers` counts requests that are answered before Fastify and its hooks see them. */
 export function addMetrics(app: FastifyInstance, readyAnswers: () => number): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

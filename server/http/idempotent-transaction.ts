@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { actorOf } from './authenticate.ts'
 
 type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
-type Earlier = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
+type StoredAnswer = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
 
 function keyOf(request: FastifyRequest): Key | null {
   const header = request.headers['idempotency-key']
@@ -25,27 +25,26 @@ function keyOf(request: FastifyRequest): Key | null {
 }
 
 /**
- * The transaction of one write. Under an Idempotency-Key the first answer is stored in the very transaction that
- * had the effect, so a repeat after a lost answer, a crash or a double click gets that answer and does nothing.
- * Parallel repeats wait on the key's row until the first one has committed.
+ * The transaction of one write. With an Idempotency-Key the first answer is stored in the same transaction as its effect, so a repeat (lost
+ * answer, crash, double click) gets that answer and has no effect. Parallel repeats wait on the key's row until the first one commits.
  */
 export async function idempotentTransaction<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
   const key = keyOf(request)
   const actorId = actorOf(request).id
-  const outcome = await db.transaction().execute(async (tx): Promise<Earlier> => {
-    await holdPerson(tx, actorId)
+  const outcome = await db.transaction().execute(async (tx): Promise<StoredAnswer> => {
+    await lockActor(tx, actorId)
     if (!key) return { data: await act(tx) }
-    const earlier = await claim(tx, key)
+    const earlier = await insertKey(tx, key)
     if (earlier) return earlier
-    const answer = await answerOf(tx, act)
-    await remember(tx, key, answer)
+    const answer = await runAct(tx, act)
+    await storeAnswer(tx, key, answer)
     return answer
   })
-  return recall<Data>(outcome)
+  return unwrap<Data>(outcome)
 }
 
-/** A refusal undoes what the act did, and nothing else: the key stays taken, and the refusal is the answer under it. */
-async function answerOf<Data>(tx: Tx, act: (tx: Tx) => Promise<Data>): Promise<Earlier> {
+/** A refusal rolls back the act but keeps the key: repeats get the same refusal. */
+async function runAct<Data>(tx: Tx, act: (tx: Tx) => Promise<Data>): Promise<StoredAnswer> {
   await sql`savepoint act`.execute(tx)
   try {
     return { data: (await act(tx)) ?? null }
@@ -57,8 +56,8 @@ async function answerOf<Data>(tx: Tx, act: (tx: Tx) => Promise<Data>): Promise<E
   }
 }
 
-/** A write in someone's name: their deletion waits for it, or has come first. Held before anything else, so that neither blocks the other. */
-async function holdPerson(tx: Tx, userId: string): Promise<void> {
+/** Locks the actor's row against deletion. It is the first lock of every write, so that a write and a deletion cannot deadlock. */
+async function lockActor(tx: Tx, userId: string): Promise<void> {
   const person = await tx
     .selectFrom('users')
     .select('id')
@@ -69,8 +68,8 @@ async function holdPerson(tx: Tx, userId: string): Promise<void> {
   if (!person) throw new Refusal('session_ended')
 }
 
-/** Takes the key, or tells the answer that was given under it. */
-async function claim(tx: Tx, key: Key): Promise<Earlier | null> {
+/** Inserts the key, or returns the answer stored under it. */
+async function insertKey(tx: Tx, key: Key): Promise<StoredAnswer | null> {
   const taken = await tx
     .insertInto('idempotency_keys')
     .values(key)
@@ -86,16 +85,16 @@ async function claim(tx: Tx, key: Key): Promise<Earlier | null> {
     .where('key', '=', key.key)
     .executeTakeFirst()
   if (row && !row.body_hash.equals(key.body_hash)) throw new Refusal('key_reused')
-  return row ? (row.answer as Earlier) : null
+  return row ? (row.answer as StoredAnswer) : null
 }
 
-function recall<Data>(earlier: Earlier): Data {
+function unwrap<Data>(earlier: StoredAnswer): Data {
   if ('data' in earlier) return earlier.data as Data
   const { code, error, fields } = earlier.refusal
   throw new Refusal(code, { error, ...(fields ? { fields } : {}) })
 }
 
-async function remember(tx: Tx, key: Key, answer: Earlier): Promise<void> {
+async function storeAnswer(tx: Tx, key: Key, answer: StoredAnswer): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ status: 'data' in answer ? 200 : refusals[answer.refusal.code].status, answer: JSON.stringify(answer) })

@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-app.ts'
 type Parameter = { readonly name: string; readonly in: string }
 type Paths = Record<string, Record<string, { readonly parameters?: readonly Parameter[] }>>
 
-/** What links, crawlers and attackers put where an id, a date, a number or a text should be. */
+/** Values that links, crawlers and attackers send instead of an id, a date, a number or a text. */
 const odd = [
   '',
   '%00',
@@ -32,7 +32,7 @@ const odd = [
 
 const isEndless = (path: string) => path.endsWith('/stream')
 
-test('no odd value in the address of a read makes the server fail', { timeout: 300_000 }, async ({ testApp }) => {
+test('no odd value in the URL of a GET makes the server fail', { timeout: 300_000 }, async ({ testApp }) => {
   const { paths } = JSON.parse((await testApp.call(null, 'GET', '/api/openapi.json')).text) as { paths: Paths }
   const [admin, person] = [await testApp.seed.admin(), await testApp.seed.investor()]
   const failures: string[] = []

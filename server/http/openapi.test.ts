@@ -9,7 +9,7 @@ import { test } from '#server/testing/test-app.ts'
 
 const run = promisify(execFile)
 
-test('the API document is valid OpenAPI 3.1 and names the guard of every call', async ({ testApp }) => {
+test('the API document is valid OpenAPI 3.1 and names the guard of every operation', async ({ testApp }) => {
   const answer = await testApp.call(null, 'GET', '/api/openapi.json')
   const document = JSON.parse(answer.text) as { openapi: string; paths: Record<string, Record<string, { 'x-guard'?: string }>> }
   expect(document.openapi).toBe('3.1.0')
@@ -32,14 +32,14 @@ test('the API document is valid OpenAPI 3.1 and names the guard of every call', 
   expect(lint.stdout).not.toContain('failed')
 })
 
-test('the API document can be read as a page', async ({ testApp }) => {
+test('the API document has an HTML page', async ({ testApp }) => {
   const page = await testApp.call(null, 'GET', '/api/docs')
   expect(page.status).toBe(200)
   expect(page.text).toContain('/api/auth/login')
   expect(page.text).not.toContain('<script')
 })
 
-test('the API document and its page are made once, however often they are asked for', async ({ testApp }) => {
+test('the API document and its page are generated once and cached', async ({ testApp }) => {
   for (const path of ['/api/docs', '/api/openapi.json']) {
     const first = await testApp.call(null, 'GET', path)
     const again = await testApp.call(null, 'GET', path, undefined, { 'if-none-match': String(first.headers.etag) })

@@ -12,7 +12,7 @@ const description =
 
 const fromZod = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** What the document says of every route beyond its schemas: who may call it, and how it fails. */
+/** What the document says about every route beyond its schemas: who may call it, and how it fails. */
 function facts(route: RouteOptions, url: string) {
   const [, , group = ''] = url.split('/')
   const guard = route.config?.guard
@@ -31,7 +31,7 @@ const transform: typeof fromZod = (document) => {
   return fromZod({ ...document, schema: described })
 }
 
-/** Names every operation by its method and path, and leaves out components that nothing refers to. */
+/** Adds an operationId to every operation and drops unused components. */
 const transformObject: typeof jsonSchemaTransformObject = (input) => {
   const document = jsonSchemaTransformObject(input)
   const { paths = {}, components } = document as {
@@ -43,7 +43,7 @@ const transformObject: typeof jsonSchemaTransformObject = (input) => {
       .replace('/api/', '')
       .replaceAll(/[^A-Za-z0-9]+/g, '-')
       .replace(/-$/, '')
-    // One route with two methods gives both the same object: each gets its own.
+    // A route with two methods shares one object between them; each needs its own.
     for (const [method, operation] of Object.entries(methods)) methods[method] = { ...operation, operationId: `${method}-${name}` }
   }
   const text = JSON.stringify(document)
@@ -70,7 +70,7 @@ export async function describeApi(app: FastifyInstance, version: string, publicU
     transform,
     transformObject,
   })
-  // Made once: each takes a tenth of a second, in which the process could do nothing else.
+  // Cached: generating takes 0.1 s, in which the process could do nothing else.
   let document: Encoded | null = null
   let page: Encoded | null = null
   app.get('/api/openapi.json', { config: { guard: anyone }, schema: { hide: true } }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { actorOf } from './authenticate.ts'
 
 const idOf = (value: unknown): unknown => (typeof value === 'object' && value !== null && '_id' in value ? value._id : value)
 
-/** One's own id may be absent from a body; a foreign one is refused before anything else is looked at. */
+/** The caller's own id may be missing from the body; another person's id is refused before anything else is checked. */
 export function refuseForeignPerson(request: FastifyRequest, names: readonly string[]): void {
   const { body } = request
   if (typeof body !== 'object' || body === null) return

@@ -9,17 +9,17 @@ import { anyone } from './guards.ts'
 
 const day = 86_400
 
-/** How the page at this path opens: its title and tags, and what can be read before its script runs; null for as it was built. */
+/** The title, meta tags and first content of the page at this path; null for the page as built. */
 export type PageOpening = (path: string) => Promise<{ readonly head: string; readonly body: string } | null>
 
-/** Puts a page's own title, tags and first words in the place of the built ones. */
+/** Replaces the built title, tags and first content with the page's own. */
 function opened(page: string, { head, body }: NonNullable<Awaited<ReturnType<PageOpening>>>): string {
   const bare = page.replace(/\s*<meta name="description"[^>]*>/, '')
   const titled = bare.replace(/<title>[^<]*<\/title>/, () => head)
   return body === '' ? titled : titled.replace(/<!--opening-->.*<!--\/opening-->/s, () => body)
 }
 
-/** Serves the built page: hashed assets for a year, the page itself on every path that is not the API's. */
+/** Serves the built page: hashed assets for a year, index.html on every path outside the API. */
 export async function servePage(app: FastifyInstance, folder: string, openingOf: PageOpening): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   const index = path.join(folder, 'index.html')
@@ -39,8 +39,8 @@ export async function servePage(app: FastifyInstance, folder: string, openingOf:
       if (file.startsWith('assets/')) return reply.header('cache-control', `public, max-age=${365 * day}, immutable`).sendFile(file)
       if (/\.[a-z0-9]+$/i.test(file)) return reply.header('cache-control', `public, max-age=${day}`).sendFile(file)
       const opening = await openingOf(`/${file}`).catch((err: unknown) => {
-        // As it was built the page still works, and says itself what is wrong.
-        request.log.warn({ err }, 'page served as it was built')
+        // The page works without it and shows the error itself.
+        request.log.warn({ err }, 'page served without its own head and body')
         return null
       })
       const files = routePreloads(manifest, `/${file}`)

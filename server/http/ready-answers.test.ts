@@ -9,7 +9,7 @@ import { authHeaders, test as houseTest } from '#server/testing/test-app.ts'
 
 type Got = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A second process of the house, on a real port: what is injected never passes the door where ready answers are given. */
+/** A second process on a real port: injected requests bypass the HTTP server's request listener, where ready answers are sent. */
 const test = houseTest.extend<{ origin: string }>({
   origin: [
     async ({ testApp }, use) => {
@@ -38,11 +38,11 @@ const unlikeTheOthers = ['x-request-id', 'date', 'content-length', 'content-enco
 const lasting = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !unlikeTheOthers.includes(name)))
 
-test('an answer that is ready goes out as the route’s own would', async ({ testApp, origin }) => {
+test('a ready answer equals the answer of its route', async ({ testApp, origin }) => {
   const owner = await testApp.seed.investor()
   await testApp.call(owner, 'POST', 'app/circle', circleForm())
   const list = `${origin}/api/public/circle`
-  // A parameter that nobody knows takes the long way to the same answer.
+  // An unknown parameter bypasses the ready answer.
   const own = await ask(`${list}?long-way`)
   await ask(list)
   const before = await readyCount(origin)
@@ -82,7 +82,7 @@ test('a ready answer is never older than a write that this process has answered'
   }
 })
 
-test('nothing is ready for other paths, other methods or while the server stops', async ({ testApp, origin }) => {
+test('there is no ready answer for other paths, other methods or during shutdown', async ({ testApp, origin }) => {
   expect((await ask(`${origin}/api/public/circle/nonsense`)).status).toBe(404)
   expect((await ask(`${origin}/api/public/circle?sort=random`)).status).toBe(400)
   expect((await fetch(`${origin}/api/public/circle`, { method: 'POST' })).status).toBe(401)

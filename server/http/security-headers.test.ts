@@ -16,14 +16,14 @@ describe('the strict headers', () => {
       expect(String(headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe/)
     })
 
-  test('hold browsers to HTTPS where the product has it', async ({ testApp }) => {
+  test('include HSTS if the product is served over HTTPS', async ({ testApp }) => {
     expect((await testApp.call(null, 'GET', '/')).headers).not.toHaveProperty('strict-transport-security')
     const secure = await startTestApp(productionEnv)
     expect((await secure.call(null, 'GET', '/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     await secure.close()
   })
 
-  test('name the hosts that tiles and files come from, and no other', () => {
+  test('allow the hosts of map tiles and files, and no other', () => {
     const policy = strictHeaders({ tiles: ['https://tiles.example'], files: ['https://files.example'], isHttps: true })[
       'content-security-policy'
     ]

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type OutsideHosts = { readonly tiles: readonly string[]; readonly files: readonly string[]; readonly isHttps: boolean }
 
-/** The same strict headers on everything: no inline script, no framing, no sniffing. */
+/** The same strict headers on every answer: no inline script, no framing, no sniffing. */
 export function strictHeaders(hosts: OutsideHosts): Readonly<Record<string, string>> {
   const files = hosts.files.join(' ')
   const policy = [
@@ -32,7 +32,7 @@ export function strictHeaders(hosts: OutsideHosts): Readonly<Record<string, stri
 }
 
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  // A route that needs another policy (a signed file, say) has set it by now and keeps it.
+  // A route that needs another policy (a signed file, for example) has already set it.
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
   })

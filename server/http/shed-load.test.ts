@@ -8,7 +8,7 @@ import { shedLoad } from './shed-load.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** Room for two; a call to /api/wait is answered once `release` is called. */
+/** Limits two requests; GET /api/wait is answered once `release` is called. */
 async function open(limits = { most: 2, few: 2, patience: 60_000 }) {
   app = fastify()
   shedLoad(app, limits)
@@ -30,7 +30,7 @@ async function open(limits = { most: 2, few: 2, patience: 60_000 }) {
 
 const statusOf = async (url: string) => (await app.inject({ url })).statusCode
 
-test('a process that has enough to do refuses more at once, serves its page on, and takes all again afterwards', async () => {
+test('an overloaded process refuses further requests at once, still serves the page, and recovers', async () => {
   const { release } = await open()
   const waiting = [1, 2].map(() => app.inject({ method: 'POST', url: '/api/wait', payload: {} }))
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -40,7 +40,7 @@ test('a process that has enough to do refuses more at once, serves its page on, 
   expect(await statusOf('/api/quick')).toBe(200)
 })
 
-test('where one has waited too long already, fewer are enough', async () => {
+test('if a request has waited too long, the lower limit applies', async () => {
   const { release } = await open({ most: 10, few: 1, patience: 20 })
   const waiting = app.inject({ method: 'POST', url: '/api/wait', payload: {} })
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -50,7 +50,7 @@ test('where one has waited too long already, fewer are enough', async () => {
   expect(await statusOf('/api/quick')).toBe(200)
 })
 
-test('bodies that do not come in take nobody’s place', async () => {
+test('requests whose body has not arrived don’t count', async () => {
   const { address, release } = await open()
   release()
   const stuck = Array.from({ length: 5 }, () => connect(Number(new URL(address).port), '127.0.0.1'))

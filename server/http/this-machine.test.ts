@@ -16,7 +16,7 @@ const elsewhere: [string, Record<string, string>][] = [
 ]
 
 describe('a demo account', () => {
-  test.for(elsewhere)('does not open %s, neither by its password nor by a session', async ([, headers], { testApp }) => {
+  test.for(elsewhere)('is refused %s, both by password and by session', async ([, headers], { testApp }) => {
     const email = emailOf(crypto.randomUUID())
     const admin = await testApp.seed.admin({ email, password: demoPassword, isDemo: true })
     expect((await logIn(testApp, email, { host: 'localhost:3000' })).status).toBe(200)
@@ -25,7 +25,7 @@ describe('a demo account', () => {
     expect((await testApp.call(admin, 'GET', 'admin/user', undefined, headers)).body).toMatchObject({ status: 401, code: 'session_ended' })
   })
 
-  test.for(elsewhere)('hinders nobody else %s', async ([, headers], { testApp }) => {
+  test.for(elsewhere)('does not affect other requests %s', async ([, headers], { testApp }) => {
     const own = await testApp.seed.investor({ email: emailOf(crypto.randomUUID()), password: demoPassword })
     expect((await logIn(testApp, own.email, headers)).status).toBe(200)
     expect((await testApp.call(own, 'GET', 'auth/whoami', undefined, headers)).status).toBe(200)
@@ -34,7 +34,7 @@ describe('a demo account', () => {
   })
 })
 
-test('as many proxies as TRUST_PROXY counts are believed, and no more', async () => {
+test('TRUST_PROXY trusts exactly the given number of proxies', async () => {
   const testApp = await startTestApp({ TRUST_PROXY: '1' })
   await logIn(testApp, 'nobody@test.example', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }, 'Orchid-lamp-77')
   const { rows } = await sql<{ address: string }>`select address from audit_log where act = 'session.refused'`.execute(testApp.db)
@@ -47,7 +47,7 @@ test.for([
   ['brackets and a port', '[2001:db8::7]:5120', '2001:db8::7'],
   ['neither', '203.0.113.7', '203.0.113.7'],
   ['what the client itself has said', '198.51.100.1, 203.0.113.7:443', '203.0.113.7'],
-] as const)('an address that a trusted proxy gives with %s counts as the bare address', async ([, said, address]) => {
+] as const)('an address that a trusted proxy sends with %s counts as the bare address', async ([, said, address]) => {
   const testApp = await startTestApp({ TRUST_PROXY: '127.0.0.1' })
   await logIn(testApp, 'nobody@test.example', { 'x-forwarded-for': said }, 'Orchid-lamp-77')
   const { rows } = await sql<{ address: string }>`select address from audit_log where act = 'session.refused'`.execute(testApp.db)

@@ -10,21 +10,21 @@ const proxyHeader = (headers: FastifyRequest['headers']): string | undefined =>
   Object.keys(headers).find((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name))
 
 /**
- * Why a request is not from this machine; null for one that is. The socket's address is read, not the one a proxy
- * reports; a foreign name that was made to point here, or a request that came through a proxy, is from elsewhere all the same.
+ * Why a request is not from this machine; null if it is. Reads the socket's address, not a proxy's header. A foreign host name that
+ * resolves to this machine, or a proxy in between, counts as not local.
  */
 export function fromElsewhere({ socket, headers, raw }: FastifyRequest): string | null {
   if (!isLoopback(socket.remoteAddress ?? '')) return 'comes from another machine'
   const header = proxyHeader(headers)
   if (header) return `comes through a proxy (it has the header ${header})`
-  // Proxies that add no header often speak the old version, which no browser does.
+  // Proxies that add no header often use HTTP/1.0, which no browser does.
   if (raw.httpVersion === '1.0') return 'comes through a proxy (it speaks HTTP/1.0)'
   if (!localHost.test(headers.host ?? '')) return 'names a host other than this machine'
   if (headers.origin && !localOrigin.test(headers.origin)) return 'comes from a page of another host'
   return null
 }
 
-/** Says once, for each reason, that demo accounts and the mailbox are off for such requests. */
+/** Logs once per reason that demo accounts and the mailbox are off for such requests. */
 export function tellOfRequestsFromElsewhere(app: FastifyInstance): void {
   const told = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
@@ -37,7 +37,7 @@ export function tellOfRequestsFromElsewhere(app: FastifyInstance): void {
   })
 }
 
-/** All people would count as one address: the limits of one stranger would be everybody's. */
+/** Without TRUST_PROXY all clients would share the proxy's address, and so its rate limits. */
 export function tellOfProxyWithoutTrust(app: FastifyInstance): void {
   let isTold = false
   app.addHook('onRequest', (request, _reply, done) => {

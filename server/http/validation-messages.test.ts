@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/test-app.ts'
 
-test('a refused field is named in a plain sentence, never in the validator’s own words', async ({ testApp }) => {
+test('a validation error names the field in a plain sentence, without the validator’s default text', async ({ testApp }) => {
   const investor = await testApp.seed.investor()
   const problems = async (body: object, path = 'app/circle') => {
     const { status, body: answer } = await testApp.call(investor, 'POST', path, body)
@@ -31,7 +31,7 @@ test('a refused field is named in a plain sentence, never in the validator’s o
   expect(text).not.toMatch(/expected|received|Too (big|small)|Invalid option/)
 })
 
-test('words that a schema brings itself stay as they are', async ({ testApp }) => {
+test('a schema’s own message is kept', async ({ testApp }) => {
   const investor = await testApp.seed.investor()
   const { body } = await testApp.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 5 }))
   expect(body.fields).toContainEqual({ field: 'investmentCriteria.totalTargetSize', message: 'The target must be at least $10,000' })

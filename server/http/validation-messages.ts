@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
-/** `investmentCriteria.bedrooms.min` reads as "bedrooms min", `minimumShareSize` as "minimum share size". */
+/** `investmentCriteria.bedrooms.min` becomes "bedrooms min", `minimumShareSize` "minimum share size". */
 function labelOf(path: Issue['path']): string {
   const names = (path ?? []).filter((part) => typeof part === 'string')
   const last = names.at(-1) ?? ''
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' }
 
-/** What is wrong with a field, in a sentence that names it; for schemas that bring no words of their own. */
+/** The default message for a field, for schemas without their own message. */
 export function validationMessage(issue: Issue): string {
   const label = labelOf(issue.path)
   const unit = 'origin' in issue ? (units[String(issue.origin)] ?? '') : ''
@@ -49,5 +49,5 @@ export function validationMessage(issue: Issue): string {
   }
 }
 
-/** Every schema without words of its own answers in ours, in place of the validator's. */
-export const answerInPlainSentences = (): void => void z.config({ customError: validationMessage })
+/** Replaces zod's default messages in all schemas. */
+export const setPlainValidationMessages = (): void => void z.config({ customError: validationMessage })

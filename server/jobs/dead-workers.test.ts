@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-import { freeJobsOfDeadWorkers, showLife } from './dead-workers.ts'
+import { freeJobsOfDeadWorkers, markWorkerAlive } from './dead-workers.ts'
 
-/** Leaves a job as a worker leaves it that was killed so many seconds after it took the job. */
+/** Locks a job as if its worker was killed `seconds` after taking it. */
 async function takenBy(testApp: TestApp, worker: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job('send-mail', '{}', job_key := ${worker})`.execute(testApp.db)
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${seconds}), attempts = 1
@@ -17,12 +17,12 @@ async function takers(testApp: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('the jobs of a killed worker are free again, those of the living and of newcomers are not', async ({ testApp }) => {
+test('jobs of a killed worker are unlocked; those of live and of new workers are not', async ({ testApp }) => {
   const pool = new pg.Pool({ connectionString: testApp.databaseUrl, max: 1 })
   const [living, dying] = [new pg.Client(testApp.databaseUrl), new pg.Client(testApp.databaseUrl)]
   await Promise.all([living.connect(), dying.connect()])
-  await showLife(living, 'living')
-  await showLife(dying, 'dying')
+  await markWorkerAlive(living, 'living')
+  await markWorkerAlive(dying, 'dying')
   await takenBy(testApp, 'living', 60)
   await takenBy(testApp, 'dying', 60)
   await takenBy(testApp, 'dead', 60)

@@ -1,17 +1,16 @@
 import type pg from 'pg'
 
-/** Marks our advisory locks that tell of living workers, one each. */
+/** The class id of the advisory locks that mark live workers. */
 const kind = 74_210_552
 
-/** Whoever holds this lock is alive: the moment a process dies, PostgreSQL closes its connection and lets go of it. */
-export async function showLife(client: pg.ClientBase, workerId: string): Promise<void> {
+/** PostgreSQL releases this lock when the process dies, because its connection closes. */
+export async function markWorkerAlive(client: pg.ClientBase, workerId: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [kind, workerId])
 }
 
 /**
- * A killed process leaves the jobs it was at locked, and the queue itself would let them rest for four hours.
- * A reset mail cannot wait that long, so they are handed on as soon as their worker shows no more life.
- * Younger locks are left alone: their worker may be about to show itself.
+ * A killed process leaves its jobs locked, and the queue would only retry them after four hours. A password mail cannot wait that long, so
+ * jobs of workers without a live lock are unlocked. Recent job locks are left alone: their worker may not have taken its live lock yet.
  */
 export async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Removes what has served its time: changes of the list after an hour, kept answers and live events after a day, counters and dead links after their end, sessions after a month. */
+/**
+ * Deletes expired rows: list changes after an hour, stored answers and live events after a day, counters and links when they expire,
+ * sessions after a month.
+ */
 export async function sweep(db: Database): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
   await db.deleteFrom('live_events').where('at', '<', sql<Date>`now() - interval '24 hours'`).execute()

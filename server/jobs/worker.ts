@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import { freeJobsOfDeadWorkers, showLife } from './dead-workers.ts'
+import { freeJobsOfDeadWorkers, markWorkerAlive } from './dead-workers.ts'
 
-/** Prepares the job queue's own tables. Runs after our migrations, before anything queues a job. */
+/** Creates the job queue's own tables. Runs after our migrations and before any job is queued. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet })
 
 export type Worker = { stop(): Promise<void> }
@@ -13,9 +13,9 @@ type LogLine = (level: string, message: string) => void
 export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: string, log: LogLine): Promise<Worker> {
   const warn = (error: Error) => log('warning', error.message)
   const events: WorkerEvents = new EventEmitter()
-  // This event comes just before LISTEN is sent; 'drain', when it is through and the connection is idle again.
+  // This event comes just before LISTEN is sent; 'drain' comes when LISTEN is done and the connection is idle again.
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    client.once('drain', () => showLife(client, workerPool.id).catch(warn))
+    client.once('drain', () => markWorkerAlive(client, workerPool.id).catch(warn))
   })
   const runner = await run({
     events,
@@ -23,10 +23,10 @@ export async function startWorker(pool: pg.Pool, tasks: TaskList, crontab: strin
     taskList: tasks,
     crontab,
     concurrency: 4,
-    // LISTEN tells of new jobs at once; polling only finds those whose time has come.
+    // LISTEN reports new jobs at once; polling only finds scheduled and retried ones.
     pollInterval: 2_000,
     noHandleSignals: true,
-    // A stop waits this long for running jobs, and then asks them to give up.
+    // Shutdown waits this long for running jobs, then aborts them.
     gracefulShutdownAbortTimeout: 3_000,
     logger: new Logger(() => (level, message) => log(level, message)),
   })

@@ -17,7 +17,7 @@ const moments = [
 const kills = 20
 const mailsPerRound = 5
 
-/** Makes what a callback of the server waits for into something a test can wait for. */
+/** A promise that a server callback can resolve. */
 function signal(): { happened: Promise<void>; happen(): void } {
   let happen = () => {}
   const happened = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-const attemptsOf = async (testApp: TestApp): Promise<number> => {
+const readAttempts = async (testApp: TestApp): Promise<number> => {
   const { attempts } = await testApp.db
     .selectFrom('mails')
     .select(({ fn }) => fn.sum<string>('attempts').as('attempts'))
@@ -51,7 +51,7 @@ const attemptsOf = async (testApp: TestApp): Promise<number> => {
   return Number(attempts)
 }
 
-/** Starts a worker, kills it at the given moment, and tells what the server had taken by then. */
+/** Starts a worker, kills it at the given moment, and returns what the server had received by then. */
 async function killAt(moment: (typeof moments)[number], testApp: TestApp, port: number): Promise<Delivery[]> {
   const moved = signal()
   const forever = new Promise<never>(() => {})
@@ -67,10 +67,10 @@ async function killAt(moment: (typeof moments)[number], testApp: TestApp, port: 
   } else if (moment === 'after it said so') {
     smtp = await startSmtp({ ...open, beforeAnswer: async () => void setImmediate(moved.happen) }, port)
   }
-  const before = await attemptsOf(testApp)
+  const before = await readAttempts(testApp)
   const worker = startWorker(testApp, port)
   if (smtp) await moved.happened
-  else await until(async () => (await attemptsOf(testApp)) > before)
+  else await until(async () => (await readAttempts(testApp)) > before)
   await kill(worker)
   await smtp?.stop()
   return smtp?.deliveries ?? []
@@ -96,7 +96,7 @@ test(`a worker killed ${kills} times, with the mail server up and down, loses no
   const smtp = await startSmtp(open, port)
   const worker = startWorker(testApp, port)
   await until(async () => {
-    // Lets the time pass that failed mails rest; those of killed workers wait to be found dead, as they would anywhere.
+    // Skips the retry delay of failed mails; mails of killed workers still wait until the worker is found dead.
     await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(testApp.db)
     const waiting = await testApp.db.selectFrom('mails').select('id').where('status', '!=', 'sent').executeTakeFirst()
     return waiting === undefined
@@ -109,7 +109,7 @@ test(`a worker killed ${kills} times, with the mail server up and down, loses no
   expect(mails).toHaveLength(kills * mailsPerRound)
   const arrived = new Map(delivered.map(({ mail, to }) => [mail.messageId, to[0]]))
   expect(arrived).toEqual(new Map(mails.map(({ id, to_address }) => [`<${id}@arcstead.example>`, to_address])))
-  // A lost answer means a second delivery: at least the rounds that were made for it show that kills struck in the middle.
+  // A lost answer means a second delivery: this shows that the kills in those rounds struck in the middle.
   expect(delivered.length).toBeGreaterThan(mails.length)
   await testApp.close()
 }, 1_200_000)

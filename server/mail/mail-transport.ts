@@ -3,7 +3,7 @@ import type { RenderedMail } from './render-mail.ts'
 
 export type Message = RenderedMail & { readonly id: string; readonly to: string; readonly date: Date }
 
-/** The way out for mails: an SMTP server, or none, and then they are kept in the database for /dev/mailbox. */
+/** An SMTP server, or none; then mails are kept in the database for /dev/mailbox. */
 export type MailTransport =
   | { readonly kind: 'smtp'; send(message: Message): Promise<void>; close(): void }
   | { readonly kind: 'kept'; close(): void }
@@ -27,7 +27,7 @@ export function openMailTransport({
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     dnsTimeout: 10_000,
-    // A password never travels in the open, whatever the other side offers; what SMTP_URL itself says in its query goes before.
+    // A password is never sent unencrypted. Options in the query of SMTP_URL take precedence.
     requireTLS: username !== '' && !loopback.test(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -43,7 +43,7 @@ export function openMailTransport({
         text,
         html,
         date,
-        // The same at every try: who gets a mail twice, because an answer was lost, is shown it once.
+        // The same Message-ID at every attempt, so that mail clients show a duplicate once.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

@@ -8,10 +8,8 @@ import { withoutChosenText } from './without-chosen-text.ts'
 export type Recipient = { readonly userId: string | null; readonly email: string }
 
 /**
- * Queues a mail in the transaction of what it tells of: no commit, no mail; a commit, and it will be sent,
- * tried again for days when the mail server is away.
- *
- * False when nothing was queued, because no mail server could take such an address.
+ * Queues a mail in the same transaction as the change it is about: it is sent only if that commits, and retried for days. Returns false if
+ * the address is invalid for every mail server.
  */
 export async function queueMail<Template extends MailTemplate>(
   tx: Tx,
@@ -21,10 +19,10 @@ export async function queueMail<Template extends MailTemplate>(
 ): Promise<boolean> {
   if (emailProblem(to.email)) return false
   const id = newId()
-  const told = (await isConfirmed(tx, to)) ? props : withoutChosenText(template, props)
+  const safeProps = (await isConfirmed(tx, to)) ? props : withoutChosenText(template, props)
   await tx
     .insertInto('mails')
-    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(told) })
+    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(safeProps) })
     .execute()
   await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
     tx,
@@ -32,7 +30,7 @@ export async function queueMail<Template extends MailTemplate>(
   return true
 }
 
-/** Whether the recipient is known to read the mails to this address. */
+/** Whether the recipient has confirmed this address. */
 async function isConfirmed(tx: Tx, { userId, email }: Recipient): Promise<boolean> {
   if (userId === null) return false
   const person = await tx

@@ -67,7 +67,7 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
 const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) => renderMail(template, props, site)
 
 describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template) => {
-  test('has its subject, one heading and one button, and tells the link in HTML and in plain text', async () => {
+  test('has a subject, one heading, one button, and the link in HTML and plain text', async () => {
     const [, subject, address] = examples[template]
     const mail = await render(template)
     expect(mail.subject).toBe(subject)
@@ -79,24 +79,24 @@ describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template)
     expect(mail.text).not.toMatch(/<\w|&amp;|undefined/)
   })
 
-  test('begins its subject and each of its sentences in upper case', async () => {
+  test('starts its subject and sentences in upper case', async () => {
     const { subject, text } = await render(template)
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim())
     const wrong = [subject, ...paragraphs].filter((words) => /^\p{Ll}/u.test(words) && !/^(https?|mailto):/.test(words))
     expect(wrong).toEqual([])
   })
 
-  test('loads nothing from anywhere and runs nothing', async () => {
+  test('contains no external resources and no scripts', async () => {
     expect((await render(template)).html).not.toMatch(/<img|<script|<link|url\(|@import/i)
   })
 })
 
-test('amounts are told to the dollar', async () => {
+test('amounts are exact to the dollar', async () => {
   expect((await render('circle-complete')).text).toContain('$1,250,001')
   expect((await render('member-removed')).html).toContain('$62,500')
 })
 
-test('a digest tells each thing with its link, what is left out, and where to have it less often', async () => {
+test('a digest lists each notice with its link, the number of others, and the link to the settings', async () => {
   const { text } = await render('digest')
   expect(text).toContain('418 Alderstone Way passes')
   expect(text).toContain(`${site.publicUrl}/circle/2`)
@@ -108,17 +108,17 @@ test('a digest tells each thing with its link, what is left out, and where to ha
   expect(one.text).not.toMatch(/^\s*Bcc/m)
 })
 
-test('a reminder tells when the vote closes', async () => {
+test('a reminder says when the vote closes', async () => {
   expect((await render('vote-reminder')).text.replaceAll('\n', ' ')).toContain('closes on Sep 14, 2026, 10:30 AM UTC')
 })
 
-test('one share is told as one', async () => {
+test('one share is in the singular', async () => {
   const mail = await render('shares-free', { circleTitle: 'Prospect Row', shares: 1, link })
   expect(mail.subject).toBe('1 share came free in Prospect Row')
   expect(mail.text).toContain('A share came free')
 })
 
-test('a name can bring in no markup', async () => {
+test('a name is escaped in HTML', async () => {
   const mail = await render('verification-request', { name: '<img src=x onerror=alert(1)>"\'</p>', email: 'a@b.example', link })
   expect(mail.html).not.toContain('<img')
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -135,7 +135,7 @@ test.each([
   expect(mail.text).not.toMatch(/^\s*(Bcc|Pay)/m)
 })
 
-test('a subject is at most 150 characters long, whole characters each', async () => {
+test('a subject has at most 150 characters and never half a character', async () => {
   const { subject } = await render('circle-complete', { circleTitle: '🏡'.repeat(300), target: 20_000, link })
   expect([...subject]).toHaveLength(150)
   expect(subject.isWellFormed()).toBe(true)

@@ -53,7 +53,7 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
 
 export type RenderedMail = { readonly subject: string; readonly html: string; readonly text: string }
 
-// Line breaks and writing directions that a name or title could carry would let it pose as a line, or a header, of our own.
+// Line breaks and bidi characters in a name or title could imitate a line or a header of our own.
 const breaksAndDirections = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
 const oneLine = (text: string) => text.replaceAll(breaksAndDirections, ' ').replaceAll(/ {2,}/g, ' ').trim()
@@ -72,7 +72,7 @@ const shortened = (subject: string) => {
   return characters.length <= longestSubject ? subject : `${characters.slice(0, longestSubject - 1).join('')}…`
 }
 
-/** A mail as a person receives it. React escapes what the props hold; the plain text has no markup to escape. */
+/** The rendered mail. React escapes the props; plain text needs no escaping. */
 export async function renderMail<Template extends MailTemplate>(
   template: Template,
   props: MailProps[Template],

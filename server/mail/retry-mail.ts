@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
-/** Puts a failed mail back into the queue; false when there is no such failed mail. */
+/** Queues a failed mail again; false if there is no such failed mail. */
 export async function retryMail(tx: Tx, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const changed = await tx

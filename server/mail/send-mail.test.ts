@@ -12,11 +12,11 @@ const queue = (testApp: TestApp, email: string) =>
 const mailTo = (testApp: TestApp, email: string) =>
   testApp.db.selectFrom('mails').selectAll().where('to_address', '=', email).executeTakeFirstOrThrow()
 
-/** Lets the time pass that a failed job rests before its next try. */
-const passTime = (testApp: TestApp) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(testApp.db)
+/** Skips the retry delay of failed jobs. */
+const skipRetryDelay = (testApp: TestApp) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(testApp.db)
 
-describe('a mail is queued with what it tells of', () => {
-  test('nothing is sent of a transaction that was rolled back', async ({ testApp }) => {
+describe('a mail is queued in the transaction of its cause', () => {
+  test('a rolled back transaction sends no mail', async ({ testApp }) => {
     const refused = testApp.db.transaction().execute(async (tx) => {
       await queueMail(tx, 'reset-password', { userId: null, email: 'undone@test.example' }, { firstName: 'Maya', link })
       throw new Error('changed our mind')
@@ -26,7 +26,7 @@ describe('a mail is queued with what it tells of', () => {
     expect(await testApp.db.selectFrom('mails').selectAll().where('to_address', '=', 'undone@test.example').execute()).toEqual([])
   })
 
-  test('an address that no server could take is not queued, and that is told', async ({ testApp }) => {
+  test('an address that no server accepts is not queued, and queueMail returns false', async ({ testApp }) => {
     expect(await queue(testApp, 'robin@test.example')).toBe(true)
     for (const email of ['', 'robin', 'a@test.example, b@test.example', 'a@test.example\r\nBcc: b@test.example', '<a@test.example>']) {
       expect(await queue(testApp, email)).toBe(false)
@@ -34,7 +34,7 @@ describe('a mail is queued with what it tells of', () => {
   })
 })
 
-test('without an SMTP server a mail is kept, readable', async ({ testApp }) => {
+test('without an SMTP server a mail is kept with its content', async ({ testApp }) => {
   await queue(testApp, 'kept@test.example')
   await testApp.runJobs()
   const mail = await mailTo(testApp, 'kept@test.example')
@@ -44,7 +44,7 @@ test('without an SMTP server a mail is kept, readable', async ({ testApp }) => {
 })
 
 describe('with an SMTP server', () => {
-  test('a mail is sent once and its contents are forgotten', async () => {
+  test('a mail is sent once and its content is deleted', async () => {
     const smtp = await startSmtp()
     const testApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'Arcstead <hello@arcstead.example>' })
     await queue(testApp, 'maya@test.example')
@@ -71,7 +71,7 @@ describe('with an SMTP server', () => {
     await smtp.stop()
   })
 
-  test('a server that is away is tried again, and the mail goes out under one Message-ID', async () => {
+  test('if the server is unavailable, the mail is retried with the same Message-ID', async () => {
     const before = await startSmtp()
     await before.stop()
     const testApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${before.port}` })
@@ -79,11 +79,11 @@ describe('with an SMTP server', () => {
     await testApp.runJobs()
     const waiting = await mailTo(testApp, 'patient@test.example')
     expect(waiting).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
-    await testApp.runJobs() // its rest is not over
+    await testApp.runJobs() // its retry delay is not over
     expect((await mailTo(testApp, 'patient@test.example')).attempts).toBe(1)
 
     const smtp = await startSmtp(open, before.port)
-    await passTime(testApp)
+    await skipRetryDelay(testApp)
     await testApp.runJobs()
     expect(await mailTo(testApp, 'patient@test.example')).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
     expect(smtp.deliveries.map(({ mail }) => mail.messageId)).toEqual([`<${waiting.id}@arcstead.example>`])
@@ -91,7 +91,7 @@ describe('with an SMTP server', () => {
     await smtp.stop()
   })
 
-  test('only the last of all tries marks a mail as failed, and no secret stays in its error', async () => {
+  test('only the last attempt marks a mail as failed, and its error contains no secret', async () => {
     const smtp = await startSmtp({
       ...open,
       onRcptTo: (_address, _session, callback) => callback(new Error('no such mailbox, token=abc123')),
@@ -99,7 +99,7 @@ describe('with an SMTP server', () => {
     const testApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
     await queue(testApp, 'nobody@test.example')
     while ((await mailTo(testApp, 'nobody@test.example')).status === 'queued') {
-      await passTime(testApp)
+      await skipRetryDelay(testApp)
       await testApp.runJobs()
     }
     const mail = await mailTo(testApp, 'nobody@test.example')
@@ -109,7 +109,7 @@ describe('with an SMTP server', () => {
     await smtp.stop()
   })
 
-  test('a name or title can add no header and no recipient', async () => {
+  test('a name or title cannot inject a header or a recipient', async () => {
     const smtp = await startSmtp()
     const testApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
     const circleTitle = 'Row\r\nBcc: all@test.example\r\nX-Own: 1\r\n\r\n<script>alert(1)</script>'

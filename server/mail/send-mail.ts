@@ -12,15 +12,15 @@ type MailServices = { readonly db: Database; readonly mailTransport: MailTranspo
 
 const payloadOf = z.object({ mailId: z.string() })
 
-/** The job behind every queued mail. */
+/** The job of every queued mail. */
 export const mailTask =
   (services: MailServices): Task =>
   (payload, { job, abortSignal }) =>
     sendMail(services, payloadOf.parse(payload).mailId, job.attempts >= job.max_attempts, abortSignal)
 
 /**
- * Sends a queued mail, or keeps it where no SMTP server is configured. It throws when that fails, so that the job is
- * tried again. A try that was killed after the server took the mail sends it once more, under the same Message-ID.
+ * Sends a queued mail, or keeps it if no SMTP server is configured. Throws on failure, so that the job is retried. If killed after the
+ * server accepted the mail, it is sent again with the same Message-ID.
  */
 async function sendMail(services: MailServices, mailId: string, isLastTry: boolean, stop: AbortSignal): Promise<void> {
   const { db } = services
@@ -36,9 +36,9 @@ async function sendMail(services: MailServices, mailId: string, isLastTry: boole
   await update.set({ attempts, ...left, props: null, last_error: null, sent_at: sql<Date>`now()` }).execute()
 }
 
-/** Answers with what stays of the mail afterwards: all that a kept one shows, and of a sent one its subject alone. */
+/** Returns what to store afterwards: the whole content of a kept mail, only the subject of a sent one. */
 async function deliver({ mailTransport, site }: MailServices, mail: Selectable<Mails>, stop: AbortSignal) {
-  // Loaded with the first mail: the templates take a while, and a process that sends none need not wait for them.
+  // Imported with the first mail: the templates load slowly, and not every process sends mail.
   const { renderMail } = await import('./render-mail.ts')
   const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
   const { subject, html, text } = rendered
@@ -47,7 +47,7 @@ async function deliver({ mailTransport, site }: MailServices, mail: Selectable<M
   return { status: 'sent', subject, html: null, body: null }
 }
 
-/** A mail server that says nothing must not hold up a process that is to end. */
+/** An unresponsive mail server must not delay shutdown. */
 async function unlessStopped(sending: Promise<void>, stop: AbortSignal): Promise<void> {
   let giveUp = () => {}
   const stopped = new Promise<never>((_resolve, reject) => {

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const password = 'p@ss/word: 7'
 
-/** A certificate that nobody but this test knows. */
+/** A self-signed certificate. */
 function makeCertificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(path.join(tmpdir(), 'arcstead-smtp-'))
   const file = (name: string) => path.join(folder, name)
@@ -22,7 +22,7 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
 
 const certificate = makeCertificate()
 
-/** Takes mail only from who signs in, and a sign-in only over an encrypted connection. */
+/** Accepts mail only after sign-in, and sign-in only over TLS. */
 const strict: SMTPServerOptions = {
   ...certificate,
   authOptional: false,
@@ -46,7 +46,7 @@ const theMail = (testApp: TestApp) => testApp.db.selectFrom('mails').selectAll()
 
 const robin = (word: string) => `robin%40mail.example:${encodeURIComponent(word)}`
 
-describe('a reset mail travels from the API to a real SMTP server', () => {
+describe('a reset mail is sent through a real SMTP server', () => {
   test.each([
     ['STARTTLS', strict, (port: number) => `smtp://${robin(password)}@127.0.0.1:${port}/?requireTLS=true&tls.rejectUnauthorized=false`],
     [
@@ -69,7 +69,7 @@ describe('a reset mail travels from the API to a real SMTP server', () => {
   })
 })
 
-describe('nothing leaves, and the mail waits,', () => {
+describe('the mail is not sent and stays queued', () => {
   test.each([
     ['when the certificate is not to be trusted', strict, (port: number) => `smtp://${robin(password)}@127.0.0.1:${port}/`, /certificate/i],
     [

@@ -6,7 +6,7 @@ import { withoutChosenText } from './without-chosen-text.ts'
 
 const chosen = 'Your payment failed'
 
-test('a mail to an address that nobody confirmed is queued without the names, titles and paths that people choose', async ({ testApp }) => {
+test('a mail to an unconfirmed address contains no names, titles and paths chosen by users', async ({ testApp }) => {
   const [stranger, member] = [await testApp.seed.person({ emailConfirmed: false }), await testApp.seed.person()]
   const props: MailProps['vote-reminder'] = {
     firstName: chosen,
@@ -42,7 +42,7 @@ const examples: { readonly [Template in MailTemplate]?: MailProps[Template] } = 
   'circle-complete': { circleTitle: chosen, target: 1, link: 'x' },
 }
 
-test.each(Object.keys(examples) as (keyof typeof examples)[])('the mail %s holds nothing chosen then', (template) => {
+test.each(Object.keys(examples) as (keyof typeof examples)[])('the mail %s then contains no user text', (template) => {
   const props = examples[template]
   if (!props) throw new Error(`no example of ${template}`)
   expect(decodeURIComponent(JSON.stringify(withoutChosenText(template, props)))).not.toContain(chosen)

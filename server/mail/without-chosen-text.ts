@@ -5,8 +5,8 @@ const asIs = <Props>(props: Props): Props => props
 const someCircle = 'a circle of yours'
 
 /**
- * What each mail tells an address that nobody has confirmed. Whoever registers a stranger's address chooses names and titles:
- * none of that reaches the stranger. Invited people have the names that an administrator gave them.
+ * The props for an unconfirmed address. Anyone can register someone else's address and choose names and titles; none of these texts may
+ * reach the owner of the address. Names of invited people were set by an administrator.
  */
 const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Template]) => MailProps[Template] } = {
   'account-suspended': nameless,
@@ -31,7 +31,7 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'verification-pending': nameless,
   'verification-request': (props) => ({ ...props, name: 'someone new', email: 'see the profile' }),
   'vote-reminder': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
-  // The link may lead to a circle: it holds an id and an invite, but no words.
+  // The link may contain a circle's id and an invite, but no text.
   'you-are-verified': nameless,
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { AccessClaims } from './access-token.ts'
 
-/** Where a request came from: for the audit log, and for demo accounts, which are for the machine they run on. */
+/** Where a request came from: for the audit log, and because demo accounts only work on the local machine. */
 export type Origin = {
   readonly requestId: string
   readonly address: string
@@ -10,13 +10,13 @@ export type Origin = {
   readonly isThisMachine?: boolean
 }
 
-/** Who acts. Read from the database on every request, so that a changed flag binds at once. */
+/** The user who acts. Read from the database on every request, so that changed rights apply at once. */
 export type Actor = {
   readonly id: string
   readonly sessionId: string
   readonly isAdmin: boolean
   readonly isBroker: boolean
-  /** Verified by an administrator, or one. */
+  /** Verified by an administrator, or an administrator. */
   readonly isVerified: boolean
   readonly origin: Origin
 }

@@ -5,12 +5,12 @@ import type { Keys } from './keys.ts'
 const signatureOf = (keys: Keys, sessionId: string) => createHmac('sha256', keys.devices).update(sessionId).digest()
 
 /**
- * What a browser keeps of a session that it once had: the session's id, signed. It opens nothing; it only shows that
- * whoever tries to sign in here is no stranger to the account, so that strangers' wrong guesses do not lock them out.
+ * A signed session id that a browser keeps after its session. It grants no access; it only shows that this browser was signed in before, so
+ * that other people's wrong guesses don't lock the owner out.
  */
 export const deviceProof = (keys: Keys, sessionId: string): string => `${sessionId}.${signatureOf(keys, sessionId).toString('base64url')}`
 
-/** The session that a proof made by this server names; anything else is null. */
+/** The session id of a valid proof, otherwise null. */
 export function readDeviceProof(keys: Keys, proof: string): string | null {
   const [sessionId = '', signature = ''] = proof.split('.')
   if (!isId(sessionId)) return null

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/** One secret, one key per use: a leak of signed file URLs says nothing about sessions. */
+/** One key per use, derived from one secret: a leaked file key does not compromise sessions. */
 export type Keys = Readonly<Record<'access' | 'refresh' | 'files' | 'invites' | 'devices', Uint8Array>>
 
 export function deriveKeys(secret: string): Keys {

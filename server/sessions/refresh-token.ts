@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
 /**
- * A refresh token names its session and generation and proves both with an HMAC of 256 bits.
- * The successor can be told again to a caller whose answer was lost, without being stored.
+ * A refresh token contains its session and generation, authenticated by a 256-bit HMAC. The successor can be derived again for a client
+ * whose answer was lost, without storing it.
  */
 export type RefreshClaims = { readonly sessionId: string; readonly generation: number }
 
@@ -21,7 +21,7 @@ export function refreshToken(keys: Keys, claims: RefreshClaims): string {
   return Buffer.concat([head, createHmac('sha256', keys.refresh).update(head).digest()]).toString('base64url')
 }
 
-/** Reads a token that this server made; anything else, however close, is null. */
+/** The claims of a token made by this server, otherwise null. */
 export function readRefreshToken(keys: Keys, token: string): RefreshClaims | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== length || bytes.toString('base64url') !== token) return null

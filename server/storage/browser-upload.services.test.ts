@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freshBucket } from '#server/testing/s3-server.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openStoreHouse, png, type StoreHouse } from '#server/testing/store-suite.ts'
+import { png, type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -10,7 +10,7 @@ const pdf = `%PDF-1.4
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj
 trailer<</Root 1 0 R>>`
 
-/** As the page does it: by XHR, for its progress. Answers the status, or 0 when the browser did not let it through. */
+/** Uploads by XHR as the page does, for progress events. Returns the status, or 0 if the browser blocked it. */
 const sendFrom = (page: Page, address: string, type: string, body: string) =>
   page.evaluate(
     ([url, contentType, base64]) =>
@@ -26,7 +26,7 @@ const sendFrom = (page: Page, address: string, type: string, body: string) =>
     [address, type, Buffer.from(body, 'latin1').toString('base64')] as const,
   )
 
-/** How wide a picture is that the page shows; 0 when it could not be shown. */
+/** The width of a picture that the page shows; 0 if it could not be shown. */
 const widthOf = (page: Page, address: string) =>
   page.evaluate(
     (src) =>
@@ -39,7 +39,7 @@ const widthOf = (page: Page, address: string) =>
     address,
   )
 
-/** Where the frames of the page are once it frames this address and the browser's own viewer has opened in there. */
+/** The URLs of the page's frames once the browser's PDF viewer has opened. */
 async function framesWith(page: Page, address: string): Promise<string[]> {
   await page.evaluate((src) => {
     const frame = document.createElement('iframe')
@@ -58,14 +58,14 @@ describe.each([
   ['disk', async () => ({})],
   ['a real S3 server', freshBucket],
 ] as const)('a browser and files on %s', (_, env) => {
-  let testApp: StoreHouse
+  let testApp: StoreTestApp
   let browser: Browser
   let page: Page
   let maya: Person
   const refusals: string[] = []
 
   beforeAll(async () => {
-    testApp = await openStoreHouse(await env())
+    testApp = await startStoreTestApp(await env())
     maya = await testApp.seed.investor()
     const address = testApp.app.server.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
@@ -74,7 +74,7 @@ describe.each([
     browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
     page = await browser.newPage()
     page.on('console', (message) => /Security Policy|CORS|refused/i.test(message.text()) && refusals.push(message.text()))
-    // Any page of ours will do: all carry the same content security policy.
+    // Any of our pages: all have the same content security policy.
     await page.goto(`${origin}/api/docs`)
   })
   afterAll(async () => {
@@ -82,7 +82,7 @@ describe.each([
     await testApp.close()
   })
 
-  test('it sends a picture, is told of its progress, and shows it', async () => {
+  test('uploads a picture with progress events and shows it', async () => {
     const body = png('x'.repeat(300_000)).toString('latin1')
     const slot = await testApp.begin(maya, 'front.png', 'image/png', { size: body.length })
     const { status, percents } = await sendFrom(page, slot.signedPostUrl, 'image/png', body)
@@ -91,7 +91,7 @@ describe.each([
     expect(refusals).toEqual([])
   })
 
-  test('it shows a PDF in a frame of the page', async () => {
+  test('shows a PDF in a frame of the page', async () => {
     const { slot } = await testApp.offer(maya, 'application/pdf', pdf)
     const { address } = await testApp.read(maya, slot.objectId)
     const frames = await framesWith(page, address)
@@ -100,7 +100,7 @@ describe.each([
     expect(refusals).toEqual([])
   })
 
-  test('it runs nothing in a drawing, though it shows it', async () => {
+  test('shows an SVG without running its scripts', async () => {
     const file = { key: 'art.svg-2026-01-01T00:00:00.000Z', contentType: 'image/svg+xml' }
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"><style>rect{fill:red}</style><rect width="7" height="7"/><script>document.title='ran'</script></svg>`
     await testApp.services.files.put(file, Buffer.from(drawing))
@@ -111,7 +111,7 @@ describe.each([
       .execute()
     const { address } = await testApp.read(null, file.key)
     expect(await widthOf(page, address)).toBe(7)
-    if (testApp.services.files.kind === 's3') return // opened by itself it is on the store's own origin, where nothing of ours is
+    if (testApp.services.files.kind === 's3') return // opened directly, it is on the store's origin, which has no data of ours
     const tab = await browser.newPage()
     await tab.goto(address)
     expect(await tab.evaluate(() => [document.title, getComputedStyle(document.querySelector('rect') as Element).fill])).toEqual([

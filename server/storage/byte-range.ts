@@ -1,7 +1,7 @@
-/** The first and the last byte of a part, both included. */
+/** The first and the last byte, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** What a Range header asks of a file of this size. Null: the whole of it, as for several parts or anything unreadable. */
+/** The range that a Range header requests. Null: the whole file, also for multiple or invalid ranges. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return null

@@ -5,8 +5,8 @@ import { hasTooManyPixels, readPictureSize } from '#domain/picture-size.ts'
 import type { Upload } from './file-store.ts'
 
 /**
- * Refuses what has arrived when it is not of the announced size, too large, not what its type says, or a picture
- * that would be too large to show. Never reads more than a part of it at once.
+ * Refuses an upload whose size differs from the announced one, that is too large, whose content does not match its type, or whose picture
+ * is too large to show. Reads only parts of it.
  */
 export async function checkArrival(
   upload: Upload,
@@ -20,7 +20,7 @@ export async function checkArrival(
   const tail = size <= endLength ? head : await read(size - endLength, endLength)
   if (!isWhatItSays(upload.contentType, { head, tail })) throw new Refusal('file_kind_refused')
   if (previewKind(upload.contentType) !== 'image') return
-  // A few kilobytes may unfold to gigabytes in the browser of whoever looks at them.
+  // A few kilobytes can decompress to gigabytes in a viewer's browser.
   const picture = await readPictureSize(upload.contentType, size, read)
   if (!picture) throw new Refusal('file_kind_refused')
   if (hasTooManyPixels(picture)) throw new Refusal('picture_too_large')

@@ -13,9 +13,9 @@ import { storeAway } from './store-away.ts'
 export type DiskStore = FileStore & {
   readonly kind: 'disk'
   readTicket(method: Ticket['method'], key: string, query: Readonly<Record<string, unknown>>): Ticket | null
-  /** Takes a body as it comes, never whole in memory. `discard` is called in any case, kept or not. */
+  /** Streams a body to disk. `discard` must always be called, also after `keep`. */
   receive(upload: Upload, chunks: AsyncIterable<Uint8Array>): Promise<Arrival & { discard(): Promise<void> }>
-  /** The file's size and its bytes, or null when it is not there. */
+  /** The file's size and content, or null if there is none. */
   open(key: string): Promise<{ readonly size: number; read(range: ByteRange): Readable; close(): Promise<void> } | null>
 }
 
@@ -31,16 +31,16 @@ async function readAt(handle: FileHandle, start: number, length: number): Promis
   return buffer.subarray(0, bytesRead)
 }
 
-/** Files in a folder. Their names there are hashes, so that no key can lead out of it. */
+/** Files in a folder. File names are hashes, so that no key can escape the folder. */
 export function diskStore(folder: string, secret: Uint8Array): DiskStore {
   const incoming = path.join(folder, 'incoming')
-  const placeOf = (key: string) => {
+  const pathOf = (key: string) => {
     const hash = createHash('sha256').update(key).digest('hex')
     return path.join(folder, 'kept', hash.slice(0, 2), hash)
   }
-  const moveIn = async (draft: string, key: string) => {
-    await mkdir(path.dirname(placeOf(key)), { recursive: true, mode: 0o700 })
-    await rename(draft, placeOf(key))
+  const moveIntoStore = async (draft: string, key: string) => {
+    await mkdir(path.dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+    await rename(draft, pathOf(key))
   }
   const startDraft = async () => {
     await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -61,7 +61,7 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
       }
       await checkArrival(upload, size, (start, length) => onDisk(readAt(handle, start, length)))
       await onDisk(handle.sync())
-      return { size, keep: () => onDisk(moveIn(draft, upload.key)), discard }
+      return { size, keep: () => onDisk(moveIntoStore(draft, upload.key)), discard }
     } catch (error) {
       await discard()
       throw error
@@ -70,8 +70,8 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
     }
   }
 
-  async function openKept(key: string) {
-    const handle = await open(placeOf(key), 'r').catch((error: unknown) => {
+  async function openStored(key: string) {
+    const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
       if (isMissing(error)) return null
       throw storeAway(error)
     })
@@ -86,19 +86,19 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
     signPut: async (upload) => signAddress(secret, { method: 'PUT', ...upload }),
     signGet: async ({ key, contentType }) => signAddress(secret, { method: 'GET', key, contentType, size: null }),
     readTicket: (method, key, query) => readAddress(secret, method, key, query),
-    // What comes to a disk is kept at once, in the request that brought it.
+    // Uploads to disk are kept at once, in the request that sent them.
     arrived: async () => null,
     receive,
-    open: openKept,
+    open: openStored,
     put: ({ key }, content) =>
       onDisk(
         startDraft().then(async ({ draft, handle }) => {
           await handle.writeFile(content)
           await handle.close()
-          await moveIn(draft, key)
+          await moveIntoStore(draft, key)
         }),
       ),
-    remove: (key) => onDisk(rm(placeOf(key), { force: true })),
+    remove: (key) => onDisk(rm(pathOf(key), { force: true })),
     async sweep(before) {
       for (const name of await readdir(incoming).catch(() => [])) {
         const draft = path.join(incoming, name)

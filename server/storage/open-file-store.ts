@@ -6,7 +6,7 @@ import { type S3Store, s3Store } from './s3-store.ts'
 
 export type OpenStore = DiskStore | S3Store
 
-/** The configured S3, or a folder beside the other data. Nothing is asked of either yet: a store that is away stops nobody from starting. */
+/** The configured S3, or a folder in the data folder. Makes no request, so that the server starts even if the store is unavailable. */
 export async function openFileStore(settings: Settings, keys: Keys): Promise<OpenStore> {
   return settings.s3 ? s3Store(settings.s3) : diskStore(path.join(settings.dataFolder, 'files'), keys.files)
 }

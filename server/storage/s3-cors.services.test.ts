@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshBucket } from '#server/testing/s3-server.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openStoreHouse, type StoreHouse } from '#server/testing/store-suite.ts'
+import { type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 
-let testApp: StoreHouse
+let testApp: StoreTestApp
 let maya: Person
 let client: S3Client
 let Bucket: string
 beforeAll(async () => {
   const env = await freshBucket()
-  testApp = await openStoreHouse({ ...env, PORT: '3000' })
+  testApp = await startStoreTestApp({ ...env, PORT: '3000' })
   maya = await testApp.seed.investor()
   Bucket = env.S3_BUCKET ?? ''
   client = new S3Client({
@@ -26,7 +26,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What a browser asks before it sends a file from a page of this origin. */
+/** Sends the CORS preflight of an upload from this origin. */
 async function askFrom(origin: string): Promise<string | null> {
   const { signedPostUrl } = await testApp.begin(maya, 'a.png', 'image/png')
   const answer = await fetch(signedPostUrl, {
@@ -36,7 +36,7 @@ async function askFrom(origin: string): Promise<string | null> {
   return answer.status === 200 ? answer.headers.get('access-control-allow-origin') : null
 }
 
-test('the bucket takes files from our page alone, and keeps the rules that others made', async () => {
+test('the bucket accepts uploads from our page only and keeps other CORS rules', async () => {
   const [page, other] = ['http://localhost:3000', 'https://other.example']
   expect(await askFrom(page)).toBeNull()
   const others = { ID: 'theirs', AllowedOrigins: [other], AllowedMethods: ['GET'] }
@@ -52,7 +52,7 @@ test('the bucket takes files from our page alone, and keeps the rules that other
   expect(await askFrom('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
   expect(await askFrom(other)).toBeNull()
 
-  // The product moved: its rule moves with it.
+  // After PUBLIC_URL changed, the rule changes too.
   if (testApp.services.files.kind === 's3') await testApp.services.files.allowUploadsFrom(['https://arcstead.example'])
   expect([await askFrom('https://arcstead.example'), await askFrom(page)]).toEqual(['https://arcstead.example', null])
 })

@@ -12,7 +12,7 @@ const ruleFor = (origins: readonly string[]): CORSRule => ({
 
 const hasNoRules = (error: unknown) => error instanceof Error && error.name === 'NoSuchCORSConfiguration'
 
-/** Browsers ask the bucket itself whether our page may send there. Rules that others made are left as they are. */
+/** Lets browsers upload from our pages. Other CORS rules of the bucket are kept. */
 export async function allowUploadsFrom(client: S3Client, Bucket: string, origins: readonly string[]): Promise<void> {
   const { GetBucketCorsCommand, PutBucketCorsCommand } = await import('@aws-sdk/client-s3')
   const CORSRules = await client.send(new GetBucketCorsCommand({ Bucket })).then(

@@ -12,7 +12,7 @@ const amazon = {
 }
 const upload = { key: 'a.png-2026-01-01T00:00:00.000Z', contentType: 'image/png', size: 70 } as const
 
-test('type and size are signed, and no checksum of a body that is not known yet', async () => {
+test('type and size are signed, and no checksum of the unknown body', async () => {
   const store = await s3Store(amazon)
   const query = new URL(await store.signPut(upload)).searchParams
   expect(query.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
@@ -22,14 +22,14 @@ test('type and size are signed, and no checksum of a body that is not known yet'
   expect(open.get('X-Amz-SignedHeaders')).toBe('content-type;host')
 })
 
-test('the page is told where its files come from, however the bucket is addressed', async () => {
+test('the page’s content security policy contains the bucket’s origin, in both addressing styles', async () => {
   expect((await s3Store(amazon)).origins).toEqual(['https://circles.s3.eu-west-1.amazonaws.com'])
   const own = { ...amazon, endpoint: 'https://s3.example:9000' }
   expect((await s3Store({ ...own, forcePathStyle: true })).origins).toEqual(['https://s3.example:9000'])
   expect((await s3Store(own)).origins).toEqual(['https://circles.s3.example:9000'])
 })
 
-test('with the store away everything else works, and what needs it says so', async () => {
+test('if the store is unavailable, only requests that need it fail', async () => {
   // Nothing ever listens on port 1.
   const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   const testApp = await startTestApp(away)

@@ -9,17 +9,17 @@ import { storeAway } from './store-away.ts'
 
 export type S3Store = FileStore & {
   readonly kind: 's3'
-  /** Lets pages of these origins send files to the bucket; its other rules stay. */
+  /** Lets pages of these origins upload to the bucket; its other CORS rules are kept. */
   allowUploadsFrom(origins: readonly string[]): Promise<void>
 }
 
-/** Away is known soon: nobody waits on a store that does not answer. */
+/** Short timeouts: an unresponsive store fails fast. */
 const patience = { connectionTimeout: 2_000, requestTimeout: 5_000 }
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
 
-/** Gone (404), or replaced by another PUT since we looked (412): either way what we looked at is not there. */
+/** Deleted (404) or replaced by another PUT since it was checked (412): the checked object no longer exists. */
 const nullIfGone = (error: unknown): null => {
   const status = statusOf(error)
   if (status === 404 || status === 412) return null
@@ -27,11 +27,11 @@ const nullIfGone = (error: unknown): null => {
 }
 
 /**
- * Any S3. Uploads arrive under `incoming/` and are copied to `kept/` once they are what they say, so that an address
- * which is still valid cannot change a file that was looked at.
+ * Any S3. Uploads go to `incoming/` and are copied to `kept/` after the check, so that a signed URL that is still valid cannot change a
+ * checked file.
  */
 export async function s3Store(settings: S3Settings): Promise<S3Store> {
-  // Loaded here alone: whoever keeps files on disk does not pay for it.
+  // Imported lazily: servers that store files on disk don't need it.
   const sdk = await import('@aws-sdk/client-s3')
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
   const { bucket: Bucket, endpoint, region, forcePathStyle, accessKeyId, secretAccessKey } = settings
@@ -42,7 +42,7 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: patience,
     maxAttempts: 2,
-    // Otherwise signed addresses would carry the checksum of an empty body, and stores other than Amazon's refuse the header.
+    // Otherwise signed URLs would contain the checksum of an empty body, a header that stores other than Amazon's refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

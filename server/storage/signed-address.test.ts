@@ -9,14 +9,14 @@ const signed = (change: Partial<Ticket> = {}) => new URL(signAddress(secret, { .
 const read = (url: URL, at = now, key: string = file.key, method: Ticket['method'] = 'PUT') =>
   readAddress(secret, method, key, Object.fromEntries(url.searchParams), at)
 
-test('an address says what it allows, to whoever has its secret', () => {
+test('a signed URL contains what it allows', () => {
   expect(signed().pathname).toBe('/api/files/a%20b.png-2026-01-01T00%3A00%3A00.000Z')
   expect(read(signed())).toEqual({ ...file, expires: now / 1000 + putSeconds })
   expect(read(signed({ size: null }))?.size).toBeNull()
   expect(readAddress(new Uint8Array(32).fill(2), 'PUT', file.key, Object.fromEntries(signed().searchParams), now)).toBeNull()
 })
 
-test('an address lives a quarter of an hour to write and twelve hours to read, and not a moment longer', () => {
+test('a signed URL is valid for 15 minutes to write and 12 hours to read', () => {
   const get = signed({ method: 'GET' })
   expect(read(signed(), now + putSeconds * 1000 - 1)).not.toBeNull()
   expect(read(signed(), now + putSeconds * 1000)).toBeNull()
@@ -24,7 +24,7 @@ test('an address lives a quarter of an hour to write and twelve hours to read, a
   expect(read(get, now + getSeconds * 1000, file.key, 'GET')).toBeNull()
 })
 
-test('one signature alone is right, though others would decode to the same bytes', () => {
+test('only the exact signature text is accepted, not others that decode to the same bytes', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const url = signed()
   const right = url.searchParams.get('signature') ?? ''
@@ -35,7 +35,7 @@ test('one signature alone is right, though others would decode to the same bytes
   expect(accepted).toEqual([right.at(-1)])
 })
 
-test('an address is for its own file, method, type, size and time', () => {
+test('a signed URL is bound to its file, method, type, size and time', () => {
   const url = signed()
   expect(read(url, now, 'b.png-2026-01-01T00:00:00.000Z')).toBeNull()
   expect(read(url, now, file.key, 'GET')).toBeNull()

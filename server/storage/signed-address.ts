@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { getSeconds, putSeconds } from './file-store.ts'
 
-/** What a signed address of ours allows: one method on one file of one type (and size) until a moment in seconds. */
+/** What a signed URL allows: one method on one file of one type (and size) until a time in seconds. */
 export type Ticket = {
   readonly method: 'PUT' | 'GET'
   readonly key: string
@@ -28,7 +28,7 @@ export function signAddress(secret: Uint8Array, file: Omit<Ticket, 'expires'>, n
 
 const whole = (value: unknown): number | null => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null)
 
-/** The ticket of an address that this server signed and that has not expired; anything else, however close, is null. */
+/** The ticket of a valid, unexpired URL signed by this server, otherwise null. */
 export function readAddress(
   secret: Uint8Array,
   method: Ticket['method'],
@@ -41,7 +41,7 @@ export function readAddress(
   if (typeof type !== 'string' || typeof signature !== 'string' || until === null || until * 1000 <= now) return null
   if (size !== undefined && whole(size) === null) return null
   const ticket = { method, key, contentType: type, size: whole(size), expires: until }
-  // As text: several texts decode to the same bytes, but one alone was signed.
+  // Compared as text: several base64 texts decode to the same bytes, but only one was signed.
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, ticket))]
   return given.length === right.length && timingSafeEqual(given, right) ? ticket : null
 }

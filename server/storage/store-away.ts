@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 
-/** The store failed us: told as 503, with the cause for the log. */
+/** The file store failed: answered with 503, with the cause for the log. */
 export function storeAway(cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause
   const refusal = new Refusal('store_away', { retryAfter: 5 })

@@ -1,4 +1,4 @@
-/** A valid answer to the create-circle wizard: $900,000 in twelve arcs, three of them the owner's. */
+/** A valid circle form: $900,000 in twelve arcs, three of them the owner's. */
 export const circleForm = (criteria: Record<string, unknown> = {}, rest: Record<string, unknown> = {}) => ({
   title: 'Larkspur Terrace',
   description: 'A small group buying one well-built terrace in north Denver.',

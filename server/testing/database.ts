@@ -11,8 +11,8 @@ async function administer(url: string, sql: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses some things only for the moment, so they are tried again for a while. */
-async function insist(url: string, sql: string): Promise<void> {
+/** Retries statements that PostgreSQL refuses only temporarily. */
+async function retryWhileRefused(url: string, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await administer(url, sql)
@@ -25,18 +25,18 @@ async function insist(url: string, sql: string): Promise<void> {
 
 export type OwnDatabase = { readonly url: string; drop(): Promise<void> }
 
-/** A fresh, migrated database of one's own; `drop` removes it. */
+/** A fresh, migrated database; `drop` removes it. */
 export const copyTemplate = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'arcstead_template')
 
-/** A fresh database of one's own with nothing in it. */
+/** A fresh, empty database. */
 export const emptyDatabase = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'template0')
 
 async function createFrom(postgresUrl: string, template: string): Promise<OwnDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // Refused while another test file copies the template.
-  await insist(postgresUrl, `create database ${name} template ${template}`)
+  await retryWhileRefused(postgresUrl, `create database ${name} template ${template}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
-  // Refused while autovacuum, which is not ours to end, looks into the database.
-  return { url: url.href, drop: () => insist(postgresUrl, `drop database if exists ${name} with (force)`) }
+  // Refused while autovacuum is working on the database.
+  return { url: url.href, drop: () => retryWhileRefused(postgresUrl, `drop database if exists ${name} with (force)`) }
 }

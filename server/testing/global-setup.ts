@@ -24,7 +24,7 @@ const withDatabase = (url: string, name: string) => {
 
 let cleanUp = async (): Promise<void> => {}
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
+/** One PostgreSQL for the whole run, with one migrated template database that every test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   const outside = process.env.ARCSTEAD_TEST_DATABASE_URL
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-test-'))

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
 
 /**
- * The launcher as a process of its own, so that tests can run it under any account and kill it.
- * It tells what happens in lines of JSON; when its input ends it stops the server, or leaves at once if told to.
+ * The launcher as a separate process, so that tests can run it as any user and kill it. It reports in lines of JSON; when its stdin ends it
+ * stops the server, or exits at once if told to.
  */
 const [folder = '', settings = '{}'] = process.argv.slice(2)
 const tell = (news: object) => process.stdout.write(`${JSON.stringify(news)}\n`)

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import pg from 'pg'
 import { installedPrograms } from '#server/db/embedded/binaries.ts'
-import { birthOf, isAlive, run } from '#server/db/embedded/processes.ts'
+import { isAlive, run, startTimeOf } from '#server/db/embedded/processes.ts'
 
 export const isRoot = process.getuid?.() === 0
 const idOf = (flag: string) => Number(run('id', [flag, 'nobody']))
@@ -15,7 +15,7 @@ export const nobody = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
 export type Account = { readonly name: string; readonly ids: { readonly uid?: number; readonly gid?: number } }
 const normalUser: Account = { name: 'a normal user', ids: nobody }
-/** Everyone the person running the tests can be: root can also play a normal user. */
+/** Root can also run tests as a normal user. */
 export const accounts: readonly Account[] = isRoot ? [{ name: 'root', ids: {} }, normalUser] : [normalUser]
 
 type Running = {
@@ -25,10 +25,10 @@ type Running = {
   readonly launcher: ChildProcessWithoutNullStreams
   readonly logged: readonly string[]
 }
-type News = { log?: string; refusal?: string; name?: string; url?: string; port?: number; pid?: number }
+type LauncherMessage = { log?: string; refusal?: string; name?: string; url?: string; port?: number; pid?: number }
 
-/** A folder any account can enter, with the launcher, the PostgreSQL package as npm unpacks it, and Node itself. */
-export async function openWorkshop() {
+/** A folder that every user can access, with the launcher, the PostgreSQL package as npm unpacks it, and Node. */
+export async function openLauncherFolder() {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'arcstead-launcher-')))
   await chmod(root, 0o755)
   const node = join(root, 'node')
@@ -46,9 +46,14 @@ export async function openWorkshop() {
   await unlink()
 
   const seen = new Map<number, string>()
-  const watch = (pid: number | undefined) => pid !== undefined && seen.set(pid, birthOf(pid) ?? '')
+  const watch = (pid: number | undefined) => pid !== undefined && seen.set(pid, startTimeOf(pid) ?? '')
 
-  async function attempt(account: Account, folder: string, settings: object = { fsync: 'off' }, entry = program): Promise<News & Running> {
+  async function attempt(
+    account: Account,
+    folder: string,
+    settings: object = { fsync: 'off' },
+    entry = program,
+  ): Promise<LauncherMessage & Running> {
     const launcher = spawn(node, [entry, folder, JSON.stringify(settings)], { ...account.ids, cwd: '/', env: { PATH: process.env.PATH } })
     watch(launcher.pid)
     let complaint = ''
@@ -59,11 +64,11 @@ export async function openWorkshop() {
     return new Promise((resolve, reject) => {
       launcher.once('close', () => reject(new Error(`The launcher told nothing. ${complaint}`)))
       createInterface(launcher.stdout).on('line', (line) => {
-        const news = JSON.parse(line) as News
+        const news = JSON.parse(line) as LauncherMessage
         if (news.log !== undefined) logged.push(news.log)
         else {
           watch(news.pid)
-          resolve({ ...news, launcher, logged } as News & Running)
+          resolve({ ...news, launcher, logged } as LauncherMessage & Running)
         }
       })
     })
@@ -78,7 +83,7 @@ export async function openWorkshop() {
     program,
     watch,
     attempt,
-    /** A folder that does not exist yet, in a place that is the account's own. */
+    /** A path that does not exist yet, in a folder owned by the account. */
     async folderFor(account: Account, name = 'database'): Promise<string> {
       const place = await mkdtemp(join(root, 'place-'))
       await chmod(place, 0o755)
@@ -90,15 +95,15 @@ export async function openWorkshop() {
       if (result.refusal !== undefined) throw new Error(result.refusal)
       return result
     },
-    /** Ends whatever a failed test left running, by the pids it was seen under. */
+    /** Kills everything that a failed test left running. */
     async close(): Promise<void> {
-      for (const [pid, birth] of seen) if (isAlive(pid, birth)) process.kill(pid, 'SIGKILL')
+      for (const [pid, startTime] of seen) if (isAlive(pid, startTime)) process.kill(pid, 'SIGKILL')
       await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
 }
 
-export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
+export type LauncherFolder = Awaited<ReturnType<typeof openLauncherFolder>>
 
 export async function ended({ launcher }: Pick<Running, 'launcher'>): Promise<void> {
   if (!launcher.stdout.closed) await once(launcher, 'close')
@@ -124,7 +129,7 @@ export async function ask<Row extends object>(url: string, query: string): Promi
   }
 }
 
-export const keepNote = (url: string) => ask(url, "create table note as select 'kept' as text")
+export const writeNote = (url: string) => ask(url, "create table note as select 'kept' as text")
 export const readNote = async (url: string) => (await ask<{ text: string }>(url, 'select text from note'))[0]?.text
 
 async function bundleLauncher(outfile: string): Promise<void> {

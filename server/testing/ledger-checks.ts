@@ -5,8 +5,8 @@ import { ledgerProblems } from './ledger-problems.ts'
 import type { Person } from './seed.ts'
 import type { TestApp } from './test-app.ts'
 
-/** After every test of a file that touches money, the books agree. */
-export const keepBooks = (): void => {
+/** For test files that change money: checks the ledger after every test. */
+export const checkLedgerAfterEach = (): void => {
   afterEach<{ testApp: TestApp }>(async ({ testApp }) => expect(await ledgerProblems(testApp.databaseUrl)).toEqual([]))
 }
 
@@ -21,7 +21,7 @@ export const buyArcs = (
   headers: Readonly<Record<string, string>> = {},
 ) => testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount, isOwner: false }, headers)
 
-/** Two halves of $100,000: the owner's, and one that `buyer` takes. */
+/** Two halves of $100,000: one is the owner's, the other the buyer's. */
 export async function fullCircle(testApp: TestApp): Promise<{ circle: Circle; owner: Person; buyer: Person }> {
   const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const circle = await createCircle(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Disagreement, proveLedger } from '#server/commands/prove-ledger.ts'
 
-/** What `npm run verify-ledger` would complain of; nothing when the books agree. */
+/** What `npm run verify-ledger` would report; empty if the ledger is consistent. */
 export async function ledgerProblems(databaseUrl: string): Promise<readonly Disagreement[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

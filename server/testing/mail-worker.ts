@@ -1,4 +1,4 @@
-// A process of its own that does nothing but send queued mails, for tests that kill it.
+// A process that only sends queued mails, for tests that kill it.
 import { connect } from '#server/db/connect.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'

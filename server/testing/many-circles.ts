@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const towns = 2_000
 
-/** Half of the circles share the points of some towns, as circles do that name a city; half lie anywhere in the United States. */
+/** Half of the circles share the coordinates of some cities, as real ones do; the others are anywhere in the United States. */
 const circlesSql = `
   insert into circles (id, title, description, city, state, lat, lng, created_by, total_target_size, minimum_share_size, geographic_radius,
     bedrooms_min, bedrooms_max, ownership_structure, property_types, property_condition, investment_purpose, created_at)
@@ -29,7 +29,7 @@ const peopleSql = `
   select (lpad(to_hex(1690000000000 + made), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
     'Robin', 'Bench', 'bench' || made || '@bench.example' from generate_series(1, 20000) made`
 
-/** Every twentieth circle with an owner, eight arcs and a broker, so that these tables are of some size too. */
+/** Every twentieth circle has an owner, eight arcs and a broker, so that these tables have a realistic size too. */
 const arcsSql = [
   `insert into memberships (id, circle_id, user_id, is_owner) select gen_random_uuid(), id, created_by, true from circles where total_target_size is not null and hashtext(id::text) % 20 = 0`,
   `insert into arcs (circle_id, number, price, membership_id, held_since)
@@ -38,7 +38,7 @@ const arcsSql = [
   `insert into broker_assignments (circle_id, broker_id) select circle_id, user_id from memberships`,
 ]
 
-/** Fills an empty database with so many circles: their indexes are built once at the end, which takes a fraction of the time. */
+/** Fills an empty database with circles. Indexes are built at the end, which is much faster. */
 export async function fillWithCircles(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

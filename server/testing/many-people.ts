@@ -11,7 +11,7 @@ const peopleSql = `
     timestamptz '2026-01-01' - make_interval(mins => made)
   from generate_series($1::int, $2::int) made`
 
-/** People from one number to another; a few are brokers, wait to be verified or are suspended. The first, person1, is the youngest account. */
+/** Users numbered `first` to `last`; some are brokers, unverified or suspended. person1 is the newest account. */
 export async function fillWithPeople(url: string, last: number, first = 1): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

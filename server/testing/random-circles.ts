@@ -12,7 +12,7 @@ import type { CircleSearch } from '#domain/search.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Circles } from '#server/db/schema.generated.ts'
 
-/** The same sequence for the same seed, so that a failure can be seen again. */
+/** The same sequence for the same seed, so that failures can be reproduced. */
 export function randomFrom(seed: number) {
   let state = seed
   const next = (): number => {
@@ -50,7 +50,7 @@ const roomEnds = (random: Random) => {
   ] as const)
 }
 
-/** Towns that many circles share, places of their own, and none: ties and gaps in every order. */
+/** Some circles share a city, some have their own place, some have none: ties and nulls in every sort order. */
 export function randomCircle(random: Random, createdBy: string): Insertable<Circles> {
   const town = random.one(towns)
   const ownPlace = random.maybe(0.4, () => ({ lat: town.lat + random.between(-1, 1), lng: town.lng + random.between(-1, 1) }))
@@ -98,7 +98,7 @@ function randomBox(random: Random) {
   return { south: south ?? -90, north: north ?? 90, west: random.between(-180, 180), east: random.between(-180, 180) }
 }
 
-/** A search as the address of the page could say it. */
+/** A search as it could be in the page's URL. */
 export function randomSearch(random: Random): CircleSearch {
   const town = random.one(towns)
   const [least, most] = [random.whole(0, 50) * 100_000, random.whole(0, 50) * 100_000].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The settings of the S3 server that `npm run test:services` has started, with a fresh bucket of one's own. */
+/** Settings for the S3 server of `npm run test:services`, with a fresh bucket. */
 export async function freshBucket(): Promise<Readonly<Record<string, string>>> {
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env
   if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) throw new Error('No S3 server to test against: run npm run test:services')

@@ -21,7 +21,7 @@ type Traits = {
   verificationRequested?: boolean
 }
 
-/** People to test with, each signed in. */
+/** Creates test users, each signed in. */
 export type Seed = {
   person(traits?: Traits): Promise<Person>
   /** Verified and onboarded. */

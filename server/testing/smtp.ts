@@ -10,14 +10,14 @@ export type Delivery = {
   readonly user: unknown
 }
 
-/** Without sign-in and without encryption. */
+/** Without authentication and TLS. */
 export const open: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }
 
-/** A real SMTP server on this machine that remembers what it was given. */
+/** A real SMTP server on this machine that records deliveries. */
 export type Smtp = { readonly port: number; readonly deliveries: Delivery[]; stop(): Promise<void> }
 
 type Options = SMTPServerOptions & {
-  /** Runs when a mail has come in whole, before the server says so. */ readonly beforeAnswer?: () => Promise<void>
+  /** Runs after a mail was received, before the server confirms it. */ readonly beforeAnswer?: () => Promise<void>
 }
 
 export async function startSmtp({ beforeAnswer, ...options }: Options = open, port = 0): Promise<Smtp> {
@@ -43,7 +43,7 @@ export async function startSmtp({ beforeAnswer, ...options }: Options = open, po
       })
     },
   })
-  // A client that is killed in the middle of a mail is what some tests are about.
+  // Some tests kill the client in the middle of a mail.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

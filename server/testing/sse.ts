@@ -1,14 +1,14 @@
-export type Heard = { readonly event: string; readonly id: string; readonly data: unknown }
+export type ReceivedEvent = { readonly event: string; readonly id: string; readonly data: unknown }
 
-/** An open stream of events, read one by one; heartbeats are passed over. */
-export type Following = {
-  next(): Promise<Heard>
+/** An open event stream; heartbeats are skipped. */
+export type EventStream = {
+  next(): Promise<ReceivedEvent>
   readonly ended: Promise<void>
   isEnded(): boolean
   stop(): Promise<void>
 }
 
-function parse(block: string): Heard | null {
+function parse(block: string): ReceivedEvent | null {
   const fields = new Map(
     block.split('\n').map((line) => {
       const colon = line.indexOf(': ')
@@ -19,12 +19,12 @@ function parse(block: string): Heard | null {
   return data === undefined ? null : { event: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: JSON.parse(data) }
 }
 
-export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<Following> {
+export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
   const abort = new AbortController()
   const answer = await fetch(url, { headers, signal: abort.signal })
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  const heard: Heard[] = []
-  const waiting: ((event: Heard) => void)[] = []
+  const heard: ReceivedEvent[] = []
+  const waiting: ((event: ReceivedEvent) => void)[] = []
   let isEnded = false
 
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {

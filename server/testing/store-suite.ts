@@ -5,7 +5,7 @@ import { displayNameOf, isFileKey, uploadLimits } from '#domain/files.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** A picture of one dot, followed by bytes of our own so that two can be told apart. */
+/** A 1×1 picture followed by a mark, so that two can be distinguished. */
 export const png = (mark = '', length = 0) =>
   Buffer.concat([
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64'),
@@ -13,7 +13,7 @@ export const png = (mark = '', length = 0) =>
     Buffer.alloc(length, 7),
   ])
 
-/** The same picture, said to be of another size. */
+/** The same picture with another size in its header. */
 export const sized = (width: number, height: number) => {
   const picture = png()
   picture.writeUInt32BE(width, 16)
@@ -24,28 +24,28 @@ export const sized = (width: number, height: number) => {
 export type Slot = { readonly signedPostUrl: string; readonly objectId: string }
 export type Body = Buffer<ArrayBuffer> | string
 
-/** A house that listens, so that signed addresses can be followed to wherever they lead. */
-export type StoreHouse = TestApp & {
+/** A test app that listens on a port, so that signed URLs work. */
+export type StoreTestApp = TestApp & {
   begin(person: Person, name: string, type: string, body?: object): Promise<Slot>
   send(address: string, type: string, body: Body): Promise<Response>
   read(person: Person | null, key: string): Promise<{ status: number; address: string }>
-  /** Whether the file could be sent and then read; the first refusal on the way otherwise. */
+  /** Whether the file could be uploaded and read; otherwise the first refusal. */
   offer(person: Person, type: string, body: Body, form?: object): Promise<{ slot: Slot; status: number }>
 }
 
-export async function openStoreHouse(env: Readonly<Record<string, string>>): Promise<StoreHouse> {
+export async function startStoreTestApp(env: Readonly<Record<string, string>>): Promise<StoreTestApp> {
   const testApp = await startTestApp(env)
   const host = new URL(await testApp.app.listen({ host: '127.0.0.1', port: 0 })).host
-  const begin: StoreHouse['begin'] = async (person, name, type, body = {}) => {
+  const begin: StoreTestApp['begin'] = async (person, name, type, body = {}) => {
     const path = `app/s3/get-signed-post-url/${encodeURIComponent(name)}/${encodeURIComponent(type)}`
     return (await testApp.call(person, 'POST', path, body, { host })).data<Slot>()
   }
-  const send: StoreHouse['send'] = (address, type, body) => fetch(address, { method: 'PUT', headers: { 'content-type': type }, body })
-  const read: StoreHouse['read'] = async (person, key) => {
+  const send: StoreTestApp['send'] = (address, type, body) => fetch(address, { method: 'PUT', headers: { 'content-type': type }, body })
+  const read: StoreTestApp['read'] = async (person, key) => {
     const answer = await testApp.call(person, 'GET', `app/s3/get-signed-url/${encodeURIComponent(key)}`, undefined, { host })
     return { status: answer.status, address: answer.data<{ signedUrl: string } | undefined>()?.signedUrl ?? '' }
   }
-  const offer: StoreHouse['offer'] = async (person, type, body, form) => {
+  const offer: StoreTestApp['offer'] = async (person, type, body, form) => {
     const slot = await begin(person, 'offer', type, form)
     const sent = await send(slot.signedPostUrl, type, body)
     if (sent.status >= 400) return { slot, status: sent.status }
@@ -54,13 +54,13 @@ export async function openStoreHouse(env: Readonly<Record<string, string>>): Pro
   return { ...testApp, begin, send, read, offer }
 }
 
-/** What every store does, whichever it is. */
+/** Tests that every file store must pass. */
 export function describeStore(name: string, env: () => Readonly<Record<string, string>>): void {
   describe(`files on ${name}`, () => {
-    let testApp: StoreHouse
+    let testApp: StoreTestApp
     let maya: Person
     beforeAll(async () => {
-      testApp = await openStoreHouse(env())
+      testApp = await startStoreTestApp(env())
       maya = await testApp.seed.investor()
     })
     afterAll(() => testApp.close())
@@ -71,7 +71,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect(row?.stored_at ?? null).toBeNull()
     }
 
-    test('an upload travels from its signed address to its reader, byte for byte', async () => {
+    test('an upload to its signed URL is read back byte for byte', async () => {
       const content = png('front', 200_000)
       const slot = await testApp.begin(maya, 'Front view_2 (new).png', 'image/png', { size: content.length })
       expect(isFileKey(slot.objectId)).toBe(true)
@@ -96,7 +96,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(10, 20))).toBe(true)
     })
 
-    test('what a browser cannot show is saved, under a name that says what it is', async () => {
+    test('files that browsers cannot show are downloaded with a file name', async () => {
       const { slot, status } = await testApp.offer(maya, 'text/csv', 'address,price\n1 Elm St,250000\n')
       expect(status).toBe(200)
       const got = await fetch((await testApp.read(maya, slot.objectId)).address)
@@ -114,7 +114,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await expectNothingStored(slot)
     })
 
-    test('another content type than the signed one is refused and nothing is stored', async () => {
+    test('a content type other than the signed one is refused and nothing is stored', async () => {
       for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'application/octet-stream']) {
         const slot = await testApp.begin(maya, 'a.png', 'image/png')
         expect((await testApp.send(slot.signedPostUrl, type, png())).status).toBeGreaterThanOrEqual(400)
@@ -122,7 +122,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       }
     })
 
-    test('an altered address is refused and nothing is stored', async () => {
+    test('a changed signed URL is refused and nothing is stored', async () => {
       const [slot, other] = [await testApp.begin(maya, 'a.png', 'image/png', { size: 70 }), await testApp.begin(maya, 'b.png', 'image/png')]
       const change = (edit: (url: URL) => void) => {
         const url = new URL(slot.signedPostUrl)
@@ -137,7 +137,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
         change((url) => {
           url.pathname = url.pathname.replace('a.png', 'a.svg')
         }),
-        // Every parameter changed, and every parameter left out.
+        // Every parameter changed, and every parameter removed.
         ...names.flatMap((name) => [
           change((url) => {
             const value = url.searchParams.get(name) ?? ''
@@ -147,7 +147,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
         ]),
       ]
       for (const address of altered) {
-        // Which client signed is no secret and changes nothing.
+        // Names the signing client; not secret and without effect.
         if (new URL(address).searchParams.get('x-id') !== new URL(slot.signedPostUrl).searchParams.get('x-id')) continue
         const { status } = await testApp.send(address, 'image/png', png())
         expect([address, status >= 400]).toEqual([address, true])
@@ -156,7 +156,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await expectNothingStored(other)
     })
 
-    test('an expired address is refused, to write and to read', async () => {
+    test('an expired signed URL is refused for writing and reading', async () => {
       const { slot } = await testApp.offer(maya, 'image/png', png())
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 12 * 3_600_000 - 60_000 })
       const { address } = await testApp.read(maya, slot.objectId)
@@ -168,14 +168,14 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await expectNothingStored(late)
     })
 
-    test('an address to write does not read, and one to read does not write', async () => {
+    test('a signed URL for writing cannot read, and one for reading cannot write', async () => {
       const { slot } = await testApp.offer(maya, 'image/png', png())
       const { address } = await testApp.read(maya, slot.objectId)
       expect((await fetch(slot.signedPostUrl)).status).toBe(403)
       expect((await testApp.send(address, 'image/png', png('changed'))).status).toBe(403)
     })
 
-    test('a file of exactly 10 MB is taken; a byte more is refused and nothing is stored', async () => {
+    test('a file of exactly 10 MB is accepted; one byte more is refused and nothing is stored', async () => {
       const most = png('', uploadLimits.bytes - png().length)
       expect((await testApp.offer(maya, 'image/png', most)).status).toBe(200)
       const { slot, status } = await testApp.offer(maya, 'image/png', Buffer.concat([most, Buffer.alloc(1)]))
@@ -198,14 +198,14 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await expectNothingStored(slot)
     })
 
-    test('a picture that would unfold to more than fifty megapixels is refused and nothing is stored', async () => {
+    test('a picture of more than fifty megapixels is refused and nothing is stored', async () => {
       const { slot, status } = await testApp.offer(maya, 'image/png', sized(30_000, 30_000))
       expect(status).toBe(400)
       await expectNothingStored(slot)
       expect((await testApp.offer(maya, 'image/png', sized(10_000, 5_000))).status).toBe(200)
     })
 
-    test('a file that was finished does not change, though its address is still valid', async () => {
+    test('a finished file does not change, even while its signed URL is valid', async () => {
       const slot = await testApp.begin(maya, 'a.png', 'image/png')
       await testApp.send(slot.signedPostUrl, 'image/png', png('first'))
       const { address } = await testApp.read(maya, slot.objectId)
@@ -217,7 +217,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       }
     })
 
-    test('of bodies sent to one address at once, one is the file, whole', async () => {
+    test('of parallel uploads to one signed URL, exactly one becomes the file', async () => {
       const slot = await testApp.begin(maya, 'a.png', 'image/png')
       const bodies = [1, 2, 3, 4].map((mark) => png(`mark ${mark}`, 300_000 + mark))
       const sent = await Promise.all(bodies.map((body) => testApp.send(slot.signedPostUrl, 'image/png', body)))
@@ -226,12 +226,12 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect(bodies.filter((body) => body.equals(got))).toHaveLength(1)
     })
 
-    test('files of one name begun at once get keys of their own', async () => {
+    test('parallel uploads with the same file name get different keys', async () => {
       const slots = await Promise.all(Array.from({ length: 12 }, () => testApp.begin(maya, 'same.png', 'image/png')))
       expect(new Set(slots.map((slot) => slot.objectId)).size).toBe(12)
     })
 
-    test('only one’s own, finished picture becomes one’s picture', async () => {
+    test('only an own, finished picture can become a profile picture', async () => {
       const own = (await testApp.offer(maya, 'image/png', png())).slot.objectId
       const sent = await testApp.begin(maya, 'sent.png', 'image/png')
       await testApp.send(sent.signedPostUrl, 'image/png', png())
@@ -241,14 +241,14 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       const attach = async (key: string) => (await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: key })).status
       for (const key of [own, sent.objectId]) expect([key, await attach(key)]).toEqual([key, 200])
       for (const key of [unfinished, text, foreign, 'nothing', '../own.png']) expect([key, await attach(key)]).toEqual([key, 400])
-      // A file that was sent but is not what it says cannot be attached either.
+      // An upload whose content does not match its type cannot be attached either.
       const page = await testApp.begin(maya, 'page.png', 'image/png')
       await testApp.send(page.signedPostUrl, 'image/png', '<html>')
       expect(await attach(page.objectId)).toBe(400)
       await expectNothingStored(page)
     })
 
-    test('a drawing of our own is kept and read as one', async () => {
+    test('an SVG created by the server is stored and readable', async () => {
       const file = { key: 'testApp.svg-2026-01-01T00:00:00.000Z', contentType: 'image/svg+xml' }
       const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
       await testApp.services.files.put(file, drawing)
@@ -262,7 +262,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect([got.headers.get('content-type'), await got.text()]).toEqual(['image/svg+xml', drawing.toString()])
     })
 
-    test('an upload that nothing shows after a day is swept with all that came of it, finished or not; others stay', async () => {
+    test('unattached uploads are deleted after a day, finished or not; others stay', async () => {
       const { files } = testApp.services
       const begun = [await testApp.begin(maya, 'never.png', 'image/png'), await testApp.begin(maya, 'bad.png', 'image/png')]
       await testApp.send(begun[1]?.signedPostUrl ?? '', 'image/png', '<html>')
@@ -286,7 +286,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect((await testApp.send(fresh.signedPostUrl, 'image/png', png())).status).toBe(200)
       for (const slot of [fresh, finished]) expect((await fetch((await testApp.read(maya, slot.objectId)).address)).status).toBe(200)
 
-      // What arrived and was never kept, or lay beside what was kept, goes by its age.
+      // Uploads that were never kept are deleted by age.
       await wait(1_100)
       await files.sweep(new Date())
       for (const slot of [fresh, finished]) {

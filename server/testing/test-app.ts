@@ -22,7 +22,7 @@ import { buildTasks } from '#server/tasks.ts'
 import { copyTemplate } from './database.ts'
 import { type Seed, seedInto } from './seed.ts'
 
-/** What came back, with the body as a test reads it: `data` of the shape it names. */
+/** A response; `data` returns the body's data as the given type. */
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ export type TestApp = {
   readonly services: Services
   readonly seed: Seed
   call(caller: Caller, method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  /** Runs every queued job to its end, as the worker would. */
+  /** Runs all queued jobs, as the worker would. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export const authHeaders = (token: Token): Record<string, string> => ({
   'x-refresh-token': token.refreshToken,
 })
 
-/** What production asks for; spread into the environment of a house. */
+/** Required production settings, to spread into the environment of a test app. */
 export const productionEnv = {
   DATABASE_URL: 'postgres://unused',
   PUBLIC_URL: 'https://arcstead.example',
@@ -74,7 +74,7 @@ const silent = new Logger(() => () => {})
 export async function startTestApp(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<TestApp> {
   const copy = await copyTemplate(postgresUrl)
   const { db, pool, close } = connect(copy.url)
-  const data = path.join(tmpdir(), `arcstead-test-${randomUUID()}`) // made by whoever first keeps a file there
+  const data = path.join(tmpdir(), `arcstead-test-${randomUUID()}`) // created by the first write
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')
@@ -119,14 +119,14 @@ async function call(
     payloadAsStream: true,
   })
   const type = String(reply.headers['content-type'] ?? '')
-  // A stream of events has no end to wait for.
+  // An event stream does not end.
   const content = type.startsWith('text/event-stream') ? '' : (await buffer(reply.stream())).toString()
   reply.stream().destroy()
   const json = type.includes('json') ? JSON.parse(content) : {}
   return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }
 }
 
-/** `test` with a house that the tests of one file share. */
+/** `test` with a test app shared by the tests of one file. */
 export const test = base.extend<{ testApp: TestApp }>({
   testApp: [
     async ({}, use) => {

@@ -14,26 +14,26 @@ import { type Seed, seedInto } from './seed.ts'
 const secret = 'a secret for proofs alone, long enough to be taken'
 const accessTokenSeconds = 86_400
 
-export const townKeys = deriveKeys(secret)
+export const clusterKeys = deriveKeys(secret)
 
 export type ApiProcess = {
   readonly url: string
   readonly pid: number
-  /** What it has written so far, its log and its complaints. */
+  /** Everything it has written to stdout and stderr. */
   said(): string
-  /** Resolves with the exit code, null when the signal itself ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** The product as it runs in production: a PostgreSQL that syncs to disk, and as many API processes as are started. */
+/** The product as in production: a PostgreSQL that syncs to disk, and any number of API processes. */
 export type TestCluster = {
   readonly db: Database
   readonly seed: Seed
   readonly databaseUrl: string
   startApi(env?: Readonly<Record<string, string>>): Promise<ApiProcess>
-  /** The power goes: PostgreSQL is killed where it stands. */
+  /** Simulates a power failure: kills PostgreSQL. */
   killDatabase(): Promise<void>
-  /** PostgreSQL comes back at the same address. */
+  /** Starts PostgreSQL again on the same port. */
   startDatabase(): Promise<void>
   close(): Promise<void>
 }
@@ -89,18 +89,18 @@ export async function startTestCluster(options: { poolSize?: number } = {}): Pro
     }
   }
 
-  // The first process migrates; from then on the database can be used directly.
+  // The first process migrates; afterwards the database can be used directly.
   const first = await startApi()
   await first.kill('SIGTERM')
   const { db, close } = connect(postgres.url, { max: 4 })
   return {
     db,
     databaseUrl: postgres.url,
-    seed: seedInto(db, { keys: townKeys, accessTokenSeconds }),
+    seed: seedInto(db, { keys: clusterKeys, accessTokenSeconds }),
     startApi,
     killDatabase: async () => {
       process.kill(postgres.pid, 'SIGKILL')
-      // Only forgets the dead one: there is nobody left to stop.
+      // Only clears the reference: the process is already dead.
       await postgres.stop()
     },
     startDatabase: async () => {

@@ -17,7 +17,7 @@ export const listing = {
   listingStatus: 'available',
 }
 
-export type Stage = {
+export type VotingCircle = {
   readonly owner: Person
   readonly members: readonly Person[]
   readonly broker: Person
@@ -27,8 +27,8 @@ export type Stage = {
   deciding(person: Person): Promise<Deciding>
 }
 
-/** A circle of twelve arcs at $75,000: three are the owner's, one each of so many members; with a broker and a property. */
-export async function decidingStage(testApp: TestApp, memberCount: number, names: readonly string[] = []): Promise<Stage> {
+/** A circle of twelve arcs at $75,000: three are the owner's, one per member; with a broker and a property. */
+export async function createVotingCircle(testApp: TestApp, memberCount: number, names: readonly string[] = []): Promise<VotingCircle> {
   const owner = await testApp.seed.investor({ firstName: 'Olga', lastName: 'Owner' })
   const broker = await testApp.seed.broker({ firstName: 'Bruno', lastName: 'Broker' })
   const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
@@ -56,27 +56,27 @@ export async function decidingStage(testApp: TestApp, memberCount: number, names
   }
 }
 
-/** Lets a closing date pass without waiting for it; by default the arcs held now were held in time. */
-export const letItClose = (testApp: TestApp, propertyId: string, agoMilliseconds = 1_000) =>
+/** Moves a closing date into the past; by default current holdings count as held in time. */
+export const passClosingDate = (testApp: TestApp, propertyId: string, agoMilliseconds = 1_000) =>
   testApp.db
     .updateTable('decisions')
     .set({ closes_at: sql<Date>`clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond'` })
     .where('property_id', '=', propertyId)
     .execute()
 
-/** Makes the closing date lie so near, as if it had been set long ago. */
-export const closesIn = (testApp: TestApp, propertyId: string, seconds: number) =>
+/** Moves the closing date to `seconds` from now, as if it had been set long ago. */
+export const setClosingDateIn = (testApp: TestApp, propertyId: string, seconds: number) =>
   sql`update decisions set closes_at = clock_timestamp() + ${seconds} * interval '1 second',
     held_before = clock_timestamp() + ${seconds - defaultNoticeSeconds} * interval '1 second' where property_id = ${propertyId}`.execute(
     testApp.db,
   )
 
-/** Lets the minute of every vote so far be over: what the job then finds goes into the history. */
-export const letTheMinutePass = (testApp: TestApp) =>
+/** Ends the minute of all votes so far, so that the job moves them to the history. */
+export const endVoteMinute = (testApp: TestApp) =>
   testApp.db.updateTable('pending_votes').set({ at: sql<Date>`at - interval '1 minute'` }).execute()
 
-/** Makes it so that the arcs of these people have been theirs for so many seconds. */
-export const letThemHold = (testApp: TestApp, circleId: string, people: readonly Person[], seconds: number) =>
+/** Sets how many seconds ago these people got their arcs. */
+export const setHoldingAge = (testApp: TestApp, circleId: string, people: readonly Person[], seconds: number) =>
   sql`update arcs set held_since = clock_timestamp() - ${seconds} * interval '1 second' from memberships
     where memberships.id = arcs.membership_id and arcs.circle_id = ${circleId}
       and memberships.user_id = any (${people.map(({ _id }) => _id)}::uuid[])`.execute(testApp.db)

@@ -12,7 +12,7 @@ const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darw
 const builds = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 const copyPrefix = 'postgresql-'
 
-/** The server's programs, in the installed package if its user can run them there, else in a copy below `home`. */
+/** The server's programs: in the installed package if its user can run them there, otherwise a copy below `home`. */
 export async function findBinaries(home: string, user: ServerUser): Promise<Binaries> {
   const { root, version } = findPackage()
   const linked = await restoreLinks(root)
@@ -27,7 +27,7 @@ export async function findBinaries(home: string, user: ServerUser): Promise<Bina
   return programsIn(copy, version)
 }
 
-/** The programs where npm put them, for what runs as ourselves. */
+/** The programs in node_modules, for commands that run as the current user. */
 export function installedPrograms(): Binaries {
   const { root, version } = findPackage()
   return programsIn(root, version)
@@ -54,7 +54,7 @@ function programsIn(root: string, version: string): Binaries {
   return { major: version.replace(/\..*/, ''), postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
 
-/** Runs the server's program as its user: a closed folder, a missing library and a foreign C library all show at once. */
+/** Runs the program as its user, which reveals closed folders, missing libraries and an incompatible C library. */
 function obstacleToRunning({ postgres }: Binaries, user: ServerUser): string | undefined {
   const { status, error, stderr } = spawnSync(postgres, ['--version'], { ...user, cwd: '/', encoding: 'utf8', windowsHide: true })
   return status === 0 ? undefined : (error?.message ?? stderr.trim())
@@ -67,21 +67,21 @@ function doesNotRun(obstacle: string): EmbeddedPostgresError {
 }
 
 async function copyPackage(root: string, copy: string): Promise<void> {
-  // Copies of earlier versions, and one whose making was interrupted.
+  // Copies of earlier versions and interrupted copies.
   for (const name of await readdir(dirname(copy))) {
     if (name.startsWith(copyPrefix)) await rm(join(dirname(copy), name), { recursive: true })
   }
   const part = await mkdtemp(`${copy}-`)
   await cp(join(root, 'native'), join(part, 'native'), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  // The original may be closed to others (npm under a strict umask) or to writing, and cp keeps its modes.
+  // The original may be unreadable for others (npm under a strict umask) or read-only, and cp keeps modes.
   if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'u+w,a+rX', part])
   await restoreLinks(part)
   await rename(part, copy)
 }
 
 /**
- * Does what the package's install script would have done, in case install scripts are off: npm packages
- * cannot carry symbolic links, so this one lists them. False if it is not ours to change.
+ * Does the work of the package's install script, in case install scripts are off: npm packages cannot contain symbolic links, so this one
+ * lists them. Returns false if we may not change the package.
  */
 async function restoreLinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -1,6 +1,6 @@
 const passedOn = ['PATH', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP']
 
-/** Little of our own environment: it holds secrets the server has no use for, and PG* settings that would mislead it. */
+/** A minimal environment: ours contains secrets that PostgreSQL does not need and PG* variables that would change its behaviour. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   const kept = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }

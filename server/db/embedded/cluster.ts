@@ -9,11 +9,11 @@ import type { Place } from './postmaster.ts'
 const workPrefix = 'initdb-'
 const passwordFile = 'arcstead.password'
 
-// The built-in provider orders by code point, alike on every system. LC_CTYPE only serves what still asks the
-// C library about letters (pg_trgm does), and systems name their UTF-8 one differently.
+// The built-in provider sorts by code point, the same on every system. LC_CTYPE is only for pg_trgm, which still asks the C library about
+// letters; the name of the UTF-8 locale differs per system.
 const ctypes: Partial<Record<NodeJS.Platform, readonly string[]>> = { linux: ['C.UTF-8', 'en_US.UTF-8', 'C'], darwin: ['UTF-8', 'C'] }
 
-/** The cluster's password, creating the cluster first if the home has none. */
+/** Returns the cluster's password; creates the cluster if there is none. */
 export async function ensureCluster(place: Place, durable: boolean): Promise<string> {
   const data = join(place.home, 'data')
   await sweepInterrupted(place.home)
@@ -24,10 +24,10 @@ export async function ensureCluster(place: Place, durable: boolean): Promise<str
     )
   }
   if (major === '') await createCluster(place, durable)
-  return passwordOf(data)
+  return readPassword(data)
 }
 
-export async function passwordOf(data: string): Promise<string> {
+export async function readPassword(data: string): Promise<string> {
   try {
     return (await readFile(join(data, passwordFile), 'utf8')).trim()
   } catch (error) {
@@ -36,8 +36,8 @@ export async function passwordOf(data: string): Promise<string> {
 }
 
 /**
- * Everything happens in a work folder; the finished cluster, its password inside, appears by one rename.
- * So `data` is either whole or absent, wherever the power fails.
+ * Everything happens in a temporary folder; the finished cluster with its password appears by one rename. So `data` is either complete or
+ * absent, even after a power failure.
  */
 async function createCluster(place: Place, durable: boolean): Promise<void> {
   const { home, user } = place
@@ -64,14 +64,14 @@ async function initdb(place: Place, work: string, passwordPath: string, durable:
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`],
       ['--text-search-config=english', ...(durable ? [] : ['--no-sync'])],
     ]
-    complaint = await complaintOf(place, args.flat(), work)
+    complaint = await runInitdb(place, args.flat(), work)
     if (!complaint.includes('invalid locale name')) break
   }
   if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${complaint}`)
 }
 
-/** What initdb said when it failed, in one line; empty when it succeeded. */
-function complaintOf({ binaries, user }: Place, args: string[], cwd: string): Promise<string> {
+/** initdb's error message in one line; empty if it succeeded. */
+function runInitdb({ binaries, user }: Place, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(binaries.initdb, args, {
       ...user,
@@ -93,7 +93,7 @@ function complaintOf({ binaries, user }: Place, args: string[], cwd: string): Pr
 
 async function sweepInterrupted(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    // An initdb that outlived its killed parent may still be writing there; it ends within moments of losing its folder.
+    // An initdb whose parent was killed may still be writing there; it fails soon after its folder is gone.
     if (name.startsWith(workPrefix)) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }

@@ -6,7 +6,7 @@ const role = 'arcstead'
 const database = 'arcstead'
 const patience = 120_000
 
-/** Waits until the server answers, sees to the product's role and database, and returns the address. */
+/** Waits until the server accepts connections, creates the product's role and database, and returns the URL. */
 export async function openDatabase(server: Postmaster, password: string): Promise<string> {
   const admin = await connect(server, password)
   try {
@@ -14,16 +14,16 @@ export async function openDatabase(server: Postmaster, password: string): Promis
   } finally {
     await admin.end()
   }
-  return addressOf(server.port, password)
+  return databaseUrl(server.port, password)
 }
 
-export const addressOf = (port: number, password: string): string => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+export const databaseUrl = (port: number, password: string): string => `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 
 async function connect(server: Postmaster, password: string): Promise<pg.Client> {
   const deadline = Date.now() + patience
   for (;;) {
     const client = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', database: 'postgres', password, ssl: false })
-    // A session lost between two queries reports here; the next query fails all the same.
+    // A connection lost between two queries emits this event; the next query fails anyway.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -49,7 +49,7 @@ async function ensureRoleAndDatabase(admin: pg.Client, password: string): Promis
   )
   const found = rows[0]
   if (!found?.trigrams) throw new EmbeddedPostgresError('This PostgreSQL lacks the extension pg_trgm. Reinstall the npm packages.')
-  // Not a superuser: what the product can do here, it can do on a hosted server too.
+  // Not a superuser, so that the product only uses what a hosted server allows too.
   if (!found.role) await admin.query(`create role ${role} login createdb password '${password}'`)
   if (!found.database) await admin.query(`create database ${database} owner ${role}`)
 }

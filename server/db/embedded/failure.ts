@@ -1,4 +1,4 @@
-/** Why the embedded database cannot run, in one line that a person can act on. */
+/** Why the embedded database cannot run, in one line that says what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

@@ -8,11 +8,11 @@ const pointer = 'elsewhere'
 const commonGround = '/var/lib/arcstead'
 const ours = /^(data|elsewhere.*|server(\.previous)?\.log|launcher-.*\.lock|initdb-.*|postgresql-.*)$/
 
-/** Where this folder's data live now: in itself, or in the place its pointer names. */
+/** Where this folder's data are: in itself, or where its pointer file says. */
 export async function currentHome(folder: string): Promise<string> {
   const elsewhere = (await readFile(join(folder, pointer), 'utf8').catch(() => '')).trim()
   if (!elsewhere) return folder
-  // Beginning anew in silence would look as if everyone's records were gone.
+  // A new, empty database would look as if all data were lost.
   const gone = await stat(elsewhere).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
@@ -24,13 +24,13 @@ export async function currentHome(folder: string): Promise<string> {
 }
 
 /**
- * A home that the server's user can enter. A project below root's private home is closed to that user,
- * so its data then live on common ground and the folder keeps a pointer to them.
+ * A home that the server's user can access. Folders below root's private home are not, so the data are then in a shared location and the
+ * folder keeps a pointer to them.
  */
 export async function reachableHome(folder: string, home: string, user: ServerUser, log: (line: string) => void): Promise<string> {
   if (user === undefined) return home
   const entries = await readdir(home)
-  // A folder with strangers' files keeps its owner; only one that is ours alone is handed over.
+  // A folder that contains other files keeps its owner; only our own folder is handed over.
   if (entries.every((name) => ours.test(name))) await chown(home, user.uid, user.gid).catch(() => undefined)
   if (canWriteIn(home, user)) return home
 

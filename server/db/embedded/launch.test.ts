@@ -2,22 +2,22 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, ask, ended, keepNote, kill, openWorkshop, readNote, stop, type Workshop } from '#server/testing/launcher.ts'
+import { accounts, ask, ended, kill, type LauncherFolder, openLauncherFolder, readNote, stop, writeNote } from '#server/testing/launcher.ts'
 import { startEmbeddedPostgres } from './launch.ts'
-import { birthOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 
-let workshop: Workshop
+let launcherFolder: LauncherFolder
 beforeAll(async () => {
-  workshop = await openWorkshop()
+  launcherFolder = await openLauncherFolder()
 })
-afterAll(() => workshop.close())
+afterAll(() => launcherFolder.close())
 
 const serverLog = (folder: string) => readFile(join(folder, 'server.log'), 'utf8')
 
 describe.each(accounts)('started by $name', (account) => {
-  test('the first start makes a durable database that only this machine and the password can open', async () => {
-    const folder = await workshop.folderFor(account)
-    const server = await workshop.start(account, folder, {})
+  test('the first start creates a durable database that only this machine can open, with the password', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const server = await launcherFolder.start(account, folder, {})
 
     const { pathname, hostname, port, password } = new URL(server.url)
     expect({ pathname, hostname, port: Number(port) }).toEqual({ pathname: '/arcstead', hostname: '127.0.0.1', port: server.port })
@@ -47,16 +47,16 @@ describe.each(accounts)('started by $name', (account) => {
     await stop(server)
   })
 
-  test('a stop is clean, and the second start finds the data and the password of the first', async () => {
-    const folder = await workshop.folderFor(account)
-    const first = await workshop.start(account, folder)
-    await keepNote(first.url)
+  test('after a clean stop, the second start finds the same data and password', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const first = await launcherFolder.start(account, folder)
+    await writeNote(first.url)
     await stop(first)
-    expect(birthOf(first.pid)).toBeUndefined()
+    expect(startTimeOf(first.pid)).toBeUndefined()
     expect(await readdir(join(folder, 'data'))).not.toContain('postmaster.pid')
     expect((await readdir(folder)).sort()).toEqual(['data', 'server.log'])
 
-    const second = await workshop.start(account, folder)
+    const second = await launcherFolder.start(account, folder)
     expect(await readNote(second.url)).toBe('kept')
     expect(new URL(second.url).password).toBe(new URL(first.url).password)
     expect(await serverLog(folder)).toContain('database system was shut down at')
@@ -64,38 +64,38 @@ describe.each(accounts)('started by $name', (account) => {
     await stop(second)
   })
 
-  test('after kill -9 of the launcher, the server it left running is stopped and its data are kept', async () => {
-    const folder = await workshop.folderFor(account)
-    const first = await workshop.start(account, folder)
-    await keepNote(first.url)
+  test('after kill -9 of the launcher, the orphaned server is stopped and its data are kept', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const first = await launcherFolder.start(account, folder)
+    await writeNote(first.url)
     await kill(first)
-    expect(birthOf(first.pid)).toBeDefined()
+    expect(startTimeOf(first.pid)).toBeDefined()
 
-    const second = await workshop.start(account, folder)
-    expect(birthOf(first.pid)).toBeUndefined()
+    const second = await launcherFolder.start(account, folder)
+    expect(startTimeOf(first.pid)).toBeUndefined()
     expect(second.logged).toEqual([`Stopping the PostgreSQL server ${first.pid} that an earlier start left running.`])
     expect(await readNote(second.url)).toBe('kept')
     expect(await serverLog(folder)).toContain('database system was shut down at')
     await stop(second)
   })
 
-  test('after kill -9 of launcher and server together, the committed data are recovered', async () => {
-    const folder = await workshop.folderFor(account)
-    const first = await workshop.start(account, folder)
-    await keepNote(first.url)
+  test('after kill -9 of launcher and server, committed data are recovered', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const first = await launcherFolder.start(account, folder)
+    await writeNote(first.url)
     await kill(first)
     process.kill(first.pid, 'SIGKILL')
 
-    const second = await workshop.start(account, folder)
+    const second = await launcherFolder.start(account, folder)
     expect(await readNote(second.url)).toBe('kept')
     await stop(second)
   })
 
-  test('a launcher killed while it makes the database leaves nothing in the way', async () => {
-    const folder = await workshop.folderFor(account)
+  test('a launcher killed while creating the database does not block the next start', async () => {
+    const folder = await launcherFolder.folderFor(account)
     const listing = (path: string): Promise<string[]> => readdir(path).catch(() => [])
     const halfMade = async () => (await listing(folder)).filter((name) => name.startsWith('initdb-'))
-    const first = workshop.attempt(account, folder).catch((error: Error) => error.message)
+    const first = launcherFolder.attempt(account, folder).catch((error: Error) => error.message)
     const pid = await new Promise<number>((resolve) => {
       const look = setInterval(async () => {
         const [work] = await halfMade()
@@ -110,96 +110,96 @@ describe.each(accounts)('started by $name', (account) => {
     expect(await readdir(folder)).not.toContain('data')
     expect(await halfMade()).toHaveLength(1)
 
-    const second = await workshop.start(account, folder)
+    const second = await launcherFolder.start(account, folder)
     expect(await halfMade()).toEqual([])
-    await keepNote(second.url)
+    await writeNote(second.url)
     await stop(second)
   })
 
-  test('a second process is refused in one line while the first lives, and harms nothing', async () => {
-    const folder = await workshop.folderFor(account)
-    const first = await workshop.start(account, folder)
-    const second = await workshop.attempt(account, folder)
+  test('a second process is refused in one line while the first is running', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const first = await launcherFolder.start(account, folder)
+    const second = await launcherFolder.attempt(account, folder)
     expect(second).toMatchObject({
       name: 'EmbeddedPostgresError',
       refusal: `The database in ${folder} is in use by process ${first.launcher.pid}. Stop that process, or choose another folder with ARCSTEAD_DATA.`,
     })
     expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await stop(first)
-    await stop(await workshop.start(account, folder))
+    await stop(await launcherFolder.start(account, folder))
   })
 
-  test('of several processes that start together on a new folder, exactly one gets it', async () => {
-    const folder = await workshop.folderFor(account)
-    const all = await Promise.all([1, 2, 3].map(() => workshop.attempt(account, folder)))
+  test('of several processes that start at once on a new folder, exactly one succeeds', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const all = await Promise.all([1, 2, 3].map(() => launcherFolder.attempt(account, folder)))
     const winners = all.filter(({ url }) => url !== undefined)
     expect(winners).toHaveLength(1)
     for (const { name } of all) expect([undefined, 'EmbeddedPostgresError']).toContain(name)
     for (const winner of winners) await stop(winner)
   })
 
-  test('a path with spaces and quotes is as good as any', async () => {
-    const server = await workshop.start(account, await workshop.folderFor(account, `it's a "new" $HOME folder`))
-    await keepNote(server.url)
+  test('a path may contain spaces and quotes', async () => {
+    const server = await launcherFolder.start(account, await launcherFolder.folderFor(account, `it's a "new" $HOME folder`))
+    await writeNote(server.url)
     await stop(server)
   })
 
-  test('a process that ends without stopping the server takes it along', async () => {
-    const folder = await workshop.folderFor(account)
-    const server = await workshop.start(account, folder)
+  test('a process that exits without stopping the server takes it along', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const server = await launcherFolder.start(account, folder)
     server.launcher.stdin.end('leave')
     await ended(server)
-    while (birthOf(server.pid) !== undefined) await pause(20)
+    while (startTimeOf(server.pid) !== undefined) await pause(20)
     expect(await serverLog(folder)).toContain('database system is shut down')
   })
 
-  test('a stale postmaster.pid whose number went to another process is no obstacle, and that process lives on', async () => {
-    const folder = await workshop.folderFor(account)
-    await stop(await workshop.start(account, folder))
-    const stranger = await workshop.start(account, await workshop.folderFor(account))
+  test('a stale postmaster.pid whose pid belongs to another process does not block the start or kill that process', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    await stop(await launcherFolder.start(account, folder))
+    const stranger = await launcherFolder.start(account, await launcherFolder.folderFor(account))
     await writeFile(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${join(folder, 'data')}\n1\n5432\n\n127.0.0.1\n`)
 
-    await stop(await workshop.start(account, folder))
+    await stop(await launcherFolder.start(account, folder))
     expect(await ask(stranger.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await stop(stranger)
   })
 
-  test('when the server dies under a living launcher, the log says so and the next start recovers', async () => {
-    const folder = await workshop.folderFor(account)
-    const first = await workshop.start(account, folder)
+  test('if the server dies while the launcher runs, the log says so and the next start recovers', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const first = await launcherFolder.start(account, folder)
     process.kill(first.pid, 'SIGKILL')
     while (first.logged.length === 0) await pause(20)
     await stop(first)
-    expect(first.logged).toEqual([`PostgreSQL ended with SIGKILL. Its last words are in ${join(folder, 'server.log')}.`])
-    await stop(await workshop.start(account, folder))
+    expect(first.logged).toEqual([`PostgreSQL ended with SIGKILL. See ${join(folder, 'server.log')}.`])
+    await stop(await launcherFolder.start(account, folder))
   })
 
-  test('data of another major version are left alone, and the message says what to do', async () => {
-    const folder = await workshop.folderFor(account)
-    await stop(await workshop.start(account, folder))
+  test('data of another major version are not touched, and the message says what to do', async () => {
+    const folder = await launcherFolder.folderFor(account)
+    await stop(await launcherFolder.start(account, folder))
     await writeFile(join(folder, 'data', 'PG_VERSION'), '12\n')
-    const { refusal } = await workshop.attempt(account, folder)
+    const { refusal } = await launcherFolder.attempt(account, folder)
     expect(refusal).toMatch(/was written by PostgreSQL 12, but this is PostgreSQL \d+\. Dump it/)
   })
 
-  test("a setting PostgreSQL does not know is told in the server's own words, and the folder is free again", async () => {
-    const folder = await workshop.folderFor(account)
-    const { name, refusal } = await workshop.attempt(account, folder, { fsync: 'off', no_such_setting: '1' })
+  test("an unknown setting is reported in PostgreSQL's own words, and the folder is unlocked", async () => {
+    const folder = await launcherFolder.folderFor(account)
+    const { name, refusal } = await launcherFolder.attempt(account, folder, { fsync: 'off', no_such_setting: '1' })
     expect(name).toBe('EmbeddedPostgresError')
     expect(refusal).toBe('PostgreSQL ended with code 1: FATAL:  unrecognized configuration parameter "no_such_setting"')
-    await stop(await workshop.start(account, folder))
+    await stop(await launcherFolder.start(account, folder))
   })
 })
 
-test('one process cannot start the same folder twice, but may start it again once stopped', async () => {
-  const folder = join(workshop.root, 'in-process', 'database')
+test('one process cannot start the same folder twice, but may restart it after a stop', async () => {
+  const folder = join(launcherFolder.root, 'in-process', 'database')
   const options = { folder, settings: { fsync: 'off' } }
   const first = await startEmbeddedPostgres(options)
-  workshop.watch(first.pid)
+  launcherFolder.watch(first.pid)
   await expect(startEmbeddedPostgres(options)).rejects.toThrow(`in use by process ${process.pid}`)
   await Promise.all([first.stop(), first.stop()])
 
   const again = await startEmbeddedPostgres(options)
-  workshop.watch(again.pid)
+  launcherFolder.watch(again.pid)
   await again.stop()
 })

@@ -6,7 +6,7 @@ import { openDatabase } from './database.ts'
 import { EmbeddedPostgresError } from './failure.ts'
 import { currentHome, reachableHome } from './home.ts'
 import { claimFolder } from './lock.ts'
-import { lastWords, launchPostmaster, type Place, type Postmaster } from './postmaster.ts'
+import { lastLogLine, launchPostmaster, type Place, type Postmaster } from './postmaster.ts'
 import { chooseServerUser } from './server-user.ts'
 import { stopOrphan } from './shutdown.ts'
 
@@ -19,13 +19,11 @@ type Options = {
 }
 
 /**
- * Starts the PostgreSQL server whose data live in `folder`, creating them the first time.
- *
- * The folder belongs to one living process at a time; a server that a killed one left running is stopped first.
- * Fails with an `EmbeddedPostgresError` whose message is one line to show.
+ * Starts the PostgreSQL server with its data in `folder`, creating them the first time. The folder belongs to one process at a time; a
+ * server orphaned by a killed process is stopped first. Fails with an `EmbeddedPostgresError` whose message is one line.
  */
 export async function startEmbeddedPostgres({ folder, log = () => undefined, settings = {} }: Options): Promise<EmbeddedPostgres> {
-  installedPrograms() // without them, fail before anything is touched
+  installedPrograms() // fails before anything is changed if they are missing
   const claims: (() => Promise<void>)[] = []
   const releaseAll = async () => {
     for (const release of claims.splice(0)) await release()
@@ -70,8 +68,8 @@ async function makeFolder(folder: string): Promise<string> {
 }
 
 /**
- * A server that gives up at once may yet succeed: another program took the port between our choice and its own,
- * or sessions of a killed server have not ended.
+ * Retries if the server exits at once: another program may have taken the port in the meantime, or sessions of a killed server have not
+ * ended yet.
  */
 async function serve(
   place: Place,
@@ -87,7 +85,7 @@ async function serve(
       const ended = server.ended()
       await server.stop()
       if (ended === undefined) throw error
-      if (attempt === 3) throw new EmbeddedPostgresError(`PostgreSQL ${ended}: ${await lastWords(place)}`)
+      if (attempt === 3) throw new EmbeddedPostgresError(`PostgreSQL ${ended}: ${await lastLogLine(place)}`)
       await new Promise((resolve) => setTimeout(resolve, 400 * attempt))
     }
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimFolder } from './lock.ts'
-import { birthOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -13,18 +13,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const claimOf = (pid: number, birth: string) => writeFile(join(folder, `launcher-${pid}-${birth}.lock`), 'settled')
+const claimOf = (pid: number, startTime: string) => writeFile(join(folder, `launcher-${pid}-${startTime}.lock`), 'settled')
 
-test('a claim is given back when it is released', async () => {
+test('a claim is removed on release', async () => {
   const release = await claimFolder(folder)
   expect(await readdir(folder)).toHaveLength(1)
   await release()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a living process keeps its claim, and is named', async () => {
+test('a live process keeps its claim and is named in the error', async () => {
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-  await claimOf(holder.pid ?? 0, birthOf(holder.pid ?? 0) ?? '')
+  await claimOf(holder.pid ?? 0, startTimeOf(holder.pid ?? 0) ?? '')
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${holder.pid}`)
   expect(await readdir(folder)).toHaveLength(1)
 
@@ -34,7 +34,7 @@ test('a living process keeps its claim, and is named', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a claim whose number went to a younger process counts for nothing', async () => {
+test('a claim is ignored if its pid now belongs to a younger process', async () => {
   await claimOf(process.ppid, '1')
   await (await claimFolder(folder))()
   expect(await readdir(folder)).toEqual([])

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './failure.ts'
-import { birthOf, isAlive } from './processes.ts'
+import { isAlive, startTimeOf } from './processes.ts'
 
 type Rival = { readonly pid: number; readonly settled: boolean }
 
@@ -10,13 +10,11 @@ const settled = 'settled'
 const attempts = 8
 
 /**
- * Claims a folder for this process and returns the way to give it back.
- *
- * Each launcher writes a claim named after itself and only then looks for others, so of two that start
- * together at least one sees the other. A claim ends with its process; a dead one is swept away.
+ * Claims a folder for this process and returns a function to release it. Each launcher writes its own claim file and only then looks for
+ * others, so of two that start at once at least one sees the other. Claims of dead processes are deleted.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
-  const own = `launcher-${process.pid}-${birthOf(process.pid)}.lock`
+  const own = `launcher-${process.pid}-${startTimeOf(process.pid)}.lock`
   for (let attempt = 1; ; attempt++) {
     const rival = await tryToClaim(folder, own)
     if (rival === undefined) return () => rm(join(folder, own), { force: true })
@@ -25,7 +23,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
         `The database in ${folder} is in use by process ${rival.pid}. Stop that process, or choose another folder with ARCSTEAD_DATA.`,
       )
     }
-    // Two newcomers may have stepped back for each other; pauses of uneven, growing length let one of them through.
+    // Two processes that start at once may both have withdrawn; random, growing pauses let one succeed.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 30 * 2 ** attempt))
   }
 }
@@ -41,9 +39,9 @@ async function tryToClaim(folder: string, own: string): Promise<Rival | undefine
     )
   }
   for (const name of await readdir(folder)) {
-    const [, pid, birth] = claimPattern.exec(name) ?? []
-    if (name === own || pid === undefined || birth === undefined) continue
-    if (isAlive(Number(pid), birth)) {
+    const [, pid, startTime] = claimPattern.exec(name) ?? []
+    if (name === own || pid === undefined || startTime === undefined) continue
+    if (isAlive(Number(pid), startTime)) {
       await rm(claim, { force: true })
       return { pid: Number(pid), settled: (await readFile(join(folder, name), 'utf8').catch(() => '')) === settled }
     }

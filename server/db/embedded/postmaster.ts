@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { childEnvironment } from './child-environment.ts'
 import { EmbeddedPostgresError } from './failure.ts'
-import { birthOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 import type { ServerUser } from './server-user.ts'
 import { endServer, signalServer } from './shutdown.ts'
 
 export type Postmaster = {
   readonly pid: number
   readonly port: number
-  /** How the server ended, once it has. */
+  /** How the server ended; undefined while it runs. */
   ended(): string | undefined
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const ownSettings = {
   synchronous_commit: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements and their values hold people's names and addresses; those have no place in a log.
+  // Refused statements and their values contain personal data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 }
@@ -47,13 +47,13 @@ export async function launchPostmaster(
   const pid = child.pid
   if (pid === undefined) throw new EmbeddedPostgresError(`PostgreSQL could not be run: ${await failedToSpawn}`)
 
-  const birth = birthOf(pid) ?? '0'
+  const startTime = startTimeOf(pid) ?? '0'
   const stopAtExit = () => signalServer(pid, 'INT')
   process.once('exit', stopAtExit)
   child.once('exit', (code, signal) => {
     ended = `ended with ${signal ?? `code ${code}`}`
-    process.off('exit', stopAtExit) // the number may soon be someone else's
-    if (!stopping) log(`PostgreSQL ${ended}. Its last words are in ${logPath(place)}.`)
+    process.off('exit', stopAtExit) // the pid may soon be another process's
+    if (!stopping) log(`PostgreSQL ${ended}. See ${logPath(place)}.`)
   })
   child.unref()
   await logFile.close()
@@ -63,20 +63,20 @@ export async function launchPostmaster(
     ended: () => ended,
     stop: async () => {
       stopping = true
-      if (ended === undefined) await endServer(pid, birth)
+      if (ended === undefined) await endServer(pid, startTime)
     },
   }
 }
 
-/** The line in which the server said why it gave up. */
-export async function lastWords(place: Place): Promise<string> {
+/** The log line in which the server said why it exited. */
+export async function lastLogLine(place: Place): Promise<string> {
   const lines = (await readFile(logPath(place), 'utf8')).trim().split('\n')
   return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*?(?=FATAL|PANIC)/, '')
 }
 
 const logPath = (place: Place) => join(place.home, 'server.log')
 
-/** A file rather than a pipe: a pipe's reader may be killed, or stopped in a debugger, and the server would stall with it. */
+/** A file instead of a pipe: if the reader of a pipe is killed or paused in a debugger, the server blocks. */
 async function openLog(place: Place): Promise<FileHandle> {
   await rename(logPath(place), join(place.home, 'server.previous.log')).catch(() => undefined)
   const file = await open(logPath(place), 'w', 0o600)
@@ -91,7 +91,7 @@ function spawnServer({ binaries, home, user }: Place, settings: Record<string, s
     cwd: home,
     env: childEnvironment(),
     stdio: ['ignore', logDescriptor, logDescriptor],
-    // Its own session: Ctrl-C in the terminal must reach us alone, who stop the server after the last request.
+    // Its own session, so that Ctrl-C only reaches us; we stop the server after the last request.
     detached: true,
     windowsHide: true,
   })

@@ -4,27 +4,25 @@ import { readFileSync } from 'node:fs'
 const unknown = '0'
 
 /**
- * A mark of when a process began, or undefined if it is not alive.
- *
- * A pid alone is not enough: after a crash or a reboot it may belong to a stranger. A zombie counts
- * as dead, because a container without an init process never reaps the ones a killed parent left.
+ * A process's start time as a mark, or undefined if it is not running. A pid alone is not enough: after a crash or reboot it may belong to
+ * another process. A zombie counts as dead, because a container without an init process never reaps orphans.
  */
-export function birthOf(pid: number): string | undefined {
+export function startTimeOf(pid: number): string | undefined {
   if (!pidIsTaken(pid)) return undefined
-  if (process.platform === 'linux') return birthFromProc(pid)
+  if (process.platform === 'linux') return startTimeFromProc(pid)
   if (process.platform === 'win32') return unknown
   const [state = '', ...began] = run('ps', ['-o', 'state=,lstart=', '-p', String(pid)]).split(/\s+/)
   return state.startsWith('Z') ? undefined : String(Date.parse(began.join(' ')) || unknown)
 }
 
-export function isAlive(pid: number, birth: string): boolean {
-  const now = birthOf(pid)
-  return now !== undefined && (now === birth || now === unknown || birth === unknown)
+export function isAlive(pid: number, startTime: string): boolean {
+  const now = startTimeOf(pid)
+  return now !== undefined && (now === startTime || now === unknown || startTime === unknown)
 }
 
-export async function waitForEnd(pid: number, birth: string, milliseconds: number): Promise<boolean> {
+export async function waitForEnd(pid: number, startTime: string, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds
-  while (isAlive(pid, birth)) {
+  while (isAlive(pid, startTime)) {
     if (Date.now() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -39,15 +37,15 @@ export function pidIsTaken(pid: number): boolean {
   }
 }
 
-/** The trimmed output of a program, or nothing if it could not run. */
+/** The trimmed output of a program, or '' if it could not run. */
 export function run(program: string, args: readonly string[]): string {
   return spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-function birthFromProc(pid: number): string | undefined {
+function startTimeFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program name in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : (fields[19] ?? unknown)
   } catch {

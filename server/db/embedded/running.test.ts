@@ -13,7 +13,7 @@ async function answerOf(url: string): Promise<unknown> {
   return rows[0]
 }
 
-test('a command joins the server that runs, and leaves it running; without one it starts and stops its own', async () => {
+test('a command uses the running server and leaves it running; otherwise it starts and stops its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'arcstead-joined-'))
   const first = await joinOrStartPostgres(folder)
   expect(first.isRunning).toBe(false)

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { EmbeddedPostgresError } from './failure.ts'
 import { run } from './processes.ts'
 
-/** The account PostgreSQL runs under when we are root, which it refuses to be. Undefined: it runs as ourselves. */
+/** The user that runs PostgreSQL if we are root, because PostgreSQL refuses to run as root. Undefined: the current user. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
-/** Existing data stay with their owner, so a folder made by a normal user can be started by root. */
+/** Existing data keep their owner, so that root can start a folder created by a normal user. */
 export async function chooseServerUser(data: string): Promise<ServerUser> {
   const self = process.getuid?.()
   if (self === undefined) return undefined
@@ -25,7 +25,7 @@ export async function chooseServerUser(data: string): Promise<ServerUser> {
   throw new EmbeddedPostgresError('PostgreSQL does not run as root, and there is no user postgres or nobody. Start as a normal user.')
 }
 
-/** Asks as that user rather than reading modes: ACLs, mounts and every folder above count too. */
+/** Tries to write as that user, because ACLs, mounts and parent folders matter too, not only modes. */
 export function canWriteIn(folder: string, user: ServerUser): boolean {
   if (user === undefined) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

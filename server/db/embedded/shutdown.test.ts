@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { birthOf } from './processes.ts'
+import { startTimeOf } from './processes.ts'
 import { endServer } from './shutdown.ts'
 
 async function startStubborn(deafTo: readonly string[]) {
@@ -9,19 +9,19 @@ async function startStubborn(deafTo: readonly string[]) {
   const child = spawn(process.execPath, ['-e', script])
   await once(child.stdout, 'data')
   const pid = child.pid ?? 0
-  return { child, pid, birth: birthOf(pid) ?? '' }
+  return { child, pid, startTime: startTimeOf(pid) ?? '' }
 }
 
-test('a server that does not heed the fast shutdown gets the immediate one', async () => {
-  const { child, pid, birth } = await startStubborn(['SIGINT'])
+test('a server that ignores the fast shutdown gets an immediate one', async () => {
+  const { child, pid, startTime } = await startStubborn(['SIGINT'])
   const exit = once(child, 'exit')
-  await endServer(pid, birth, 200)
+  await endServer(pid, startTime, 200)
   expect(await exit).toEqual([null, 'SIGQUIT'])
 })
 
-test('a server that heeds neither is named, not abandoned in silence', async () => {
-  const { child, pid, birth } = await startStubborn(['SIGINT', 'SIGQUIT'])
-  await expect(endServer(pid, birth, 200)).rejects.toThrow(`The PostgreSQL server ${pid} does not stop. End that process by hand.`)
+test('a server that ignores both is reported', async () => {
+  const { child, pid, startTime } = await startStubborn(['SIGINT', 'SIGQUIT'])
+  await expect(endServer(pid, startTime, 200)).rejects.toThrow(`The PostgreSQL server ${pid} does not stop. End that process by hand.`)
   child.kill('SIGKILL')
   await once(child, 'exit')
 })

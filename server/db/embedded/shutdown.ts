@@ -3,20 +3,20 @@ import { readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedPrograms } from './binaries.ts'
 import { EmbeddedPostgresError } from './failure.ts'
-import { birthOf, pidIsTaken, run, waitForEnd } from './processes.ts'
+import { pidIsTaken, run, startTimeOf, waitForEnd } from './processes.ts'
 
-/** A fast shutdown ends sessions and checkpoints; an immediate one, the last resort, recovers from the log at the next start. */
-export async function endServer(pid: number, birth: string, patience = 30_000): Promise<void> {
+/** A fast shutdown ends sessions and checkpoints; an immediate one, the last resort, recovers at the next start. */
+export async function endServer(pid: number, startTime: string, patience = 30_000): Promise<void> {
   signalServer(pid, 'INT')
-  if (await waitForEnd(pid, birth, patience)) return
+  if (await waitForEnd(pid, startTime, patience)) return
   signalServer(pid, 'QUIT')
-  if (await waitForEnd(pid, birth, patience)) return
+  if (await waitForEnd(pid, startTime, patience)) return
   throw new EmbeddedPostgresError(`The PostgreSQL server ${pid} does not stop. End that process by hand.`)
 }
 
 export function signalServer(pid: number, name: 'INT' | 'QUIT'): void {
   if (process.platform === 'win32') {
-    // A signal from Node would kill outright there; pg_ctl knows how to reach the server.
+    // On Windows a signal from Node kills the process, so pg_ctl is used.
     spawnSync(installedPrograms().pgCtl, ['kill', name, String(pid)])
     return
   }
@@ -27,17 +27,17 @@ export function signalServer(pid: number, name: 'INT' | 'QUIT'): void {
   }
 }
 
-/** Ends a server that a killed launcher left running on these data. The caller holds the folder's claim. */
+/** Stops a server that a killed launcher left running. The caller has claimed the folder. */
 export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(data, 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return
-  const birth = birthOf(pid)
-  if (birth !== undefined && (await servesFrom(pid, data))) {
+  const startTime = startTimeOf(pid)
+  if (startTime !== undefined && (await servesFrom(pid, data))) {
     log(`Stopping the PostgreSQL server ${pid} that an earlier start left running.`)
-    await endServer(pid, birth)
+    await endServer(pid, startTime)
   } else if (pidIsTaken(pid)) {
-    // The number went to a stranger, or to a zombie; PostgreSQL would take either for a living server and refuse to start.
+    // The pid now belongs to another process or a zombie; PostgreSQL would take it for a running server and refuse to start.
     await rm(pidFile, { force: true })
   }
 }

@@ -8,7 +8,7 @@ import { copyRows } from '#server/db/copy.ts'
 import { spellingsOf } from './spellings.ts'
 
 const lockId = 74_210_553
-/** Raised when `spellingsOf` changes, so that every database gets the new spellings. */
+/** Increase when `spellingsOf` changes, so that every database gets the new spellings. */
 const spellingsVersion = 1
 
 export type GazetteerPlace = {
@@ -33,7 +33,7 @@ function parsePlaces(text: string): GazetteerPlace[] {
   })
 }
 
-/** The towns that the product ships with, largest first, and a print of them that changes when they do. */
+/** The shipped places, largest first, and a version that changes with them. */
 export async function readGazetteer(root: string): Promise<{ version: string; places(): Promise<GazetteerPlace[]> }> {
   const bytes = await readFile(path.join(root, 'server/db/places/places.tsv.gz'))
   const print = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
@@ -43,7 +43,7 @@ export async function readGazetteer(root: string): Promise<{ version: string; pl
   }
 }
 
-/** Sees to it that the database holds this version's places: all of them or, if we are killed, those it had. */
+/** Loads this version's places into the database in one transaction. */
 export async function loadPlaces(databaseUrl: string, root: string): Promise<'loaded' | 'there_already'> {
   const gazetteer = await readGazetteer(root)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-places' })
@@ -54,7 +54,7 @@ export async function loadPlaces(databaseUrl: string, root: string): Promise<'lo
     const { rows } = await client.query<{ version: string }>('select version from gazetteer')
     if (rows[0]?.version === gazetteer.version) return 'there_already'
     await client.query('truncate place_names, places')
-    // An index made over all rows at once takes a fifth of the time of one that grows with them.
+    // Building an index over all rows at once takes a fifth of the time.
     await client.query('drop index place_names_trigram')
     await writePlaces(client, await gazetteer.places())
     await client.query('create index place_names_trigram on place_names using gin (name gin_trgm_ops) where is_plain')
@@ -76,7 +76,7 @@ async function writePlaces(client: pg.ClientBase, places: readonly GazetteerPlac
   const names = places.flatMap((place, index) =>
     spellingsOf(place).map((spelling) => ({ ...spelling, place_id: place.id, rank: index + 1 })),
   )
-  // In the order of the alphabet names with one beginning lie together on disk.
+  // In alphabetical order names with a common prefix are stored together.
   names.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.rank - b.rank))
   await copyRows(client, 'places', rows)
   await copyRows(client, 'place_names', names)

@@ -16,11 +16,11 @@ test.each([
   expect(foldName(text)).toBe(folded)
 })
 
-test('folding twice changes nothing', () => {
+test('folding is idempotent', () => {
   for (const text of ["Coeur d'Alene", 'Łódź', 'İstanbul', 'ǅ']) expect(foldName(foldName(text))).toBe(foldName(text))
 })
 
-test('a place is found by its name alone and with its state, saints cut short or written out', () => {
+test('a place is found by its name alone and with its state, with "Saint" abbreviated or not', () => {
   const names = spellingsOf({ city: 'St. Paul', state: 'Minnesota', stateCode: 'MN', country: 'US', also: [] })
   expect(names.filter(({ is_plain }) => is_plain).map(({ name }) => name)).toEqual(['st paul', 'saint paul'])
   expect(names.map(({ name }) => name)).toContain('saint paul minnesota')

@@ -1,12 +1,12 @@
-// Letters that Unicode does not take apart into a plain one and a mark.
+// Letters that Unicode does not decompose.
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
 
-// Straight, curly and backward quotes, primes, accents standing alone, and Hawaii's okina.
+// Straight, curly and backward quotes, primes, standalone accents, and the Hawaiian okina.
 const apostrophes = /['’‘ʼʻ`´′‵＇]/gu
 
 /**
- * The form in which names are compared: lower case, no accents, no punctuation, single spaces.
- * An apostrophe is nothing, unless `gap` makes it a space.
+ * The form in which names are compared: lower case, no accents, no punctuation, single spaces. Apostrophes are removed, or replaced by
+ * `gap`.
  */
 export function foldName(text: string, gap: '' | ' ' = ''): string {
   return text
@@ -35,7 +35,7 @@ const pairs = (
   shortWord: new RegExp(`(^| )${short}(?= )`, 'g'),
 }))
 
-/** The same name with its saints, forts and mounts written out, and cut short. */
+/** The name with "Saint", "Fort" and "Mount" written out, and abbreviated. */
 const writtenBothWays = (name: string): string[] => [
   name,
   pairs.reduce((text, { longWord, short }) => text.replace(longWord, `$1${short}`), name),
@@ -52,7 +52,7 @@ export type Spelled = {
 
 export type Spelling = { readonly name: string; readonly is_plain: boolean }
 
-/** Every folded text under which a place is found, alone and followed by where it is: "portland", "portland or", "portland oregon". */
+/** Every folded text under which a place is found, with and without its state: "portland", "portland or", "portland oregon". */
 export function spellingsOf({ city, state, stateCode, country, also }: Spelled): Spelling[] {
   const folded = [city, ...also].flatMap((name) => [foldName(name), foldName(name, ' ')])
   const names = [...new Set(folded.flatMap(writtenBothWays))].filter((name) => name !== '')

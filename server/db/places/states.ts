@@ -15,7 +15,7 @@ const codes = new Map(
   }),
 )
 
-/** A folded text that ends in a state, taken apart: "portlnd west virginia" is "portlnd" in WV. */
+/** Splits a folded text that ends in a state: "portlnd west virginia" is "portlnd" in WV. */
 export function splitState(text: string): { name: string; stateCode: string } | undefined {
   const words = text.split(' ')
   for (const count of [3, 2, 1]) {

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { buyArcs, createCircle, fullCircle, keepBooks } from '#server/testing/ledger-checks.ts'
-import { overtake } from '#server/testing/overtake.ts'
+import { changeBeforeLock } from '#server/testing/change-before-lock.ts'
+import { buyArcs, checkLedgerAfterEach, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
-keepBooks()
+checkLedgerAfterEach()
 
 const handOver = (testApp: TestApp, actor: Person, circle: Circle, user: unknown) =>
   testApp.call(actor, 'POST', `app/circle/${circle._id}/owner`, { user })
@@ -88,7 +88,7 @@ describe('whoever is no longer the owner', () => {
   ] as const)('is refused when the hand-over comes between check and act: %s', async ([, method, path, body], { testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const sent = body === 'buyer' ? { user: buyer._id } : body
-    const answer = await overtake(
+    const answer = await changeBeforeLock(
       testApp,
       circle._id,
       () => testApp.call(owner, method, `app/circle/${circle._id}${path}`, sent),

@@ -7,7 +7,7 @@ import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-import { decidingStage, letItClose, letTheMinutePass, listing } from '#server/testing/voting-circle.ts'
+import { createVotingCircle, endVoteMinute, listing, passClosingDate } from '#server/testing/voting-circle.ts'
 import { closeVotes } from './close-votes.ts'
 
 const recordOf = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
@@ -18,7 +18,7 @@ const close = (testApp: TestApp, person: Person, property: Property, closesAt: u
 
 describe('a vote', () => {
   test('takes a reason, which members read and brokers do not', async ({ testApp }) => {
-    const { owner, members, broker, vote, deciding } = await decidingStage(testApp, 1)
+    const { owner, members, broker, vote, deciding } = await createVotingCircle(testApp, 1)
     const said = '<b>Roof</b> is new & cheap'
     const answer = await vote(owner, 'invest', { reason: `  ${said} ` })
     expect(answer.data()).toMatchObject({ preference: 'invest', reason: said, invest: 1, standing: { voted: 3, of: 4 } })
@@ -37,13 +37,13 @@ describe('a vote', () => {
   })
 
   test('that changes is marked, with what it was; a reason goes with the vote it was given for', async ({ testApp }) => {
-    const { owner, vote, deciding } = await decidingStage(testApp, 0)
+    const { owner, vote, deciding } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest', { reason: 'Good street' })
     await vote(owner, 'invest')
     expect((await deciding(owner)).votes).toMatchObject([{ reason: 'Good street', isChanged: false, history: [] }])
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await vote(owner, 'veto')
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await vote(owner, 'watchList', { reason: 'Wait for the survey' })
     const [shown] = (await deciding(owner)).votes ?? []
     expect(shown).toMatchObject({
@@ -55,7 +55,7 @@ describe('a vote', () => {
         { preference: 'veto', reason: null },
       ],
     })
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await vote(owner, 'watchList', { reason: '' })
     expect((await deciding(owner)).votes?.[0]?.reason).toBeNull()
     await vote(owner, 'none')
@@ -63,7 +63,7 @@ describe('a vote', () => {
   })
 
   test('stays when the property changes, and its voter is asked to look again until they vote again', async ({ testApp }) => {
-    const { owner, members, property, vote, deciding } = await decidingStage(testApp, 1)
+    const { owner, members, property, vote, deciding } = await createVotingCircle(testApp, 1)
     const [voter] = members as [Person]
     const change = (body: object) => testApp.call(owner, 'PUT', `app/property/${property._id}`, body)
     await change({ price: 850_000 })
@@ -84,7 +84,7 @@ describe('a vote', () => {
   })
 
   test('of which there were some before there was a history begins it when it changes', async ({ testApp }) => {
-    const { owner, property, vote, deciding } = await decidingStage(testApp, 0)
+    const { owner, property, vote, deciding } = await createVotingCircle(testApp, 0)
     await testApp.db.insertInto('preferences').values({ property_id: property._id, user_id: owner._id, preference: 'veto' }).execute()
     await vote(owner, 'invest')
     expect((await deciding(owner)).votes).toMatchObject([{ isChanged: true, history: [{ preference: 'veto', reason: null }] }])
@@ -96,7 +96,7 @@ describe('rules', () => {
     testApp.call(person, 'PUT', `app/circle/${circle._id}/rules`, rules)
 
   test('are shown to everyone before they join, set by the owner alone, and numbered', async ({ testApp }) => {
-    const { owner, members, circle } = await decidingStage(testApp, 1)
+    const { owner, members, circle } = await createVotingCircle(testApp, 1)
     const shown = (await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().charter
     expect(shown).toMatchObject({ version: 1, rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false } })
     expect(shown?.clauses.length).toBeGreaterThan(5)
@@ -120,7 +120,7 @@ describe('rules', () => {
   })
 
   test('are not in the lists, which stay as they are', async ({ testApp }) => {
-    const { circle } = await decidingStage(testApp, 0)
+    const { circle } = await createVotingCircle(testApp, 0)
     for (const path of ['public/circle', 'public/circle?page=1&pageSize=50']) {
       const data = (await testApp.call(null, 'GET', path)).data<Circle[] | { items: Circle[] }>()
       const found = (Array.isArray(data) ? data : data.items).find(({ _id }) => _id === circle._id)
@@ -129,17 +129,17 @@ describe('rules', () => {
   })
 
   test('stand while an open property has votes, and can change once it is closed', async ({ testApp }) => {
-    const { owner, circle, property, vote } = await decidingStage(testApp, 0)
+    const { owner, circle, property, vote } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest')
     const refused = await setRules(testApp, owner, circle, { quorum: 60 })
     expect([refused.status, refused.body.error]).toEqual([409, 'The rules cannot change while an open property has votes.'])
     await close(testApp, owner, property, tomorrow())
-    await letItClose(testApp, property._id)
+    await passClosingDate(testApp, property._id)
     expect((await setRules(testApp, owner, circle, { quorum: 60 })).status).toBe(200)
   })
 
   test('are agreed to by whoever joins, in the version of that day, on record', async ({ testApp }) => {
-    const { owner, circle } = await decidingStage(testApp, 0)
+    const { owner, circle } = await createVotingCircle(testApp, 0)
     const [early, late] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const join = (person: Person, charterVersion?: unknown) =>
       testApp.call(person, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000, charterVersion })
@@ -174,7 +174,7 @@ describe('rules', () => {
 
 describe('a closing date', () => {
   test('is set by owner, broker and administrator, not by a member, and lies ahead', async ({ testApp }) => {
-    const { owner, members, broker, circle, property } = await decidingStage(testApp, 1)
+    const { owner, members, broker, circle, property } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     const date = tomorrow()
     for (const person of [owner, broker, await testApp.seed.admin()]) {
@@ -197,12 +197,12 @@ describe('a closing date', () => {
   })
 
   test('freezes the outcome, whether or not the job has come by', async ({ testApp }) => {
-    const { owner, members, circle, property, vote, deciding } = await decidingStage(testApp, 2)
+    const { owner, members, circle, property, vote, deciding } = await createVotingCircle(testApp, 2)
     const [first, second] = members as [Person, Person]
     await close(testApp, owner, property, tomorrow())
     await vote(owner, 'invest', { reason: 'Yes' })
     await vote(first, 'veto')
-    await letItClose(testApp, property._id)
+    await passClosingDate(testApp, property._id)
 
     const late = await vote(second, 'invest')
     expect([late.status, late.body.error]).toEqual([409, 'Voting on this property has closed.'])
@@ -228,10 +228,10 @@ describe('a closing date', () => {
   })
 
   test('is kept once by jobs of several processes at the same time', async ({ testApp }) => {
-    const { owner, circle, property, vote } = await decidingStage(testApp, 0)
+    const { owner, circle, property, vote } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest')
     await close(testApp, owner, property, tomorrow())
-    await letItClose(testApp, property._id)
+    await passClosingDate(testApp, property._id)
     await Promise.all([closeVotes(testApp.db), closeVotes(testApp.db), closeVotes(testApp.db)])
     expect((await recordOf(testApp, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   })
@@ -239,11 +239,11 @@ describe('a closing date', () => {
 
 describe('the record', () => {
   test('tells who, when, by which rule, the tallies and everyone’s vote and reason of that moment', async ({ testApp }) => {
-    const { owner, members, broker, circle, vote } = await decidingStage(testApp, 2, ['Ann', 'Ben'])
+    const { owner, members, broker, circle, vote } = await createVotingCircle(testApp, 2, ['Ann', 'Ben'])
     const [ann] = members as [Person, Person]
     await vote(ann, 'watchList', { reason: '=1+1' })
     await vote(owner, 'invest', { reason: 'Solid' })
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await vote(owner, 'veto', { reason: 'Not after the survey' })
     const { items, total } = await recordOf(testApp, ann, circle)
     expect(total).toBe(2)
@@ -273,14 +273,14 @@ describe('the record', () => {
   })
 
   test('follows people who join, leave and are removed in the middle of a vote', async ({ testApp }) => {
-    const { owner, members, circle, property, vote } = await decidingStage(testApp, 4)
+    const { owner, members, circle, property, vote } = await createVotingCircle(testApp, 4)
     await vote(owner, 'invest')
     const outcomes = async () =>
       (await recordOf(testApp, owner, circle)).items.map(({ standing, cause }) => [standing?.state, standing?.of, cause])
     expect(await outcomes()).toEqual([])
     const [leaver, removed] = members as [Person, Person]
     await vote(leaver, 'veto')
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await testApp.call(leaver, 'DELETE', `app/circle-membership/${circle._id}`)
     expect(await outcomes()).toEqual([])
     const membership = await testApp.db.selectFrom('memberships').select('id').where('user_id', '=', removed._id).executeTakeFirstOrThrow()
@@ -314,7 +314,7 @@ describe('the record', () => {
   })
 
   test('keeps a deleted person’s votes and forgets their name and reasons', async ({ testApp }) => {
-    const { owner, members, circle, vote, deciding } = await decidingStage(testApp, 1, ['Zebedee'])
+    const { owner, members, circle, vote, deciding } = await createVotingCircle(testApp, 1, ['Zebedee'])
     const [gone] = members as [Person]
     await vote(gone, 'invest', { reason: 'My zebra likes it' })
     await vote(owner, 'invest')
@@ -327,10 +327,10 @@ describe('the record', () => {
   })
 
   test('cannot be changed, nor can history, charters and what people agreed to', async ({ testApp }) => {
-    const { owner, members, vote } = await decidingStage(testApp, 1)
+    const { owner, members, vote } = await createVotingCircle(testApp, 1)
     await vote(owner, 'invest')
     await vote(members[0] as Person, 'invest')
-    await letTheMinutePass(testApp)
+    await endVoteMinute(testApp)
     await closeVotes(testApp.db)
     for (const table of ['decision_record', 'record_votes', 'vote_history', 'charters', 'charter_acceptances']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(testApp.db)
@@ -345,12 +345,12 @@ describe('the record', () => {
 })
 
 test('people take along what they said, and it goes with them', async ({ testApp }) => {
-  const { owner, members, property, circle, vote } = await decidingStage(testApp, 1)
+  const { owner, members, property, circle, vote } = await createVotingCircle(testApp, 1)
   const [member] = members as [Person]
   const key = { 'idempotency-key': 'once' }
   const cast = () => testApp.call(member, 'PUT', `app/property-preference/${property._id}`, { preference: 'veto', reason: 'Quokka' }, key)
   expect((await cast()).text).toBe((await cast()).text)
-  await letTheMinutePass(testApp)
+  await endVoteMinute(testApp)
   await vote(member, 'invest')
   await testApp.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
   await vote(owner, 'invest')

@@ -4,7 +4,7 @@ import type { RecordRow } from '#contract/deciding.ts'
 import { preferenceValues } from '#domain/choices.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-import { decidingStage, letTheMinutePass, type Stage } from '#server/testing/voting-circle.ts'
+import { createVotingCircle, endVoteMinute, type VotingCircle } from '#server/testing/voting-circle.ts'
 
 const share = 75_000
 const arcsInAll = 12
@@ -37,14 +37,14 @@ function outcomeOf(papers: Papers) {
   return { state: invest > all.length / 2 && voted >= all.length / 2 ? 'passes' : 'open', of: all.length, voted, invest }
 }
 
-async function act(testApp: TestApp, stage: Stage, people: readonly Person[], papers: Papers, step: Step): Promise<void> {
+async function act(testApp: TestApp, votingCircle: VotingCircle, people: readonly Person[], papers: Papers, step: Step): Promise<void> {
   const person = people[step.who] as Person
-  const path = `app/circle-membership/${stage.circle._id}`
+  const path = `app/circle-membership/${votingCircle.circle._id}`
   const held = papers.get(step.who)
   const sold = [...papers.values()].reduce((sum, { arcs }) => sum + arcs, 0)
   if (step.do === 'vote') {
-    await letTheMinutePass(testApp)
-    const { status } = await stage.vote(person, step.preference)
+    await endVoteMinute(testApp)
+    const { status } = await votingCircle.vote(person, step.preference)
     expect([step, status]).toEqual([step, held ? 200 : 404])
     if (held) held.vote = step.preference
   } else if (step.do === 'join') {
@@ -58,7 +58,7 @@ async function act(testApp: TestApp, stage: Stage, people: readonly Person[], pa
   }
 }
 
-const recordOf = async (testApp: TestApp, { owner, circle }: Stage) =>
+const recordOf = async (testApp: TestApp, { owner, circle }: VotingCircle) =>
   (await testApp.call(owner, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items.reverse()
 
 /** The record begins with a change from open, each row differs from the one before, and the last is how it stands. */
@@ -71,44 +71,46 @@ function expectWhole(record: readonly RecordRow[], state: string): void {
 describe('outcomes', () => {
   test('agree with papers counted by hand after every step of random histories, and each change is on record', async ({ testApp }) => {
     for (const history of fc.sample(fc.array(aStep, { minLength: 20, maxLength: 30 }), { numRuns: 5, seed: 9 })) {
-      const stage = await decidingStage(testApp, 0)
-      const people = [stage.owner, ...(await Promise.all([1, 2, 3, 4].map(() => testApp.seed.investor())))]
+      const votingCircle = await createVotingCircle(testApp, 0)
+      const people = [votingCircle.owner, ...(await Promise.all([1, 2, 3, 4].map(() => testApp.seed.investor())))]
       const papers: Papers = new Map([[0, { arcs: 3, vote: null }]])
       const seen: string[] = []
       for (const step of history) {
-        await act(testApp, stage, people, papers, step)
+        await act(testApp, votingCircle, people, papers, step)
         const expected = outcomeOf(papers)
-        expect([step, (await stage.deciding(stage.owner)).standing]).toMatchObject([step, expected])
+        expect([step, (await votingCircle.deciding(votingCircle.owner)).standing]).toMatchObject([step, expected])
         if (expected.state !== (seen.at(-1) ?? 'open')) seen.push(expected.state)
       }
-      const record = await recordOf(testApp, stage)
+      const record = await recordOf(testApp, votingCircle)
       expect(record.map(({ standing }) => standing?.state)).toEqual(seen)
     }
   })
 
   test('are on record without a gap when everyone votes at once', async ({ testApp }) => {
-    const stage = await decidingStage(testApp, 5)
-    const people = [stage.owner, ...stage.members]
+    const votingCircle = await createVotingCircle(testApp, 5)
+    const people = [votingCircle.owner, ...votingCircle.members]
     for (const preferences of [['invest'], ['veto'], ['invest', 'watchList'], ['veto', 'invest', 'invest']]) {
-      await letTheMinutePass(testApp)
-      const answers = await Promise.all(people.map((person, index) => stage.vote(person, preferences[index % preferences.length] ?? null)))
+      await endVoteMinute(testApp)
+      const answers = await Promise.all(
+        people.map((person, index) => votingCircle.vote(person, preferences[index % preferences.length] ?? null)),
+      )
       expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
-      expectWhole(await recordOf(testApp, stage), (await stage.deciding(stage.owner)).standing.state)
+      expectWhole(await recordOf(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
     }
   })
 
   test('stay whole when votes, purchases, leaving and a change of the property meet', async ({ testApp }) => {
-    const stage = await decidingStage(testApp, 4)
-    const path = `app/circle-membership/${stage.circle._id}`
+    const votingCircle = await createVotingCircle(testApp, 4)
+    const path = `app/circle-membership/${votingCircle.circle._id}`
     const newcomer = await testApp.seed.investor()
     const answers = await Promise.all([
-      stage.vote(stage.owner, 'invest'),
-      ...stage.members.slice(0, 3).map((member) => stage.vote(member, 'invest')),
+      votingCircle.vote(votingCircle.owner, 'invest'),
+      ...votingCircle.members.slice(0, 3).map((member) => votingCircle.vote(member, 'invest')),
       testApp.call(newcomer, 'POST', path, { investmentAmount: share }),
-      testApp.call(stage.members[3] as Person, 'DELETE', path),
-      testApp.call(stage.owner, 'PUT', `app/property/${stage.property._id}`, { price: 1_000_000 }),
+      testApp.call(votingCircle.members[3] as Person, 'DELETE', path),
+      testApp.call(votingCircle.owner, 'PUT', `app/property/${votingCircle.property._id}`, { price: 1_000_000 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 204, 200])
-    expectWhole(await recordOf(testApp, stage), (await stage.deciding(stage.owner)).standing.state)
+    expectWhole(await recordOf(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
   })
 })

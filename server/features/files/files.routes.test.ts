@@ -7,13 +7,13 @@ import type { Circle } from '#contract/circles.ts'
 import { uploadLimits } from '#domain/files.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openStoreHouse, png, type Slot, type StoreHouse } from '#server/testing/store-suite.ts'
+import { png, type Slot, type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 import { productionEnv } from '#server/testing/test-app.ts'
 
-let testApp: StoreHouse
+let testApp: StoreTestApp
 let maya: Person
 beforeAll(async () => {
-  testApp = await openStoreHouse({})
+  testApp = await startStoreTestApp({})
   maya = await testApp.seed.investor()
 })
 afterAll(() => testApp.close())
@@ -206,7 +206,7 @@ describe('an address', () => {
   })
 
   test('is where people are sent anywhere else', async () => {
-    const elsewhere = await openStoreHouse(productionEnv)
+    const elsewhere = await startStoreTestApp(productionEnv)
     const slot = await elsewhere.begin(await elsewhere.seed.investor(), 'a.png', 'image/png')
     expect(new URL(slot.signedPostUrl).origin).toBe('https://arcstead.example')
     await elsewhere.close()
@@ -285,7 +285,7 @@ describe('sending to our own disk', () => {
   })
 
   test('a disk that takes nothing is told as a store that is away, and everything else works', async () => {
-    const broken = await openStoreHouse({})
+    const broken = await startStoreTestApp({})
     const person = await broken.seed.investor()
     const folder = path.join(broken.services.settings.dataFolder, 'files')
     await mkdir(path.dirname(folder))

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { ledgerLabel } from '#domain/membership.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { buyArcs, createCircle, keepBooks } from '#server/testing/ledger-checks.ts'
+import { buyArcs, checkLedgerAfterEach, createCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
-keepBooks()
+checkLedgerAfterEach()
 
 type Row = { kind: string; member: string; membership: string; arcs: number[]; amount: number; at: string }
 

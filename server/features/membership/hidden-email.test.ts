@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Caller, type TestApp, test } from '#server/testing/test-app.ts'
-import { decidingStage } from '#server/testing/voting-circle.ts'
+import { createVotingCircle } from '#server/testing/voting-circle.ts'
 
 /** Every answer in which one of a circle's people may find another. */
 async function answersFor(testApp: TestApp, person: Caller & { _id: string }, circleId: string): Promise<string> {
@@ -22,7 +22,7 @@ async function answersFor(testApp: TestApp, person: Caller & { _id: string }, ci
 }
 
 test('members see each other’s address unless it is hidden; administrators see it, brokers never', async ({ testApp }) => {
-  const { owner, members, broker, circle } = await decidingStage(testApp, 2)
+  const { owner, members, broker, circle } = await createVotingCircle(testApp, 2)
   const [member = owner, other = owner] = members
   const admin = await testApp.seed.admin()
   for (const [seer, seen] of [
@@ -45,7 +45,7 @@ test('members see each other’s address unless it is hidden; administrators see
 })
 
 test('a creator who handed the circle on and left is no fellow member: nobody in it sees the address', async ({ testApp }) => {
-  const { owner, members, circle } = await decidingStage(testApp, 1)
+  const { owner, members, circle } = await createVotingCircle(testApp, 1)
   const [member = owner] = members
   expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: member._id })).status).toBe(200)
   expect(await answersFor(testApp, member, circle._id)).toContain(owner.email)
@@ -54,7 +54,7 @@ test('a creator who handed the circle on and left is no fellow member: nobody in
 })
 
 test('a member who became a broker sees no address of the others any more', async ({ testApp }) => {
-  const { owner, members, circle } = await decidingStage(testApp, 1)
+  const { owner, members, circle } = await createVotingCircle(testApp, 1)
   const [member = owner] = members
   await testApp.call(await testApp.seed.admin(), 'PUT', `admin/user/${member._id}`, { isBroker: true })
   expect(await answersFor(testApp, member, circle._id)).not.toContain(owner.email)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { buyArcs as buy, createCircle as create, fullCircle, keepBooks } from '#server/testing/ledger-checks.ts'
+import { buyArcs as buy, checkLedgerAfterEach, createCircle as create, fullCircle } from '#server/testing/ledger-checks.ts'
 import { test } from '#server/testing/test-app.ts'
 
-keepBooks()
+checkLedgerAfterEach()
 
 describe('creating a circle', () => {
   test('makes circle, arcs, owner membership and ledger row together', async ({ testApp }) => {

@@ -5,7 +5,7 @@ import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
-import { closesIn, decidingStage, letItClose, letThemHold, listing } from '#server/testing/voting-circle.ts'
+import { createVotingCircle, listing, passClosingDate, setClosingDateIn, setHoldingAge } from '#server/testing/voting-circle.ts'
 import { sendDigests } from './send-digests.ts'
 
 type Inbox = { items: Notice[]; total: number; unread: number }
@@ -19,7 +19,7 @@ const publicUrl = 'https://arcstead.example'
 
 describe('notices', () => {
   test('tell of new properties, posts, outcomes and a complete circle, each to those it concerns', async ({ testApp }) => {
-    const { owner, members, broker, circle, property, vote } = await decidingStage(testApp, 1)
+    const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     expect(await wordsOf(testApp, member)).toEqual(['418 Alderstone Way was brought to Larkspur Terrace'])
     expect(await wordsOf(testApp, broker)).toEqual(['418 Alderstone Way was brought to Larkspur Terrace'])
@@ -48,7 +48,7 @@ describe('notices', () => {
   })
 
   test('keep the words of their moment: who has left a hidden circle reads nothing newer, in the export neither', async ({ testApp }) => {
-    const { members, circle, property, vote } = await decidingStage(testApp, 1)
+    const { members, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     await vote(member, 'invest')
     const before = await wordsOf(testApp, member)
@@ -70,7 +70,7 @@ describe('notices', () => {
   })
 
   test('tell of free shares, of new rules, of a changed property, and of being verified', async ({ testApp }) => {
-    const { owner, members, circle, property, vote } = await decidingStage(testApp, 1)
+    const { owner, members, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     const waiting = await testApp.seed.investor()
     await testApp.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
@@ -96,7 +96,7 @@ describe('notices', () => {
   })
 
   test('are read one by one or all at once, by their own person', async ({ testApp }) => {
-    const { owner, members, circle } = await decidingStage(testApp, 1)
+    const { owner, members, circle } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     for (const address of ['1 Elm', '2 Elm', '3 Elm'])
       await testApp.call(owner, 'POST', 'app/property', { ...listing, address, circle: circle._id })
@@ -115,7 +115,7 @@ describe('notices', () => {
   })
 
   test('are told to open pages as they come', async ({ testApp }) => {
-    const { owner, members, circle } = await decidingStage(testApp, 1)
+    const { owner, members, circle } = await createVotingCircle(testApp, 1)
     await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })
     const told = await testApp.db
       .selectFrom('live_events')
@@ -128,8 +128,8 @@ describe('notices', () => {
 
 describe('a reminder', () => {
   test('goes within a day of the closing date, once, to those who have not voted', async ({ testApp }) => {
-    const { owner, members, broker, circle, property, vote } = await decidingStage(testApp, 3)
-    await letThemHold(testApp, circle._id, [owner, ...members], 48 * 60 * 60)
+    const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 3)
+    await setHoldingAge(testApp, circle._id, [owner, ...members], 48 * 60 * 60)
     const [silent, quiet, voter] = members as [Person, Person, Person]
     await testApp.call(quiet, 'PUT', 'app/notice-settings', { digest: 'off' })
     await vote(voter, 'watchList')
@@ -138,7 +138,7 @@ describe('a reminder', () => {
     await close(30)
     await remindVoters(testApp.db, publicUrl)
     expect(await mailsTo(testApp, silent, 'vote-reminder')).toEqual([])
-    await closesIn(testApp, property._id, 23 * 60 * 60)
+    await setClosingDateIn(testApp, property._id, 23 * 60 * 60)
     await Promise.all([remindVoters(testApp.db, publicUrl), remindVoters(testApp.db, publicUrl)])
     await remindVoters(testApp.db, publicUrl)
     const reminded = '418 Alderstone Way closes within a day, and your vote is missing'
@@ -152,7 +152,7 @@ describe('a reminder', () => {
     }
     expect(await mailsTo(testApp, quiet, 'vote-reminder')).toEqual([])
     await vote(silent, 'invest')
-    await letItClose(testApp, property._id)
+    await passClosingDate(testApp, property._id)
     await closeVotes(testApp.db)
     await remindVoters(testApp.db, publicUrl)
     expect((await wordsOf(testApp, quiet))[0]).toBe('418 Alderstone Way passed')
@@ -163,7 +163,7 @@ describe('a reminder', () => {
 describe('a digest', () => {
   test('mails what is unread, once, as often as the person wishes', async () => {
     const testApp = await startTestApp()
-    const { owner, members, circle } = await decidingStage(testApp, 3)
+    const { owner, members, circle } = await createVotingCircle(testApp, 3)
     const [weekly, daily, off] = members as [Person, Person, Person]
     expect((await testApp.call(weekly, 'GET', 'app/notice-settings')).data()).toEqual({ digest: 'weekly' })
     expect((await testApp.call(daily, 'PUT', 'app/notice-settings', { digest: 'daily' })).data()).toEqual({ digest: 'daily' })

@@ -90,7 +90,7 @@ export function searchRoutes({ db, answeredWrites, ready, limiter }: Needs): Fas
   }
 
   return async (app) => {
-    ready.offer(`${app.prefix}/public/circle`, () => bareList.peek()?.encoded ?? null)
+    ready.register(`${app.prefix}/public/circle`, () => bareList.peek()?.encoded ?? null)
     app.get(
       '/public/circle',
       {

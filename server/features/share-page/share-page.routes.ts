@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import { knowsTag } from '#server/http/encoded.ts'
+import { matchesEtag } from '#server/http/encoded.ts'
 import { anyone } from '#server/http/guards.ts'
 import { type Card, drawCard } from './draw-card.ts'
 import { writePng } from './png.ts'
@@ -37,7 +37,7 @@ export function sharePageRoutes(db: Database): FastifyPluginAsyncZod {
   async function sendCard(request: FastifyRequest, reply: FastifyReply, card: Card): Promise<FastifyReply> {
     const tag = `"${createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 27)}"`
     reply.header('etag', tag).header('cache-control', 'public, max-age=300')
-    if (knowsTag(request, tag)) return reply.code(304).send()
+    if (matchesEtag(request, tag)) return reply.code(304).send()
     // Pages that show what a link leads to are on other hosts.
     reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply.type('image/png').send(await pictureOf(tag, card))

@@ -16,9 +16,9 @@ const listing = {
   listingStatus: 'available',
 }
 
-type Stage = { owner: Person; circle: Circle; property: Property; voters: Person[] }
+type VotingCircle = { owner: Person; circle: Circle; property: Property; voters: Person[] }
 
-async function stage(testApp: TestApp, voters: number): Promise<Stage> {
+async function votingCircle(testApp: TestApp, voters: number): Promise<VotingCircle> {
   const owner = await testApp.seed.investor()
   const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
   const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
@@ -41,7 +41,7 @@ function reference(votes: readonly (string | null)[]) {
 
 describe('voting', () => {
   test('tallies and top choice agree with a slow count over random votes', async ({ testApp }) => {
-    const { circle, property, owner, voters } = await stage(testApp, 4)
+    const { circle, property, owner, voters } = await votingCircle(testApp, 4)
     const cast: (string | null)[] = [null, null, null, null]
     const moves = fc.sample(fc.tuple(fc.nat(3), fc.constantFrom('invest', 'watchList', 'veto', 'none', null)), { numRuns: 60, seed: 7 })
     for (const [who, preference] of moves) {
@@ -54,14 +54,14 @@ describe('voting', () => {
   })
 
   test('is one vote per person and property, however many arrive at once', async ({ testApp }) => {
-    const { property, owner } = await stage(testApp, 0)
+    const { property, owner } = await votingCircle(testApp, 0)
     const answers = await Promise.all(['invest', 'veto', 'watchList', 'invest', 'veto'].map((each) => vote(testApp, owner, property, each)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     expect((await testApp.db.selectFrom('preferences').selectAll().where('property_id', '=', property._id).execute()).length).toBe(1)
   })
 
   test('is for members who are verified and no brokers, in their own name', async ({ testApp }) => {
-    const { circle, property, owner, voters } = await stage(testApp, 1)
+    const { circle, property, owner, voters } = await votingCircle(testApp, 1)
     const broker = await testApp.seed.broker()
     await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
     expect((await vote(testApp, await testApp.seed.investor(), property, 'invest')).status).toBe(404)
@@ -73,7 +73,7 @@ describe('voting', () => {
   })
 
   test('of a member who left is gone, and cannot be cast again', async ({ testApp }) => {
-    const { circle, property, owner, voters } = await stage(testApp, 1)
+    const { circle, property, owner, voters } = await votingCircle(testApp, 1)
     const [leaver] = voters as [Person]
     await vote(testApp, leaver, property, 'veto')
     await vote(testApp, owner, property, 'invest')
@@ -86,7 +86,7 @@ describe('voting', () => {
 
 describe('properties', () => {
   test('refuse links that are no links, prices that are no dollars, and impossible moves', async ({ testApp }) => {
-    const { circle, property, owner } = await stage(testApp, 0)
+    const { circle, property, owner } = await votingCircle(testApp, 0)
     for (const bad of [
       { url: 'javascript:alert(1)' },
       { url: 'data:text/html,x' },
@@ -108,7 +108,7 @@ describe('properties', () => {
   })
 
   test('are added by members and assigned brokers, changed by uploader, owner and broker, read by insiders', async ({ testApp }) => {
-    const { circle, property, owner, voters } = await stage(testApp, 2)
+    const { circle, property, owner, voters } = await votingCircle(testApp, 2)
     const [uploader, other] = voters as [Person, Person]
     const broker = await testApp.seed.broker()
     const stranger = await testApp.seed.investor()
@@ -130,7 +130,7 @@ describe('properties', () => {
   })
 
   test('are not overwritten when they changed meanwhile', async ({ testApp }) => {
-    const { property, owner } = await stage(testApp, 0)
+    const { property, owner } = await votingCircle(testApp, 0)
     const { updatedAt } = property
     expect((await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 1, updatedAt })).status).toBe(200)
     expect((await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 2, updatedAt })).status).toBe(409)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { buyArcs, createCircle, fullCircle, keepBooks } from '#server/testing/ledger-checks.ts'
+import { buyArcs, checkLedgerAfterEach, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
-keepBooks()
+checkLedgerAfterEach()
 
 const line = (testApp: TestApp, person: Person | null, method: 'GET' | 'POST' | 'DELETE', circleId: string) =>
   testApp.call(person, method, `app/request-join/${circleId}`)

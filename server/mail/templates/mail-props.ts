@@ -1,4 +1,4 @@
-/** What each mail tells. The words are in the templates' own files, beside this file. */
+/** The props of each mail. The texts are in the template files beside this one. */
 export type MailProps = {
   'reset-password': { firstName: string; link: string }
   'address-in-use': { firstName: string; loginLink: string; resetLink: string }
@@ -24,7 +24,7 @@ export type MailProps = {
   'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
   digest: {
     firstName: string
-    /** How many there are; `notices` are the newest of them. */
+    /** The total number; `notices` are the newest of them. */
     count: number
     notices: readonly { words: string; link: string }[]
     link: string

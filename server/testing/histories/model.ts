@@ -1,12 +1,12 @@
 /**
- * What circles, money and votes should do, told as plainly as possible and without a look at the product's own rules:
- * the product is compared with this after every step of a random history.
+ * A simple model of circles, money and votes that does not use the product's own rules. The product is compared with it after every step of
+ * a random history.
  */
 export type ModelCircle = {
   readonly key: number
   owner: number
   prices: number[]
-  /** Who holds each arc; null while it is free. */
+  /** Who holds each arc; null if it is free. */
   holders: (number | null)[]
   members: Set<number>
   terms: { target: number; shares: number; ownerAmount: number }
@@ -14,8 +14,8 @@ export type ModelCircle = {
   isDeleted: boolean
   votes: Map<number, string>
   line: number[]
-  /** Who of the line was told of free shares since someone other than the owner last bought. */
-  told: Set<number>
+  /** Who on the waiting list was notified of free shares since someone other than the owner last bought. */
+  notified: Set<number>
   sharesFreeMails: number
 }
 
@@ -46,12 +46,12 @@ export function newCircle(key: number, owner: number, target: number, shares: nu
     isDeleted: false,
     votes: new Map(),
     line: [],
-    told: new Set(),
+    notified: new Set(),
     sharesFreeMails: 0,
   }
 }
 
-/** Each step tells the status that the API should answer, and changes the circle only if that is a success. */
+/** Each step returns the status that the API should answer, and changes the circle only on success. */
 export function buy(circle: ModelCircle, person: number, amount: number): number {
   if (circle.isDeleted) return 404
   if (amount <= 0) return 400
@@ -63,19 +63,19 @@ export function buy(circle: ModelCircle, person: number, amount: number): number
   circle.members.add(person)
   circle.hasBeenJoined ||= person !== circle.owner
   leaveLine(circle, person)
-  if (person !== circle.owner) circle.told.clear()
+  if (person !== circle.owner) circle.notified.clear()
   return 200
 }
 
 function leaveLine(circle: ModelCircle, person: number): void {
   circle.line = circle.line.filter((waiting) => waiting !== person)
-  circle.told.delete(person)
+  circle.notified.delete(person)
 }
 
-function tellLine(circle: ModelCircle): void {
+function notifyWaiting(circle: ModelCircle): void {
   for (const person of circle.line) {
-    if (circle.told.has(person)) continue
-    circle.told.add(person)
+    if (circle.notified.has(person)) continue
+    circle.notified.add(person)
     circle.sharesFreeMails += 1
   }
 }
@@ -84,7 +84,7 @@ function release(circle: ModelCircle, person: number): void {
   circle.holders = circle.holders.map((holder) => (holder === person ? null : holder))
   circle.members.delete(person)
   circle.votes.delete(person)
-  tellLine(circle)
+  notifyWaiting(circle)
 }
 
 export function leave(circle: ModelCircle, person: number): number {
@@ -111,7 +111,7 @@ export function changeTerms(circle: ModelCircle, target: number, shares: number,
   circle.prices = prices
   circle.holders = holdFirst(prices, ownerArcs, circle.owner)
   circle.terms = { target, shares, ownerAmount }
-  if (!isFull(circle)) tellLine(circle)
+  if (!isFull(circle)) notifyWaiting(circle)
   return 200
 }
 
@@ -122,7 +122,7 @@ export function handOver(circle: ModelCircle, to: number): number {
   return 200
 }
 
-export function callOff(circle: ModelCircle, by: 'owner' | 'admin'): number {
+export function deleteCircle(circle: ModelCircle, by: 'owner' | 'admin'): number {
   if (circle.isDeleted) return 404
   if (by === 'owner' && isFull(circle) && circle.members.size > 1) return 409
   circle.isDeleted = true

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** People and circles are named by number. `isFit`: counted among those who may, members or outsiders, else among all. */
+/** People and circles are numbers. `isFit`: the number counts among people who may do the step, otherwise among all. */
 export type Step =
   | { readonly do: 'create'; readonly who: number; readonly target: number; readonly shares: number; readonly arcs: number }
   | {
@@ -27,15 +27,15 @@ export const circleCount = 2
 const who = fc.nat(peopleCount - 1)
 const circle = fc.nat(circleCount - 1)
 const isFit = fc.constantFrom(true, true, true, false)
-/** Small circles more often: they fill. */
+/** Mostly small circles, because they fill up. */
 const shares = fc.constantFrom(2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12)
 const target = fc.oneof(
   fc.integer({ min: 10_000, max: 1_000_000_000 }),
   fc.constantFrom(10_000, 10_001, 100_000, 250_000, 999_999, 1_000_000_000),
 )
-/** Few at a time, so that circles fill slowly and empty again; at times a great many. */
+/** Mostly few arcs at a time, so that circles fill slowly and empty again; sometimes very many. */
 const arcs = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 2 }) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) })
-/** Mostly the exact amount, at times a dollar beside it or nothing at all. */
+/** Mostly the exact amount, sometimes a dollar off or zero. */
 const off = fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(1, -1, -1_000_000_000) })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const create = fc.record({ do: fc.constant('create' as const), who, target, shares, arcs })
 
-/** A history begins with its circles, so that its steps have something to act on. */
+/** A history starts by creating its circles. */
 export const histories = (length: number): fc.Arbitrary<Step[]> =>
   fc
     .tuple(

@@ -9,21 +9,24 @@ import type { Answer, TestApp } from '#server/testing/test-app.ts'
 import * as model from './model.ts'
 import { circleCount, peopleCount, type Step } from './steps.ts'
 
-/** Those who act in every history of a house. */
-export type Cast = { readonly testApp: TestApp; readonly people: readonly Person[]; readonly admin: Person }
+/** The people who act in every history of a test app. */
+export type Participants = { readonly testApp: TestApp; readonly people: readonly Person[]; readonly admin: Person }
 
-export async function gatherCast(testApp: TestApp): Promise<Cast> {
+export async function createParticipants(testApp: TestApp): Promise<Participants> {
   const people = await Promise.all(Array.from({ length: peopleCount }, () => testApp.seed.investor()))
   return { testApp, people, admin: await testApp.seed.admin() }
 }
 
 type Real = { readonly id: string; readonly propertyId: string }
-type Scene = { readonly cast: Cast; readonly circles: { readonly told: model.ModelCircle; readonly real: Real }[] }
+type HistoryRun = {
+  readonly participants: Participants
+  readonly circles: { readonly modelCircle: model.ModelCircle; readonly real: Real }[]
+}
 
 const listing = { address: '418 Alderstone Way', city: 'Denver', state: 'CO', zipCode: '80205', price: 845_000, listingStatus: 'available' }
 
-const personOf = (cast: Cast, who: number): Person => {
-  const person = cast.people[who]
+const personOf = (participants: Participants, who: number): Person => {
+  const person = participants.people[who]
   if (!person) throw new Error(`nobody has the number ${who}`)
   return person
 }
@@ -34,35 +37,44 @@ const criteria = (target: number, shares: number, arcs: number) => ({
   ownerInvestmentAmount: model.sum(model.pricesOf(target, shares).slice(0, arcs)),
 })
 
-async function create({ cast, circles }: Scene, step: Extract<Step, { do: 'create' }>): Promise<void> {
+async function create({ participants, circles }: HistoryRun, step: Extract<Step, { do: 'create' }>): Promise<void> {
   if (circles.length === circleCount) return
   const arcs = Math.min(step.arcs, step.shares)
-  const owner = personOf(cast, step.who)
-  const made = await cast.testApp.call(owner, 'POST', 'app/circle', circleForm(criteria(step.target, step.shares, arcs)))
+  const owner = personOf(participants, step.who)
+  const made = await participants.testApp.call(owner, 'POST', 'app/circle', circleForm(criteria(step.target, step.shares, arcs)))
   expect(made.status).toBe(200)
   const { _id: id } = made.data<Circle>()
-  const property = await cast.testApp.call(owner, 'POST', 'app/property', { ...listing, url: 'https://listings.example/418', circle: id })
+  const property = await participants.testApp.call(owner, 'POST', 'app/property', {
+    ...listing,
+    url: 'https://listings.example/418',
+    circle: id,
+  })
   const real = { id, propertyId: property.data<{ _id: string }>()._id }
-  circles.push({ told: model.newCircle(circles.length, step.who, step.target, step.shares, arcs), real })
+  circles.push({ modelCircle: model.newCircle(circles.length, step.who, step.target, step.shares, arcs), real })
 }
 
-async function buy({ testApp, people }: Cast, told: model.ModelCircle, real: Real, step: Extract<Step, { do: 'buy' }>): Promise<void> {
-  const free = model.freeOf(told)
-  // More arcs than there are: their price, were they there.
-  const beyond = Math.max(0, step.arcs - free.length) * (told.prices[0] ?? 0)
+async function buy(
+  { testApp, people }: Participants,
+  modelCircle: model.ModelCircle,
+  real: Real,
+  step: Extract<Step, { do: 'buy' }>,
+): Promise<void> {
+  const free = model.freeOf(modelCircle)
+  // For more arcs than there are, the price that they would have.
+  const beyond = Math.max(0, step.arcs - free.length) * (modelCircle.prices[0] ?? 0)
   const investmentAmount = model.sum(free.slice(0, step.arcs)) + beyond + step.off
   const buyer = people[step.who] as Person
   const headers = step.times > 1 ? { 'idempotency-key': newId() } : {}
   const send = () => testApp.call(buyer, 'POST', `app/circle-membership/${real.id}`, { investmentAmount }, headers)
   const answers = await Promise.all(Array.from({ length: step.times }, send))
-  const status = model.buy(told, step.who, investmentAmount)
+  const status = model.buy(modelCircle, step.who, investmentAmount)
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
   if (status !== 200) return
-  const expected = { investmentAmount: model.sum(model.heldBy(told, step.who)), complete: model.isFull(told) }
+  const expected = { investmentAmount: model.sum(model.heldBy(modelCircle, step.who)), complete: model.isFull(modelCircle) }
   for (const answer of answers) expect(answer.data()).toMatchObject(expected)
 }
 
-async function membershipOf({ testApp }: Cast, real: Real, userId: string): Promise<string> {
+async function membershipOf({ testApp }: Participants, real: Real, userId: string): Promise<string> {
   const row = await testApp.db
     .selectFrom('memberships')
     .select('id')
@@ -73,27 +85,39 @@ async function membershipOf({ testApp }: Cast, real: Real, userId: string): Prom
   return row?.id ?? newId()
 }
 
-/** Does the step in the product and in the model, and compares what both answer. */
-async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclude<Step, { do: 'create' | 'buy' }>): Promise<void> {
-  const { testApp, admin } = cast
-  const owner = personOf(cast, told.owner)
+/** Does the step in the product and in the model, and compares both answers. */
+async function act(
+  participants: Participants,
+  modelCircle: model.ModelCircle,
+  real: Real,
+  step: Exclude<Step, { do: 'create' | 'buy' }>,
+): Promise<void> {
+  const { testApp, admin } = participants
+  const owner = personOf(participants, modelCircle.owner)
   const doing = {
     leave: async (who: number) => [
-      await testApp.call(personOf(cast, who), 'DELETE', `app/circle-membership/${real.id}`),
-      model.leave(told, who),
+      await testApp.call(personOf(participants, who), 'DELETE', `app/circle-membership/${real.id}`),
+      model.leave(modelCircle, who),
     ],
-    wait: async (who: number) => [await testApp.call(personOf(cast, who), 'POST', `app/request-join/${real.id}`), model.wait(told, who)],
+    wait: async (who: number) => [
+      await testApp.call(personOf(participants, who), 'POST', `app/request-join/${real.id}`),
+      model.wait(modelCircle, who),
+    ],
     'stop waiting': async (who: number) => [
-      await testApp.call(personOf(cast, who), 'DELETE', `app/request-join/${real.id}`),
-      model.stopWaiting(told, who),
+      await testApp.call(personOf(participants, who), 'DELETE', `app/request-join/${real.id}`),
+      model.stopWaiting(modelCircle, who),
     ],
     remove: async (who: number) => [
-      await testApp.call(admin, 'DELETE', `admin/circle-membership/${await membershipOf(cast, real, personOf(cast, who)._id)}`),
-      model.remove(told, who),
+      await testApp.call(
+        admin,
+        'DELETE',
+        `admin/circle-membership/${await membershipOf(participants, real, personOf(participants, who)._id)}`,
+      ),
+      model.remove(modelCircle, who),
     ],
     'hand over': async (who: number) => [
-      await testApp.call(owner, 'POST', `app/circle/${real.id}/owner`, { user: personOf(cast, who)._id }),
-      model.handOver(told, who),
+      await testApp.call(owner, 'POST', `app/circle/${real.id}/owner`, { user: personOf(participants, who)._id }),
+      model.handOver(modelCircle, who),
     ],
   } as const satisfies Record<string, (who: number) => Promise<[Answer, number]>>
 
@@ -101,20 +125,23 @@ async function act(cast: Cast, told: model.ModelCircle, real: Real, step: Exclud
   if (step.do === 'change terms') {
     const arcs = Math.min(step.arcs, step.shares)
     const body = { investmentCriteria: criteria(step.target, step.shares, arcs) }
-    compare([await testApp.call(owner, 'PUT', `app/circle/${real.id}`, body), model.changeTerms(told, step.target, step.shares, arcs)])
+    compare([
+      await testApp.call(owner, 'PUT', `app/circle/${real.id}`, body),
+      model.changeTerms(modelCircle, step.target, step.shares, arcs),
+    ])
   } else if (step.do === 'call off') {
     const path = step.by === 'owner' ? `app/circle/${real.id}` : `admin/circle-delete/${real.id}`
-    compare([await testApp.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.callOff(told, step.by)])
+    compare([await testApp.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.deleteCircle(modelCircle, step.by)])
   } else if (step.do === 'vote') {
     const { who, preference } = step
-    const voted = await testApp.call(personOf(cast, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })
-    compare([voted, model.vote(told, who, preference)])
+    const voted = await testApp.call(personOf(participants, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })
+    compare([voted, model.vote(modelCircle, who, preference)])
   } else {
     compare(await doing[step.do](step.who))
   }
 }
 
-/** Someone for whom the step makes sense, where there is one. */
+/** A person who can do the step, if there is one. */
 function fitting({ members, owner }: model.ModelCircle, step: Extract<Step, { isFit: boolean }>): number {
   const isFor = {
     outsiders: (who: number) => !members.has(who),
@@ -136,7 +163,7 @@ type State = {
   mails: number
 }
 
-async function realState({ testApp }: Cast, real: Real): Promise<State> {
+async function realState({ testApp }: Participants, real: Real): Promise<State> {
   const { rows } = await sql<State>`
     select
       (select user_id from memberships where circle_id = circles.id and is_owner and ended_at is null) as owner,
@@ -152,23 +179,26 @@ async function realState({ testApp }: Cast, real: Real): Promise<State> {
   return rows[0] as State
 }
 
-function toldState(cast: Cast, told: model.ModelCircle): State {
-  const id = (who: number) => personOf(cast, who)._id
-  const amounts = [...told.members].map((who) => [id(who), model.sum(model.heldBy(told, who))] as const)
+function expectedState(participants: Participants, modelCircle: model.ModelCircle): State {
+  const id = (who: number) => personOf(participants, who)._id
+  const amounts = [...modelCircle.members].map((who) => [id(who), model.sum(model.heldBy(modelCircle, who))] as const)
   return {
-    owner: id(told.owner),
-    isDeleted: told.isDeleted,
-    arcs: told.prices.map((price, index) => ({ price, holder: typeof told.holders[index] === 'number' ? id(told.holders[index]) : null })),
+    owner: id(modelCircle.owner),
+    isDeleted: modelCircle.isDeleted,
+    arcs: modelCircle.prices.map((price, index) => ({
+      price,
+      holder: typeof modelCircle.holders[index] === 'number' ? id(modelCircle.holders[index]) : null,
+    })),
     ledger: Object.fromEntries(amounts),
-    votes: Object.fromEntries([...told.votes].map(([who, preference]) => [id(who), preference])),
-    line: told.line.map(id),
-    mails: told.sharesFreeMails,
+    votes: Object.fromEntries([...modelCircle.votes].map(([who, preference]) => [id(who), preference])),
+    line: modelCircle.line.map(id),
+    mails: modelCircle.sharesFreeMails,
   }
 }
 
-/** Plays a history in the product and in the model; both have to agree after every step. */
-export async function play(cast: Cast, history: readonly Step[]): Promise<void> {
-  const scene: Scene = { cast, circles: [] }
+/** Runs a history in the product and in the model; both must agree after every step. */
+export async function runHistory(participants: Participants, history: readonly Step[]): Promise<void> {
+  const scene: HistoryRun = { participants, circles: [] }
   for (const step of history) {
     if (step.do === 'create') {
       await create(scene, step)
@@ -176,9 +206,15 @@ export async function play(cast: Cast, history: readonly Step[]): Promise<void> 
     }
     const circle = scene.circles[step.circle]
     if (!circle) continue
-    if (step.do === 'buy') await buy(cast, circle.told, circle.real, step)
-    else await act(cast, circle.told, circle.real, 'isFit' in step && step.isFit ? { ...step, who: fitting(circle.told, step) } : step)
-    expect([step, await realState(cast, circle.real)]).toEqual([step, toldState(cast, circle.told)])
+    if (step.do === 'buy') await buy(participants, circle.modelCircle, circle.real, step)
+    else
+      await act(
+        participants,
+        circle.modelCircle,
+        circle.real,
+        'isFit' in step && step.isFit ? { ...step, who: fitting(circle.modelCircle, step) } : step,
+      )
+    expect([step, await realState(participants, circle.real)]).toEqual([step, expectedState(participants, circle.modelCircle)])
   }
-  expect(await ledgerProblems(cast.testApp.databaseUrl)).toEqual([])
+  expect(await ledgerProblems(participants.testApp.databaseUrl)).toEqual([])
 }

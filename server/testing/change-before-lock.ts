@@ -9,10 +9,10 @@ async function isAnyoneWaiting({ db }: TestApp): Promise<boolean> {
 }
 
 /**
- * Holds the circle's row until the request waits for it, having passed every check before the lock; then `change` happens and the
- * request goes on. Whatever it did not check again under the lock is out of date by then.
+ * Locks the circle's row until the request waits for it, after all checks before the lock; then runs `change` and releases the lock. A
+ * check that is not repeated under the lock is then out of date.
  */
-export async function overtake(
+export async function changeBeforeLock(
   testApp: TestApp,
   circleId: string,
   request: () => Promise<Answer>,

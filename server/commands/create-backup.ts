@@ -4,10 +4,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { type ArchiveWriter, createArchive } from './archive.ts'
-import { type MigrationState, migrationsOf, type SequenceState, sequencesOf, type TableShape, tablesOf } from './database-shape.ts'
+import { type MigrationState, readMigrations, readSequences, readTables, type SequenceState, type TableShape } from './database-shape.ts'
 import { CommandError } from './failure.ts'
 
-/** The first entry of an archive: what the rest will be, so that a restore can refuse before it changes anything. */
+/** The first entry of an archive: what follows, so that a restore can refuse before it changes anything. */
 export type Manifest = {
   readonly format: 'arcstead-backup-1'
   readonly version: string
@@ -15,19 +15,19 @@ export type Manifest = {
   readonly migrations: readonly MigrationState[]
   readonly tables: readonly TableShape[]
   readonly sequences: readonly SequenceState[]
-  /** Null when they are on S3 and not in here. */
+  /** Null if they are on S3 and not in the archive. */
   readonly files: 'included' | null
 }
 
-/** The last entry: what was written, so that nothing is taken for whole that is not. */
+/** The last entry: what was written, so that an incomplete archive is detected. */
 export type Ending = { readonly rows: Readonly<Record<string, number>>; readonly files: number }
 
 export const manifestName = 'manifest.json'
 export const endingName = 'end.json'
 
-export type BackUpOrder = {
+export type BackupOptions = {
   readonly databaseUrl: string
-  /** Where files are kept on disk; null when they are on S3. */
+  /** The folder of uploaded files; null if they are on S3. */
   readonly filesFolder: string | null
   readonly file: string
   readonly version: string
@@ -35,8 +35,8 @@ export type BackUpOrder = {
 
 const asBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Writes everything as it was at one moment into one file, which appears under its name only when it is whole. */
-export async function backUp({ databaseUrl, filesFolder, file, version }: BackUpOrder): Promise<Ending & { bytes: number }> {
+/** Writes a consistent snapshot into one file, which gets its final name only when complete. */
+export async function createBackup({ databaseUrl, filesFolder, file, version }: BackupOptions): Promise<Ending & { bytes: number }> {
   if (await stat(file).catch(() => null)) throw new CommandError(`${file} is there already. Give another name.`)
   const draft = `${file}.partial`
   await rm(draft, { force: true })
@@ -44,7 +44,7 @@ export async function backUp({ databaseUrl, filesFolder, file, version }: BackUp
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
-    const tables = await tablesOf(client)
+    const tables = await readTables(client)
     if (!tables.some(({ name }) => name === 'schema_migrations'))
       throw new CommandError('The database is empty: there is nothing to back up.')
     const archive = await createArchive(draft)
@@ -64,15 +64,15 @@ async function writeAll(
   client: pg.ClientBase,
   archive: ArchiveWriter,
   tables: readonly TableShape[],
-  { filesFolder, version }: Pick<BackUpOrder, 'filesFolder' | 'version'>,
+  { filesFolder, version }: Pick<BackupOptions, 'filesFolder' | 'version'>,
 ): Promise<Ending> {
   const manifest: Manifest = {
     format: 'arcstead-backup-1',
     version,
     madeAt: new Date().toISOString(),
-    migrations: await migrationsOf(client),
+    migrations: await readMigrations(client),
     tables,
-    sequences: await sequencesOf(client),
+    sequences: await readSequences(client),
     files: filesFolder === null ? null : 'included',
   }
   await archive.add(manifestName, asBytes(manifest))
@@ -86,7 +86,7 @@ async function writeAll(
 
 const partSize = 4 * 1024 * 1024
 
-/** A table in COPY's text format. How long it will be is not known beforehand, as an archive wants it, so it comes in parts. */
+/** A table in COPY's text format. tar needs the size in advance, which is not known, so the table is split into parts. */
 async function addTable(client: pg.ClientBase, archive: ArchiveWriter, { name, columns }: TableShape): Promise<number> {
   const rows = client.query(to(`copy public.${name} (${columns.map((column) => `"${column}"`).join(', ')}) to stdout`))
   let part = 0
@@ -107,7 +107,7 @@ async function addTable(client: pg.ClientBase, archive: ArchiveWriter, { name, c
   return rows.rowCount
 }
 
-/** Kept files never change; one that is removed meanwhile belongs to nothing that was backed up. */
+/** Stored files never change. A file deleted during the backup is referenced by nothing in the snapshot. */
 async function addFiles(archive: ArchiveWriter, folder: string): Promise<number> {
   const kept = path.join(folder, 'kept')
   let count = 0

@@ -9,36 +9,36 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { migrate } from '#server/db/migrate.ts'
 import { requeueMails } from '#server/mail/requeue-mails.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
-import { type Ending, endingName, type Manifest, manifestName } from './back-up.ts'
-import { foreignKeysOf, type TableShape, tablesOf } from './database-shape.ts'
+import { type Ending, endingName, type Manifest, manifestName } from './create-backup.ts'
+import { readForeignKeys, readTables, type TableShape } from './database-shape.ts'
 import { CommandError } from './failure.ts'
 
-export type RestoreOrder = {
+export type RestoreOptions = {
   readonly databaseUrl: string
   readonly filesFolder: string | null
   readonly file: string
-  /** Where this version's migrations are. */
+  /** The folder of this version's migrations. */
   readonly migrations: string
-  /** Replace what is there. */
+  /** Replace existing data. */
   readonly force: boolean
 }
 
 export type Restored = Ending & { readonly madeAt: string; readonly version: string; readonly mailsWaiting: number }
 
 /**
- * Puts a backup in the place of what the database holds, in one transaction: killed half-way, everything is as it was.
- * A backup of an older version goes into an empty database, which is then brought up to date.
+ * Replaces the database's content with a backup, in one transaction: if killed, nothing has changed. A backup of an older version needs an
+ * empty database, which is then migrated.
  */
-export async function restoreFrom({ databaseUrl, filesFolder, file, migrations, force }: RestoreOrder): Promise<Restored> {
+export async function restoreBackup({ databaseUrl, filesFolder, file, migrations, force }: RestoreOptions): Promise<Restored> {
   const entries = readArchive(file)
   try {
     const manifest = await readManifest(entries, file)
     const isOlder = await compareVersions(manifest, migrations)
-    await refuseFull(databaseUrl, force, isOlder)
-    if (isOlder) await beginAnew(databaseUrl, manifest, migrations)
+    await requireEmptyDatabase(databaseUrl, force, isOlder)
+    if (isOlder) await createTablesOfVersion(databaseUrl, manifest, migrations)
     const ending = await replaceAll(databaseUrl, manifest, entries, filesFolder, file)
     await migrate(databaseUrl, migrations)
-    return { ...ending, madeAt: manifest.madeAt, version: manifest.version, mailsWaiting: await afterwards(databaseUrl) }
+    return { ...ending, madeAt: manifest.madeAt, version: manifest.version, mailsWaiting: await finishRestore(databaseUrl) }
   } finally {
     await entries.return(undefined)
   }
@@ -58,7 +58,7 @@ async function readManifest(entries: AsyncGenerator<ArchiveEntry>, file: string)
   return manifest
 }
 
-/** Whether the backup is of an older version. One of a newer version, or of another history, is refused. */
+/** Whether the backup is of an older version. A newer version or other migrations are refused. */
 async function compareVersions(manifest: Manifest, folder: string): Promise<boolean> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
   const ours = new Map<string, string>()
@@ -88,9 +88,9 @@ async function withClient<Result>(databaseUrl: string, act: (client: pg.Client) 
   }
 }
 
-async function refuseFull(databaseUrl: string, force: boolean, isOlder: boolean): Promise<void> {
+async function requireEmptyDatabase(databaseUrl: string, force: boolean, isOlder: boolean): Promise<void> {
   const isFull = await withClient(databaseUrl, async (client) => {
-    const tables = await tablesOf(client)
+    const tables = await readTables(client)
     return tables.some(({ name }) => name === 'users') && (await client.query('select from users limit 1')).rowCount === 1
   })
   if (isFull && !force)
@@ -101,8 +101,8 @@ async function refuseFull(databaseUrl: string, force: boolean, isOlder: boolean)
     throw new CommandError('The backup is of an older version and needs an empty database. Choose another folder with ARCSTEAD_DATA.')
 }
 
-/** The tables as the backup's version had them. */
-async function beginAnew(databaseUrl: string, manifest: Manifest, folder: string): Promise<void> {
+/** Creates the tables of the backup's version. */
+async function createTablesOfVersion(databaseUrl: string, manifest: Manifest, folder: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query('drop schema public cascade; create schema public'))
   const older = await mkdtemp(path.join(tmpdir(), 'arcstead-restore-'))
   try {
@@ -122,11 +122,11 @@ async function replaceAll(
 ): Promise<Ending> {
   return withClient(databaseUrl, async (client) => {
     await client.query('begin')
-    const tables = await tablesOf(client)
+    const tables = await readTables(client)
     refuseOtherShape(manifest.tables, tables)
     const names = tables.map(({ name }) => `public.${name}`)
-    // Rows come back as they were, in any order: stamps, append-only rules and references would each refuse some of them.
-    const keys = await foreignKeysOf(client)
+    // Rows are restored in any order, so timestamps, append-only triggers and foreign keys are off meanwhile.
+    const keys = await readForeignKeys(client)
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
     for (const name of names) await client.query(`alter table ${name} disable trigger user`)
     await client.query(`truncate ${names.join(', ')}`)
@@ -177,7 +177,7 @@ async function readEntries(
         if (JSON.stringify([rows, files]) === JSON.stringify([ending.rows, filesFolder === null ? files : ending.files])) return ending
         break
       } else {
-        await keepFile(entry, filesFolder, file)
+        await writeStoredFile(entry, filesFolder, file)
         files++
       }
     }
@@ -191,12 +191,12 @@ function startCopy(client: pg.ClientBase, manifest: Manifest, table: string, fil
   const shape = manifest.tables.find(({ name }) => name === table)
   if (!shape) throw new CommandError(`${file} holds a table that it does not name: ${table}. Nothing was changed.`)
   const stream = client.query(from(`copy public.${table} (${shape.columns.map((column) => `"${column}"`).join(', ')}) from stdin`))
-  stream.on('error', () => {}) // told by the next write, or when it is finished
+  stream.on('error', () => {}) // reported by the next write, or at the end
   return stream
 }
 
-/** Only names that our own store gives are accepted: an archive must not be able to write anywhere else. */
-async function keepFile({ name, content }: ArchiveEntry, folder: string | null, file: string): Promise<void> {
+/** Only file names that our own store creates are accepted, so that an archive cannot write anywhere else. */
+async function writeStoredFile({ name, content }: ArchiveEntry, folder: string | null, file: string): Promise<void> {
   if (!/^files\/kept\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(name))
     throw new CommandError(`${file} holds something strange: ${name}. Nothing was changed.`)
   if (folder === null) {
@@ -215,7 +215,7 @@ async function keepFile({ name, content }: ArchiveEntry, folder: string | null, 
   await rename(`${place}.restoring`, place)
 }
 
-async function afterwards(databaseUrl: string): Promise<number> {
+async function finishRestore(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     await client.query('analyze')
     return requeueMails(client)

@@ -10,9 +10,9 @@ import { projectRoot } from '#server/root.ts'
 import { diskStore } from '#server/storage/disk-store.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { createArchive, readArchive } from './archive.ts'
-import { backUp } from './back-up.ts'
-import { foreignKeysOf, sequencesOf, tablesOf } from './database-shape.ts'
-import { restoreFrom } from './restore-from.ts'
+import { createBackup } from './create-backup.ts'
+import { readForeignKeys, readSequences, readTables } from './database-shape.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 const migrations = path.join(projectRoot(), 'server/db/migrations')
 const undo: (() => Promise<void>)[] = []
@@ -35,13 +35,13 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
     .finally(() => client.end())
 }
 
-/** A print of every row of every table, of where the sequences stand and of which rules hold. */
-async function printOf(url: string): Promise<Record<string, unknown>> {
+/** A fingerprint of every row, sequence and constraint. */
+async function fingerprint(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const prints: Record<string, unknown> = {}
-    for (const { name } of await tablesOf(client)) {
+    for (const { name } of await readTables(client)) {
       const { rows } = await client.query(
         `select count(*)::int, md5(string_agg(t::text, e'\\n' order by t::text)) as print from public.${name} t`,
       )
@@ -50,7 +50,7 @@ async function printOf(url: string): Promise<Record<string, unknown>> {
     const { rows: triggers } = await client.query(
       `select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
     )
-    return { ...prints, sequences: await sequencesOf(client), keys: await foreignKeysOf(client), triggers }
+    return { ...prints, sequences: await readSequences(client), keys: await readForeignKeys(client), triggers }
   } finally {
     await client.end()
   }
@@ -67,13 +67,13 @@ beforeAll(async () => {
      insert into audit_log (act, fields, facts) values ('test', '{"a b",c}', '{"x": 1}')`,
   )
   archive = path.join(folder, 'backup.tar.gz')
-  await backUp({ databaseUrl: source.url, filesFolder: source.files, file: archive, version: '1.2.3' })
+  await createBackup({ databaseUrl: source.url, filesFolder: source.files, file: archive, version: '1.2.3' })
 })
 afterAll(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-const order = (databaseUrl: string, more: Partial<Parameters<typeof restoreFrom>[0]> = {}) => ({
+const order = (databaseUrl: string, more: Partial<Parameters<typeof restoreBackup>[0]> = {}) => ({
   databaseUrl,
   filesFolder: path.join(folder, 'restored-files'),
   file: archive,
@@ -84,9 +84,9 @@ const order = (databaseUrl: string, more: Partial<Parameters<typeof restoreFrom>
 
 test('a restored database has the same rows, sequences, references and rules, and the same files', async () => {
   const url = await newDatabase()
-  const restored = await restoreFrom(order(url))
+  const restored = await restoreBackup(order(url))
 
-  expect(await printOf(url)).toEqual(await printOf(source.url))
+  expect(await fingerprint(url)).toEqual(await fingerprint(source.url))
   expect(restored.rows.circles).toBe(60)
   const [picture] = await ask<{ key: string }>(url, 'select key from files limit 1')
   const hash = createHash('sha256')
@@ -96,9 +96,9 @@ test('a restored database has the same rows, sequences, references and rules, an
   expect(await readFile(path.join(folder, 'restored-files', place))).toEqual(await readFile(path.join(source.files, place)))
 })
 
-test('after a restore the ledger still refuses changes, and new rows get new numbers', async () => {
+test('after a restore the ledger is still append-only, and new rows get new numbers', async () => {
   const url = await newDatabase()
-  await restoreFrom(order(url))
+  await restoreBackup(order(url))
   await expect(ask(url, 'delete from ledger')).rejects.toThrow('append-only')
   await expect(ask(url, 'truncate ledger')).rejects.toThrow('append-only')
   await expect(ask(url, `update memberships set circle_id = gen_random_uuid()`)).rejects.toThrow('foreign key')
@@ -109,32 +109,32 @@ test('after a restore the ledger still refuses changes, and new rows get new num
   expect(Number(next?.id)).toBeGreaterThan(Number(next?.before))
 })
 
-test('mails that were waiting get their job again', async () => {
+test('mails that were queued get a job again', async () => {
   const url = await newDatabase()
-  expect((await restoreFrom(order(url))).mailsWaiting).toBe(1)
+  expect((await restoreBackup(order(url))).mailsWaiting).toBe(1)
   expect(await ask(url, `select task_identifier from graphile_worker.jobs`)).toEqual([{ task_identifier: 'send-mail' }])
 })
 
-test('what is there is replaced only on demand', async () => {
+test('existing data are replaced only with --force', async () => {
   const url = await newDatabase()
   await ask(url, `insert into users (id, first_name, last_name, email) values (gen_random_uuid(), 'A', 'B', 'someone@else.example')`)
-  await expect(restoreFrom(order(url))).rejects.toThrow('The database is not empty.')
+  await expect(restoreBackup(order(url))).rejects.toThrow('The database is not empty.')
   expect(await ask(url, 'select email from users')).toEqual([{ email: 'someone@else.example' }])
-  await restoreFrom(order(url, { force: true }))
+  await restoreBackup(order(url, { force: true }))
   expect(await ask(url, `select email from users where email = 'someone@else.example'`)).toEqual([])
 })
 
-test('a backup that is cut off changes nothing', async () => {
+test('a truncated backup changes nothing', async () => {
   const url = await newDatabase()
-  const before = await printOf(url)
+  const before = await fingerprint(url)
   const cut = path.join(folder, 'cut.tar.gz')
   await copyFile(archive, cut)
   await truncate(cut, 60_000)
-  await expect(restoreFrom(order(url, { file: cut }))).rejects.toThrow('is no whole archive')
-  expect(await printOf(url)).toEqual(before)
+  await expect(restoreBackup(order(url, { file: cut }))).rejects.toThrow('is no whole archive')
+  expect(await fingerprint(url)).toEqual(before)
 })
 
-test('an archive cannot write outside the folder of files', async () => {
+test('an archive cannot write outside the files folder', async () => {
   const url = await newDatabase()
   const forged = path.join(folder, 'forged.tar.gz')
   const writer = await createArchive(forged)
@@ -144,7 +144,7 @@ test('an archive cannot write outside the folder of files', async () => {
     await writer.add(name.startsWith('files/') ? `files/../../${name.slice(-20)}` : name, Buffer.concat(pieces))
   }
   await writer.close()
-  await expect(restoreFrom(order(url, { file: forged }))).rejects.toThrow('something strange')
+  await expect(restoreBackup(order(url, { file: forged }))).rejects.toThrow('something strange')
   expect(await ask(url, 'select from users')).toEqual([])
 })
 
@@ -154,19 +154,19 @@ test.each([
 ])('%s is refused', async (_what, content, reason) => {
   const file = path.join(folder, `${reason.length}-${content.length}.tar.gz`)
   await writeFile(file, content)
-  await expect(restoreFrom(order(await newDatabase(), { file }))).rejects.toThrow(reason)
+  await expect(restoreBackup(order(await newDatabase(), { file }))).rejects.toThrow(reason)
 })
 
 test('a missing file is named', async () => {
-  await expect(restoreFrom(order(source.url, { file: '/nowhere/x.tar.gz' }))).rejects.toThrow('There is no file /nowhere/x.tar.gz.')
+  await expect(restoreBackup(order(source.url, { file: '/nowhere/x.tar.gz' }))).rejects.toThrow('There is no file /nowhere/x.tar.gz.')
 })
 
 test('a backup does not overwrite a file', async () => {
-  const again = backUp({ databaseUrl: source.url, filesFolder: null, file: archive, version: '1' })
+  const again = createBackup({ databaseUrl: source.url, filesFolder: null, file: archive, version: '1' })
   await expect(again).rejects.toThrow('is there already')
 })
 
-test('a backup of an older version is restored into an empty database and brought up to date, not into a full one', async () => {
+test('an older backup is restored into an empty database and migrated, but not into a full one', async () => {
   const newer = path.join(folder, 'newer-migrations')
   await mkdir(newer)
   for (const { name } of await ask<{ name: string }>(source.url, 'select name from schema_migrations'))
@@ -174,13 +174,13 @@ test('a backup of an older version is restored into an empty database and brough
   await writeFile(path.join(newer, '9999_later.sql'), 'alter table circles add column later boolean not null default true;')
 
   const full = await newDatabase()
-  await restoreFrom(order(full))
+  await restoreBackup(order(full))
   await migrate(full, newer)
-  await expect(restoreFrom(order(full, { migrations: newer, force: true }))).rejects.toThrow('needs an empty database')
+  await expect(restoreBackup(order(full, { migrations: newer, force: true }))).rejects.toThrow('needs an empty database')
 
   const empty = await newDatabase()
   await migrate(empty, newer)
-  await restoreFrom(order(empty, { migrations: newer }))
+  await restoreBackup(order(empty, { migrations: newer }))
   expect(await ask(empty, 'select count(*)::int as count, bool_and(later) as later from circles')).toEqual([{ count: 60, later: true }])
 })
 
@@ -188,5 +188,7 @@ test('a backup of a newer version is refused', async () => {
   const older = path.join(folder, 'older-migrations')
   await mkdir(older)
   await copyFile(path.join(migrations, '0001_foundation.sql'), path.join(older, '0001_foundation.sql'))
-  await expect(restoreFrom(order(await newDatabase(), { migrations: older }))).rejects.toThrow('made by another version of Arcstead (1.2.3')
+  await expect(restoreBackup(order(await newDatabase(), { migrations: older }))).rejects.toThrow(
+    'made by another version of Arcstead (1.2.3',
+  )
 })
