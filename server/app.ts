@@ -42,7 +42,6 @@ import { closeIdleConnections } from '#server/http/graceful-shutdown.ts'
 import { addHealth, addMetrics, refuseUntilReady } from '#server/http/health.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { servePage } from '#server/http/page.ts'
-import { sendReadyAnswers } from '#server/http/ready-answers.ts'
 import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import { shedLoad } from '#server/http/shed-load.ts'
@@ -100,11 +99,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const answeredWrites = countAnsweredWrites(app, services.live)
   limitBodyTime(app)
   addHealth(app, db, phase)
-  const ready = sendReadyAnswers(app, phase)
-  addMetrics(app, ready.count)
+  addMetrics(app)
   await describeApi(app, services.version, settings.publicUrl)
   await app.register(async (api) => addFeatures(api, services), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, ready, limiter: services.limiter }), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, limiter: services.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await servePage(app, path.join(services.root, 'dist/web'), openingOf(db, settings.publicUrl))

@@ -14,8 +14,6 @@ export type Encoded = {
   readonly type: string
   readonly etag: string
   body(encoding: Encoding): Promise<Buffer>
-  /** The compressed body, if it exists already. */
-  ready(encoding: Encoding): Buffer | undefined
 }
 
 /** Brotli quality 5 takes 0.1 s for 5 MB; quality 11 would take 20 s. */
@@ -31,18 +29,12 @@ export function encode(type: string, text: string): Encoded {
   const bytes = Buffer.from(text)
   // Weak, because all encodings of one answer share it.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  const made: Partial<Record<Encoding, Buffer>> = {}
-  const making: Partial<Record<Encoding, Promise<Buffer>>> = {}
-  const make = async (encoding: Encoding): Promise<Buffer> => {
-    const body = await compress[encoding](bytes)
-    made[encoding] = body
-    return body
-  }
+  const bodies: Partial<Record<Encoding, Promise<Buffer>>> = {}
   const body = (encoding: Encoding): Promise<Buffer> => {
-    making[encoding] ??= make(encoding)
-    return making[encoding]
+    bodies[encoding] ??= compress[encoding](bytes)
+    return bodies[encoding]
   }
-  return { type, etag, body, ready: (encoding) => made[encoding] }
+  return { type, etag, body }
 }
 
 /** The client's preferred encoding among ours; `;q=0` excludes one. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { anyone } from './guards.ts'
@@ -24,8 +24,7 @@ export function addHealth(app: FastifyInstance, db: Database, phase: Phase): voi
   })
 }
 
-/** `readyAnswers` counts requests that are answered before Fastify and its hooks see them. */
-export function addMetrics(app: FastifyInstance, readyAnswers: () => number): void {
+export function addMetrics(app: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -34,15 +33,6 @@ export function addMetrics(app: FastifyInstance, readyAnswers: () => number): vo
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
-  })
-  new Counter({
-    name: 'arcstead_ready_answers_total',
-    help: 'Requests answered from what was ready',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(readyAnswers())
-    },
   })
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(

@@ -5,7 +5,7 @@ import { keepFresh } from './keep-fresh.ts'
 
 function observed(testApp: TestApp) {
   const seen = { builds: 0, running: 0, mostAtOnce: 0, writes: 0 }
-  const { current: ask, peek } = keepFresh({ db: testApp.db, answeredWrites: () => seen.writes }, async () => {
+  const { current: ask } = keepFresh({ db: testApp.db, answeredWrites: () => seen.writes }, async () => {
     seen.builds += 1
     seen.running += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.running)
@@ -14,7 +14,7 @@ function observed(testApp: TestApp) {
     seen.running -= 1
     return rows.length
   })
-  return { seen, ask, peek }
+  return { seen, ask }
 }
 
 test('many who ask at once wait for one building, and later ones for none', async ({ testApp }) => {
@@ -22,15 +22,6 @@ test('many who ask at once wait for one building, and later ones for none', asyn
   await Promise.all(Array.from({ length: 50 }, ask))
   await ask()
   expect(seen).toMatchObject({ builds: 1, mostAtOnce: 1 })
-})
-
-test('what is known to be current can be had without asking, until a write', async ({ testApp }) => {
-  const { seen, ask, peek } = observed(testApp)
-  expect(peek()).toBeNull()
-  const value = await ask()
-  expect(peek()).toBe(value)
-  seen.writes += 1
-  expect(peek()).toBeNull()
 })
 
 test('a write that changed no circle costs a question, not a building', async ({ testApp }) => {

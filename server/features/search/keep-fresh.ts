@@ -31,8 +31,6 @@ async function hasChangedSince(db: Database, snapshot: string): Promise<boolean>
 
 export type KeptFresh<Value> = {
   current(): Promise<Value>
-  /** The value, if it is known to be current without asking; else null. */
-  peek(): Value | null
 }
 
 export type Freshness = {
@@ -75,6 +73,5 @@ export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () =>
       }
       return kept.value
     },
-    peek: () => (kept && isFresh(kept, performance.now() - checkAfter, answeredWrites()) ? kept.value : null),
   }
 }

@@ -17,7 +17,6 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { encode, sendEncoded } from '#server/http/encoded.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
-import type { ReadyAnswers } from '#server/http/ready-answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
 import { isLoopback } from '#server/http/this-machine.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -52,9 +51,9 @@ function withFirst(first: string, rest: string): string {
   return `${rest.slice(0, at)}${data}${rest.startsWith(']', at) ? '' : ','}${rest.slice(at)}`
 }
 
-type Needs = Freshness & { readonly ready: ReadyAnswers; readonly limiter: RateLimiter }
+type Needs = Freshness & { readonly limiter: RateLimiter }
 
-export function searchRoutes({ db, answeredWrites, ready, limiter }: Needs): FastifyPluginAsyncZod {
+export function searchRoutes({ db, answeredWrites, limiter }: Needs): FastifyPluginAsyncZod {
   const bareList = keepFresh({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
@@ -90,7 +89,6 @@ export function searchRoutes({ db, answeredWrites, ready, limiter }: Needs): Fas
   }
 
   return async (app) => {
-    ready.register(`${app.prefix}/public/circle`, () => bareList.peek()?.encoded ?? null)
     app.get(
       '/public/circle',
       {
