@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'scripts/**/*.test.ts', 'first-paint/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'first-paint/**/*.test.ts'],
           // These need external servers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',

@@ -1,4 +1,4 @@
-import { emailOf } from '#server/demo/logins.ts'
+import { emailOf } from '#demo/logins.ts'
 import { expect, expectNoSeriousFindings, test } from './journey.ts'
 import { asAdmin, freshEmail, mailedLink, newcomer, password } from './people.ts'
 

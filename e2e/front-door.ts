@@ -1,4 +1,4 @@
-import { demoPassword, emailOf } from '#server/demo/logins.ts'
+import { demoPassword, emailOf } from '#demo/logins.ts'
 import { expect, type Page } from './journey.ts'
 import { adminEmail, password } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoRole } from '#server/demo/logins.ts'
+import type { DemoRole } from '#demo/logins.ts'
 import { expect, test } from './journey.ts'
 
 /** Where each person ends who opens these addresses. A visitor comes back there after signing in. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Token } from '#contract/accounts.ts'
-import { type DemoRole, emailOf } from '#server/demo/logins.ts'
+import { type DemoRole, emailOf } from '#demo/logins.ts'
 import { sharedSession } from './people.ts'
 
 export { expect, type Page }

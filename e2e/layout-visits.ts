@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { DemoRole } from '#server/demo/logins.ts'
+import type { DemoRole } from '#demo/logins.ts'
 import type { Page } from './journey.ts'
 import { ownCircle, sharedCircle, type World } from './layout-world.ts'
 import { walkToReview } from './wizard.ts'

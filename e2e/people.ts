@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Token, User } from '#contract/accounts.ts'
-import { demoPassword, emailOf } from '#server/demo/logins.ts'
+import { demoPassword, emailOf } from '#demo/logins.ts'
 
 export const password = 'Larkspur-Terrace-75'
 

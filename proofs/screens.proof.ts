@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { type DemoRole, demoPassword, emailOf } from '#server/demo/logins.ts'
+import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 import { type DemoProduct, startDemo } from './demo-product.ts'
 

@@ -55,7 +55,9 @@ function filesUnder(folder) {
 
 /** Builds page and server, unless the last build was made from the same sources. */
 export function build() {
-  const sources = ['domain', 'contract', 'first-paint', 'server', 'web'].flatMap(filesUnder).filter((file) => !/\.test\.tsx?$/.test(file))
+  const sources = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web']
+    .flatMap(filesUnder)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
   const wanted = hashOf([...sources, 'vite.config.ts', 'css.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
   const stamp = path.join(root, 'dist/.sources')
   if (read(stamp) === wanted) return

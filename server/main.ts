@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { loginLines } from '#demo/logins.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
-import { loginLines } from './demo/logins.ts'
 import { projectRoot } from './root.ts'
 import { type Running, serve } from './serve.ts'
 import { readSettings, SettingsError } from './settings.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Wanted } from '#server/demo/grow-demo.ts'
+import type { Wanted } from '#demo/grow-demo.ts'
 import { CommandError } from './failure.ts'
 
 export const help = `npm run demo -- --circles NUMBER [--users NUMBER]

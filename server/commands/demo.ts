@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { growDemo, NotADemo } from '#server/demo/grow-demo.ts'
-import { loginLines } from '#server/demo/logins.ts'
+import { growDemo, NotADemo } from '#demo/grow-demo.ts'
+import { loginLines } from '#demo/logins.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
 import { productionReason, readSettings } from '#server/settings.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { loadDemo } from '#server/demo/load-demo.ts'
+import { loadDemo } from '#demo/load-demo.ts'
 import { projectRoot } from '#server/root.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { describeProof, proveLedger } from './prove-ledger.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { demoPassword, emailOf } from '#server/demo/logins.ts'
+import { demoPassword, emailOf } from '#demo/logins.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
 const logIn = (testApp: TestApp, email: string, headers: Record<string, string>, password = demoPassword) =>

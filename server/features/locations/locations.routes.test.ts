@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject } from 'vitest'
 import type { FoundPlace } from '#contract/locations.ts'
+import { randomFrom } from '#demo/random.ts'
 import { type GazetteerPlace, loadPlaces, readGazetteer } from '#server/db/places/load-places.ts'
 import { foldName, spellingsOf } from '#server/db/places/spellings.ts'
-import { randomFrom } from '#server/demo/random.ts'
 import { projectRoot } from '#server/root.ts'
 import { test as plain, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import type { Random } from '#server/demo/random.ts'
-import type { Setting } from '#server/demo/story.ts'
+import type { Random } from '#demo/random.ts'
+import type { Setting } from '#demo/story.ts'
 import { inLight, type Light } from './light.ts'
 
 export const width = 480

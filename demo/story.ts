@@ -49,7 +49,7 @@ async function readTable<Row>(file: string, schema: z.ZodType<Row>): Promise<Row
 
 /** The sixty circles of the demo, newest first, as they are written in circles.tsv. */
 export async function readStory(root: string): Promise<Blueprint[]> {
-  const folder = path.join(root, 'server/demo')
+  const folder = path.join(root, 'demo')
   const towns = new Map((await readTable(path.join(folder, 'cities.tsv'), town)).map((row) => [`${row.city}, ${row.state}`, row]))
   return (await readTable(path.join(folder, 'circles.tsv'), written)).map(({ place, ...row }) => {
     const found = towns.get(place)

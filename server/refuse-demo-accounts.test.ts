@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { SettingsError } from '#server/settings.ts'
+import { emailOf } from '#demo/logins.ts'
 import { test } from '#server/testing/test-app.ts'
-import { emailOf } from './logins.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
+import { SettingsError } from './settings.ts'
 
 test('production does not start beside accounts whose password is public, and says which', async ({ testApp }) => {
   // Anyone may register such an address; that must not keep the product from starting.

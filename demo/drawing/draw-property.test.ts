@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { settings } from '#demo/story.ts'
 import { propertyTypeValues } from '#domain/choices.ts'
-import { settings } from '#server/demo/story.ts'
 import { drawProperty } from './draw-property.ts'
 
 const everything = propertyTypeValues.flatMap((type) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { SettingsError } from '#server/settings.ts'
+import { SettingsError } from './settings.ts'
 
 /** Their password is printed in the documentation, so nobody real may be let in beside them. */
 export async function refuseDemoAccounts(db: Database): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Random } from '#server/demo/random.ts'
-import type { Setting } from '#server/demo/story.ts'
+import type { Random } from '#demo/random.ts'
+import type { Setting } from '#demo/story.ts'
 import { blend } from './svg.ts'
 
 /** An hour of the day: what it does to the sky, the land and everything that stands in it. */
