@@ -42,7 +42,7 @@ test('as many circles and people as asked for, whose money agrees, and a second 
   const { rows } = await client.query('select image_key from properties')
   expect(rows.every(({ image_key }) => files.has(image_key))).toBe(true)
   expect(await count('select count(distinct minimum_share_size) from circles')).toBe(8)
-  // The sixty of the story stay the newest, so that what the demo promises of them holds.
+  // The sixty circles of circles.tsv stay the newest.
   expect(
     await count(
       `select count(*) from (select * from circles order by created_at desc limit 60) c where title = 'Prospect Row' or title = 'Lakeview Portfolio'`,

@@ -2,21 +2,22 @@ import pg from 'pg'
 import { propertyTypeValues } from '#domain/choices.ts'
 import { loadPlaces } from '#server/db/places/load-places.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { emptyRows, pictureBook } from './demo-data.ts'
-import { inventCircle, type PlaceFacts, townPicker } from './invented.ts'
-import { keepPicture, loadDemo, writeRows } from './load-demo.ts'
+import { settings, type Town } from './circle-outlines.ts'
+import { emptyRows } from './demo-rows.ts'
+import { inventCircle, type PlaceFacts, townPicker } from './invent-circle.ts'
+import { loadDemo, writeRows } from './load-demo.ts'
 import { emailOf } from './logins.ts'
 import { nameOf } from './names.ts'
 import { planCircle } from './plan-circle.ts'
 import { daysBefore, planPerson } from './plan-people.ts'
-import { planProperties, type Subject } from './plan-properties.ts'
+import { planProperties } from './plan-properties.ts'
+import { type PictureSubject, picturesPerKind, planPictures, readPictureFiles, storePicture } from './property-pictures.ts'
 import { type Random, randomFrom } from './random.ts'
-import { settings as settingsOfTowns, type Town } from './story.ts'
 
 export type Wanted = { readonly circles: number; readonly users: number }
 export type Progress = (what: 'users' | 'circles', done: number, all: number) => void
 
-type Means = {
+type GrowOptions = {
   readonly databaseUrl: string
   readonly store: Pick<FileStore, 'put'>
   readonly root: string
@@ -28,16 +29,16 @@ export class NotADemo extends Error {}
 
 const userBatch = 5_000
 const circleBatch = 250
-// Before any of the sixty circles and their people, whose newest ones stay the newest.
-const yearsOfUsers = [950, 1_000] as const
-const yearsOfCircles = [262, 940] as const
+// Older than the sixty circles of circles.tsv and their members, so that those stay the newest.
+const userAgeInDays = [950, 1_000] as const
+const circleAgeInDays = [262, 940] as const
 
 /**
  * Adds people and circles until there are as many as wanted. Each batch is one transaction and is seeded by its numbers alone,
  * so a run that was stopped goes on where it was.
  */
 export async function growDemo(
-  { databaseUrl, store, root, now = new Date(), onProgress = () => {} }: Means,
+  { databaseUrl, store, root, now = new Date(), onProgress = () => {} }: GrowOptions,
   wanted: Wanted,
 ): Promise<void> {
   await loadPlaces(databaseUrl, root)
@@ -48,7 +49,7 @@ export async function growDemo(
   try {
     const pickTown = townPicker(await placesOf(client))
     await growUsers(client, wanted.users, now, pickTown, onProgress)
-    const pictureOf = await stockPictures(client, store, now)
+    const pictureOf = await stockPictures(client, store, root, now)
     await growCircles(client, wanted.circles, { now, pickTown, pictureOf, onProgress })
     await client.query('analyze')
   } finally {
@@ -91,7 +92,7 @@ async function growUsers(
       const random = randomFrom(`user ${count}`)
       const name = nameOf(count)
       const facts = { kind: 'investor', ...name, email: emailOf(`${name.firstName}.${name.lastName}.${count}`.toLowerCase()) } as const
-      const createdAt = daysBefore(now, random.between(...yearsOfUsers))
+      const createdAt = daysBefore(now, random.between(...userAgeInDays))
       batch.users.push(
         planPerson({ ...facts, createdAt, passwordHash: admin.password_hash, verifiedBy: admin.id, town: pickTown(random) }, random),
       )
@@ -101,26 +102,25 @@ async function growUsers(
   }
 }
 
-const picturesPerKind = 3
-
-/** A stock of drawings to choose from: a hundred thousand circles need not have three hundred thousand files. */
+/** One file per picture, shared by all added properties: a hundred thousand circles don't need three hundred thousand files. */
 async function stockPictures(
   client: pg.ClientBase,
   store: Pick<FileStore, 'put'>,
+  root: string,
   now: Date,
-): Promise<(subject: Subject, random: Random) => string> {
+): Promise<(subject: PictureSubject, random: Random) => string> {
   const rows = emptyRows()
-  const { pictures, pictureOf } = pictureBook(rows, now, 'stock')
+  const { pictures, pictureOf } = planPictures(await readPictureFiles(root), rows, now, 'stock')
   const keys = new Map<string, string[]>()
   for (const type of propertyTypeValues)
-    for (const setting of settingsOfTowns)
+    for (const setting of settings)
       keys.set(
         `${type} ${setting}`,
         Array.from({ length: picturesPerKind }, (_, index) => pictureOf({ type, setting, address: `Stock ${index + 1}`, variant: index })),
       )
   const { rows: known } = await client.query<{ key: string }>('select key from files where key = any($1)', [pictures.map(({ key }) => key)])
   const kept = new Set(known.map(({ key }) => key))
-  for (const picture of pictures) if (!kept.has(picture.key)) await keepPicture(store, picture)
+  for (const picture of pictures) if (!kept.has(picture.key)) await storePicture(store, picture)
   await inTransaction(client, () => writeRows(client, { ...emptyRows(), files: rows.files.filter(({ key }) => !kept.has(key)) }))
   return ({ type, setting }, random) => random.pick(keys.get(`${type} ${setting}`) ?? [])
 }
@@ -128,14 +128,14 @@ async function stockPictures(
 type Growth = {
   readonly now: Date
   readonly pickTown: (random: Random) => Town
-  readonly pictureOf: (subject: Subject, random: Random) => string
+  readonly pictureOf: (subject: PictureSubject, random: Random) => string
   readonly onProgress: Progress
 }
 
 async function growCircles(client: pg.ClientBase, wanted: number, { now, pickTown, pictureOf, onProgress }: Growth): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id from users where is_verified and not is_broker and not is_admin and status = 'active' and email like $1 and created_at < $2 order by id`,
-    [`%${emailOf('')}`, daysBefore(now, yearsOfCircles[1])],
+    [`%${emailOf('')}`, daysBefore(now, circleAgeInDays[1])],
   )
   const people = rows.map(({ id }) => id)
   if (people.length < 14) throw new Error('Too few people for more circles: ask for more with --users')
@@ -146,15 +146,15 @@ async function growCircles(client: pg.ClientBase, wanted: number, { now, pickTow
     const batch = emptyRows()
     for (const end = Math.min(wanted, count + circleBatch); count < end; count++) {
       const random = randomFrom(`circle ${count}`)
-      const blueprint = inventCircle(pickTown(random), random)
+      const outline = inventCircle(pickTown(random), random)
       const [owner = '', ...buyers] = someOf(people, 14, random)
-      const createdAt = daysBefore(now, random.between(...yearsOfCircles))
-      const plan = planCircle(blueprint, createdAt, now, { owner, buyers, admin }, random)
+      const createdAt = daysBefore(now, random.between(...circleAgeInDays))
+      const plan = planCircle(outline, createdAt, now, { owner, buyers, admin }, random)
       batch.circles.push(plan.circle)
       batch.memberships.push(...plan.memberships)
       batch.arcs.push(...plan.arcs)
       batch.ledger.push(...plan.ledger)
-      const listing = { blueprint, plan, brokers: [], now, pictureOf: (subject: Subject) => pictureOf(subject, random) }
+      const listing = { outline, plan, brokers: [], now, pictureOf: (subject: PictureSubject) => pictureOf(subject, random) }
       for (const { property, preferences } of planProperties(listing, random.whole(0, 2), random)) {
         batch.properties.push(property)
         batch.preferences.push(...preferences)
@@ -165,7 +165,7 @@ async function growCircles(client: pg.ClientBase, wanted: number, { now, pickTow
   }
 }
 
-/** Different people out of very many, without copying all of them. */
+/** Like `random.some`, without copying the whole list. */
 function someOf(people: readonly string[], count: number, random: Random): string[] {
   const chosen = new Set<string>()
   while (chosen.size < count) chosen.add(random.pick(people))

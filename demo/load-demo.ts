@@ -2,16 +2,15 @@ import pg from 'pg'
 import { copyRows } from '#server/db/copy.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
-import { type DemoRows, type Picture, pictureType, planDemo } from './demo-data.ts'
+import { readCircleOutlines } from './circle-outlines.ts'
+import type { DemoRows } from './demo-rows.ts'
 import { demoPassword } from './logins.ts'
-import { readStory } from './story.ts'
-
-/** Puts a drawn picture where files are kept; writing the same one again changes nothing. */
-export const keepPicture = (store: Pick<FileStore, 'put'>, { key, svg }: Picture): Promise<void> =>
-  store.put({ key, contentType: pictureType }, Buffer.from(svg))
+import { planDemo } from './plan-demo.ts'
+import { readPictureFiles, storePicture } from './property-pictures.ts'
 
 const lockId = 74_210_552
 
+/** Writes each table after those it refers to. */
 export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<void> {
   await copyRows(client, 'users', rows.users)
   await copyRows(client, 'files', rows.files)
@@ -35,8 +34,8 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
 }
 
 /**
- * Fills an empty database with the demo. All rows come with one commit, after the pictures they name,
- * so a start that was killed half-way simply does it again.
+ * Fills an empty database with the demo. Pictures are stored first and all rows are written in one transaction,
+ * so a load that was killed can run again.
  */
 export async function loadDemo(
   databaseUrl: string,
@@ -53,11 +52,16 @@ export async function loadDemo(
       'select exists (select from users where is_demo) as demo from users limit 1',
     )
     if (found[0]) return found[0].demo ? 'there_already' : 'other_data'
-    const { rows, pictures } = planDemo(await readStory(root), now, await hashPassword(demoPassword))
-    for (const picture of pictures) await keepPicture(store, picture)
+    const [outlines, pictureFiles, passwordHash] = await Promise.all([
+      readCircleOutlines(root),
+      readPictureFiles(root),
+      hashPassword(demoPassword),
+    ])
+    const { rows, pictures } = planDemo({ outlines, pictureFiles, passwordHash }, now)
+    for (const picture of pictures) await storePicture(store, picture)
     await writeRows(client, rows)
     await client.query('commit')
-    // Without figures about the new rows the first searches would be planned as if there were none.
+    // Without statistics of the new rows the first searches would be planned for empty tables.
     await client.query('analyze')
     return 'loaded'
   } finally {

@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely'
 import { type Arc, decidePurchase, priceArcs, purchasePlans, shareCount } from '#domain/arcs.ts'
 import { ownershipStructureValues, type PropertyType, propertyConditionValues } from '#domain/choices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import type { CircleOutline } from './circle-outlines.ts'
 import { idAt, type Random } from './random.ts'
-import type { Blueprint } from './story.ts'
 
-/** One person's place in a circle. */
+/** One person's membership of a circle, ended or not. */
 export type Seat = { readonly id: string; readonly personId: string; readonly isOwner: boolean; readonly since: Date; until: Date | null }
 
 export type CirclePlan = {
@@ -18,7 +18,7 @@ export type CirclePlan = {
   readonly ledger: Insertable<DB['ledger']>[]
 }
 
-export type Cast = {
+export type Participants = {
   readonly owner: string
   /** Who may join, in the order in which they do. */
   readonly buyers: readonly string[]
@@ -27,13 +27,13 @@ export type Cast = {
 
 type HeldArc = { readonly number: number; readonly price: number; holder: Seat | null; since: Date | null }
 
-const houses: ReadonlySet<PropertyType> = new Set(['single_family', 'multi_family', 'condo', 'townhouse'])
+const typesWithRooms: ReadonlySet<PropertyType> = new Set(['single_family', 'multi_family', 'condo', 'townhouse'])
 
-/** A circle with the history that led to `blueprint.sold` taken arcs: every purchase is one that the product itself would grant. */
-export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cast: Cast, random: Random): CirclePlan {
+/** A circle with the history that led to `outline.sold` taken arcs. Every purchase is granted by the rule of `domain/arcs.ts`. */
+export function planCircle(outline: CircleOutline, createdAt: Date, now: Date, participants: Participants, random: Random): CirclePlan {
   const circleId = idAt(random, createdAt)
-  const shares = blueprint.share ? shareCount(blueprint.share) : 0
-  const arcs: HeldArc[] = priceArcs(blueprint.target, shares).map((price, index) => ({
+  const shares = outline.share ? shareCount(outline.share) : 0
+  const arcs: HeldArc[] = priceArcs(outline.target, shares).map((price, index) => ({
     number: index + 1,
     price,
     holder: null,
@@ -65,32 +65,32 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
   const buy = (seat: Seat, count: number, at: Date) => {
     const offered = arcs.map((arc) => ({ ...arc, isFree: arc.holder === null }))
     const decision = decidePurchase(offered, purchasePlans(offered)[count - 1]?.amount ?? 0)
-    if (!decision.ok) throw new Error(`${blueprint.title}: ${decision.reason}`)
+    if (!decision.ok) throw new Error(`${outline.title}: ${decision.reason}`)
     write(ledger.some((row) => row.membership_id === seat.id) ? 'added' : 'bought', seat, decision.value, seat.personId, at)
     for (const arc of arcs)
       if (decision.value.some((bought) => bought.number === arc.number)) Object.assign(arc, { holder: seat, since: at })
   }
   const leave = (seat: Seat, at: Date) => {
     const freed = arcs.filter((arc) => arc.holder === seat)
-    write('removed', seat, freed, cast.admin, at)
+    write('removed', seat, freed, participants.admin, at)
     for (const arc of freed) arc.holder = null
     seat.until = at
   }
 
   const moments = spread(createdAt, now, shares + 3, random)
-  const owner = sit(cast.owner, createdAt, true)
-  const most = blueprint.part === 'member' ? blueprint.sold - 1 : blueprint.sold
-  if (blueprint.sold > 0) buy(owner, Math.min(most, random.whole(1, Math.ceil(shares / 4))), createdAt)
-  const buyers = [...cast.buyers]
-  const someoneLeaves = shares >= 6 && blueprint.sold < shares && blueprint.part === null && random.chance(0.2)
+  const owner = sit(participants.owner, createdAt, true)
+  const most = outline.part === 'member' ? outline.sold - 1 : outline.sold
+  if (outline.sold > 0) buy(owner, Math.min(most, random.whole(1, Math.ceil(shares / 4))), createdAt)
+  const buyers = [...participants.buyers]
+  const someoneLeaves = shares >= 6 && outline.sold < shares && outline.part === null && random.chance(0.2)
   if (someoneLeaves) {
-    const early = sit(buyers.pop() ?? cast.owner, moments.shift() ?? now)
+    const early = sit(buyers.pop() ?? participants.owner, moments.shift() ?? now)
     buy(early, 1, early.since)
     leave(early, moments.shift() ?? now)
   }
-  while (taken() < blueprint.sold) {
+  while (taken() < outline.sold) {
     const at = moments.shift() ?? now
-    const count = Math.min(blueprint.sold - taken(), random.pick([1, 1, 1, 2, 2, 3]))
+    const count = Math.min(outline.sold - taken(), random.pick([1, 1, 1, 2, 2, 3]))
     const member = seats.length > 2 && random.chance(0.2) ? random.pick(seats.filter((seat) => !seat.until)) : undefined
     const newcomer = member ? undefined : buyers.shift()
     buy(member ?? (newcomer ? sit(newcomer, at) : owner), count, at)
@@ -102,8 +102,8 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
     createdAt,
     circle: {
       id: circleId,
-      created_by: cast.owner,
-      ...termsOf(blueprint, ownerAmount, random),
+      created_by: participants.owner,
+      ...termsOf(outline, ownerAmount, random),
       created_at: createdAt,
       updated_at: createdAt,
     },
@@ -115,7 +115,7 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
       is_owner: seat.isOwner,
       created_at: seat.since,
       ended_at: seat.until,
-      ended_by: seat.until && cast.admin,
+      ended_by: seat.until && participants.admin,
     })),
     arcs: arcs.map(({ number, price, holder, since }) => ({
       circle_id: circleId,
@@ -128,7 +128,7 @@ export function planCircle(blueprint: Blueprint, createdAt: Date, now: Date, cas
   }
 }
 
-/** Moments between two times, in order, closer together at the beginning: a new circle draws people soonest. */
+/** Moments between two times, in order, denser at the beginning: most people join a new circle early. */
 function spread(from: Date, to: Date, count: number, random: Random): Date[] {
   const length = to.getTime() - from.getTime()
   return Array.from({ length: count }, () => new Date(Math.round(from.getTime() + length * (0.02 + 0.9 * random.next() ** 1.6)))).sort(
@@ -136,22 +136,22 @@ function spread(from: Date, to: Date, count: number, random: Random): Date[] {
   )
 }
 
-function termsOf(blueprint: Blueprint, ownerAmount: number | null, random: Random) {
-  const { town, types, target } = blueprint
-  const hasRooms = types.some((type) => houses.has(type))
+function termsOf(outline: CircleOutline, ownerAmount: number | null, random: Random) {
+  const { town, types, target } = outline
+  const hasRooms = types.some((type) => typesWithRooms.has(type))
   const rooms = hasRooms ? random.whole(1, 3) : null
   const most = hasRooms && random.chance(0.6) ? random.whole(3, 5) : null
   return {
-    title: blueprint.title,
-    description: blueprint.description,
+    title: outline.title,
+    description: outline.description,
     city: town.city,
     state: town.state,
-    // Circles of one town do not lie on one point of the map.
+    // Offset, so that circles of one town are separate points on the map.
     lat: Number((town.lat + random.between(-0.03, 0.03)).toFixed(5)),
     lng: Number((town.lng + random.between(-0.03, 0.03)).toFixed(5)),
-    hide_circle: blueprint.part === 'hidden',
+    hide_circle: outline.part === 'hidden',
     total_target_size: target,
-    minimum_share_size: blueprint.share,
+    minimum_share_size: outline.share,
     owner_investment_amount: ownerAmount,
     geographic_radius: random.whole(1, 8) * 5,
     bedrooms_min: rooms,
@@ -161,7 +161,7 @@ function termsOf(blueprint: Blueprint, ownerAmount: number | null, random: Rando
     ownership_structure: random.pick(ownershipStructureValues.filter((value) => value !== 'other')),
     property_types: [...types],
     property_condition: propertyConditionValues.filter(() => random.chance(0.5)),
-    investment_purpose: [...blueprint.purposes],
+    investment_purpose: [...outline.purposes],
     property_investment_min: target === null ? 200_000 : Math.round((target * 0.6) / 10_000) * 10_000,
     property_investment_max: target === null || random.chance(0.2) ? null : Math.round((target * 1.15) / 10_000) * 10_000,
   }

@@ -6,42 +6,19 @@ import { defaultRules, type Holder, type Rules, type Standing, standing } from '
 import { holdersAt } from '#domain/weights.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { rulesColumns } from '#server/shared/decisions/charters.ts'
+import type { DecidingRows } from './demo-rows.ts'
 import type { CirclePlan } from './plan-circle.ts'
 import type { PropertyPlan } from './plan-properties.ts'
 import { idAt, type Random } from './random.ts'
-import { answers, questions, reasons } from './sayings.ts'
+import { answers, questions, reasons } from './sample-texts.ts'
 
-type Rows<Table extends keyof DB> = Insertable<DB[Table]>[]
-
-export type DecidingRows = {
-  readonly charters: Rows<'charters'>
-  readonly charter_acceptances: Rows<'charter_acceptances'>
-  readonly vote_history: Rows<'vote_history'>
-  readonly vote_reasons: Rows<'vote_reasons'>
-  readonly decision_record: Rows<'decision_record'>
-  readonly record_votes: Rows<'record_votes'>
-  readonly decisions: Rows<'decisions'>
-  readonly posts: Rows<'posts'>
-}
-
-export const emptyDeciding = (): DecidingRows => ({
-  charters: [],
-  charter_acceptances: [],
-  vote_history: [],
-  vote_reasons: [],
-  decision_record: [],
-  record_votes: [],
-  decisions: [],
-  posts: [],
-})
-
-type Scene = { readonly plan: CirclePlan; readonly brokers: readonly string[]; readonly now: Date; readonly random: Random }
+type CircleContext = { readonly plan: CirclePlan; readonly brokers: readonly string[]; readonly now: Date; readonly random: Random }
 
 const hour = 60 * 60 * 1_000
 const later = (date: Date, hours: number): Date => new Date(Math.round(date.getTime() + hours * hour))
 
-/** Most circles keep the rules that every circle starts from; some owners think otherwise before anyone joins. */
-function planCharter(rows: DecidingRows, { plan, random }: Scene): { rules: Rules; version: number } {
+/** Most circles keep the default rules; some owners change them before anyone joins. */
+function planCharter(rows: DecidingRows, { plan, random }: CircleContext): { rules: Rules; version: number } {
   const own: Rules | null = random.chance(0.3)
     ? {
         countBy: random.pick(['arcs', 'people']),
@@ -75,10 +52,10 @@ function planCharter(rows: DecidingRows, { plan, random }: Scene): { rules: Rule
   return { rules: own ?? defaultRules, version: versions.length }
 }
 
-type Cast = { readonly user: string; readonly preference: Preference; readonly vote: string; readonly at: Date }
+type CastVote = { readonly user: string; readonly preference: Preference; readonly vote: string; readonly at: Date }
 
-/** Each vote as it was cast, some with a reason, a few after a change of mind. */
-function planVotes(rows: DecidingRows, { property, preferences }: PropertyPlan, random: Random): Cast[] {
+/** The history of each vote: some have a reason, a few were changed once. */
+function planVotes(rows: DecidingRows, { property, preferences }: PropertyPlan, random: Random): CastVote[] {
   return preferences.map((row) => {
     const at = row.created_at as Date
     const preference = row.preference as Preference
@@ -94,7 +71,7 @@ function planVotes(rows: DecidingRows, { property, preferences }: PropertyPlan, 
   })
 }
 
-function planThread(rows: DecidingRows, { property }: PropertyPlan, { plan, brokers, now, random }: Scene): void {
+function planThread(rows: DecidingRows, { property }: PropertyPlan, { plan, brokers, now, random }: CircleContext): void {
   if (random.chance(0.4)) return
   const members = plan.seats.filter((seat) => !seat.until && seat.since <= (property.created_at as Date)).map((seat) => seat.personId)
   let at = later(property.created_at as Date, random.between(1, 6))
@@ -112,15 +89,15 @@ function planThread(rows: DecidingRows, { property }: PropertyPlan, { plan, brok
   }
 }
 
-/** Where it stands now goes on record as of the last vote; here and there a closing date lies ahead, or has passed. */
+/** Records the outcome as of the last vote; some properties have a closing date, ahead or passed. */
 function planOutcome(
   rows: DecidingRows,
   { property }: PropertyPlan,
-  votes: readonly Cast[],
+  votes: readonly CastVote[],
   charter: { readonly rules: Rules; readonly version: number },
-  scene: Scene & { readonly closing: 'past' | 'ahead' | null },
+  context: CircleContext & { readonly closing: 'past' | 'ahead' | null },
 ): void {
-  const { plan, now, random, closing } = scene
+  const { plan, now, random, closing } = context
   const last = [...votes].sort((a, b) => a.at.getTime() - b.at.getTime()).at(-1)
   const lastAt = last?.at ?? (property.created_at as Date)
   const closedAt = closing === 'past' ? later(lastAt, 2) : null
@@ -159,7 +136,7 @@ function planOutcome(
   })
 }
 
-/** The members of that moment with the arcs they had by then. */
+/** The members at that moment, with the arcs they held by then. */
 function holdersBy(plan: CirclePlan, moment: Date, heldBefore: Date | null): Holder[] {
   const holdings = plan.seats
     .filter((seat) => !seat.until && seat.since <= moment)
@@ -222,17 +199,17 @@ const recordRow = ({
   at,
 })
 
-/** How the people of one circle decide: their rules, what they said, where they stand. Answers with each vote's place in its history. */
-export function planDeciding(rows: DecidingRows, properties: readonly PropertyPlan[], scene: Scene): Map<string, string> {
-  const charter = planCharter(rows, scene)
-  const places = new Map<string, string>()
+/** Plans rules, votes, threads and outcomes of one circle. Returns the id of each current vote, by property and user. */
+export function planDeciding(rows: DecidingRows, properties: readonly PropertyPlan[], context: CircleContext): Map<string, string> {
+  const charter = planCharter(rows, context)
+  const voteIds = new Map<string, string>()
   properties.forEach((property, index) => {
-    const votes = planVotes(rows, property, scene.random)
-    for (const { user, vote } of votes) places.set(`${property.property.id} ${user}`, vote)
-    planThread(rows, property, scene)
+    const votes = planVotes(rows, property, context.random)
+    for (const { user, vote } of votes) voteIds.set(`${property.property.id} ${user}`, vote)
+    planThread(rows, property, context)
     const isOpen = property.property.listing_status === 'available'
-    const closing = !isOpen ? 'past' : index === 0 && scene.random.chance(0.5) ? 'ahead' : null
-    planOutcome(rows, property, votes, charter, { ...scene, closing })
+    const closing = !isOpen ? 'past' : index === 0 && context.random.chance(0.5) ? 'ahead' : null
+    planOutcome(rows, property, votes, charter, { ...context, closing })
   })
-  return places
+  return voteIds
 }

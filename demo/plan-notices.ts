@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
-import type { DemoRows } from './demo-data.ts'
+import type { DemoRows } from './demo-rows.ts'
 import { idAt, type Random } from './random.ts'
 
 const mostNotices = 14
@@ -15,7 +15,7 @@ type Draft = {
   readonly at: Date
 }
 
-/** What has happened lately in a person's circles, as their inbox would tell it: the newest of it still unread. */
+/** The notices of the latest events in a person's circles; the newest are unread. */
 export function planNotices(rows: DemoRows, personId: string, now: Date, random: Random): Insertable<DB['notices']>[] {
   const circles = new Set([
     ...rows.memberships.filter((row) => row.user_id === personId && !row.ended_at).map((row) => row.circle_id),
@@ -38,7 +38,7 @@ export function planNotices(rows: DemoRows, personId: string, now: Date, random:
   }
   const newest = drafts.filter(({ at }) => at < now).sort((a, b) => b.at.getTime() - a.at.getTime())
   return newest.slice(0, mostNotices).map(({ kind, circle, property, facts, at }, index) => {
-    // One unread notice of a kind and property at most, as everywhere.
+    // The database allows one unread notice per kind and property.
     const isFirst = newest.findIndex((other) => other.kind === kind && other.property === property) === index
     const isRead = index >= mostUnread || !isFirst
     const read_at = isRead ? new Date(Math.min(now.getTime(), at.getTime() + 5 * 60 * 60 * 1_000)) : null

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { type PropertyType, propertyTypeValues } from '#domain/choices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import type { Town } from './circle-outlines.ts'
 import { type DemoRole, demoLogins, emailOf } from './logins.ts'
 import { nameOf } from './names.ts'
 import { idAt, type Random } from './random.ts'
-import type { Town } from './story.ts'
 
 export type UserRow = Insertable<DB['users']> & { readonly id: string }
 
@@ -81,7 +81,7 @@ const kindOfRole: Readonly<Record<DemoRole, PersonKind>> = {
   newcomer: 'newcomer',
 }
 
-/** Everyone in the sixty circles, and a few whom an administrator still has to see to. */
+/** Everyone in the sixty circles, and a few accounts that wait for an administrator. */
 export function planPeople(now: Date, towns: readonly Town[], passwordHash: string, random: Random): People {
   const rows: UserRow[] = []
   const add = (kind: PersonKind, name: { firstName: string; lastName: string }, email: string, days: number, town?: Town): UserRow => {
@@ -90,7 +90,7 @@ export function planPeople(now: Date, towns: readonly Town[], passwordHash: stri
     rows.push(row)
     return row
   }
-  // The members were there before the first circle; who waits has come of late.
+  // Members registered before the first circle was made; those who await verification came recently.
   const daysOf: Readonly<Record<DemoRole, number>> = { admin: 300, broker: 290, investor: 285, pending: 2.2, newcomer: 0.4 }
   const people = demoLogins.map(({ role, ...name }) => [role, add(kindOfRole[role], name, emailOf(role), daysOf[role], towns[1])] as const)
   const login = Object.fromEntries(people) as Record<DemoRole, UserRow>

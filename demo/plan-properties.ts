@@ -1,19 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { ListingStatus, Preference, PropertyType } from '#domain/choices.ts'
+import type { ListingStatus, Preference } from '#domain/choices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import type { CircleOutline } from './circle-outlines.ts'
 import { streetAddress } from './names.ts'
 import type { CirclePlan, Seat } from './plan-circle.ts'
+import type { PictureSubject } from './property-pictures.ts'
 import { idAt, type Random } from './random.ts'
-import type { Blueprint, Setting } from './story.ts'
-
-/** What a picture shows: the same subject is drawn the same way, always. */
-export type Subject = {
-  readonly type: PropertyType
-  readonly setting: Setting
-  readonly address: string
-  /** Which of the houses of this type: neighbours in one list count on, so that they differ. */
-  readonly variant: number
-}
 
 export type PropertyPlan = {
   readonly property: Insertable<DB['properties']> & { readonly id: string }
@@ -21,22 +13,22 @@ export type PropertyPlan = {
 }
 
 export type Listing = {
-  readonly blueprint: Blueprint
+  readonly outline: CircleOutline
   readonly plan: CirclePlan
   readonly brokers: readonly string[]
   readonly now: Date
   /** The key of the file that shows this subject. */
-  readonly pictureOf: (subject: Subject) => string
+  readonly pictureOf: (subject: PictureSubject) => string
 }
 
 const isFull = (plan: CirclePlan): boolean => plan.arcs.length > 0 && plan.arcs.every((arc) => arc.membership_id)
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The places a circle is looking at, with what its members make of them. */
+/** The properties of a circle, with its members' votes. */
 export function planProperties(listing: Listing, count: number, random: Random): PropertyPlan[] {
-  const { blueprint, plan, brokers, now } = listing
-  const { town, target } = blueprint
+  const { outline, plan, brokers, now } = listing
+  const { town, target } = outline
   const members = plan.seats.filter((seat) => !seat.until)
   const earliest = plan.createdAt.getTime()
   const firstVariant = random.whole(0, 11)
@@ -44,7 +36,7 @@ export function planProperties(listing: Listing, count: number, random: Random):
     const createdAt = new Date(Math.round(earliest + (now.getTime() - earliest) * random.between(0.3, 0.85)))
     const present = members.filter((seat) => seat.since < createdAt)
     const address = streetAddress(random)
-    const type = random.pick(blueprint.types)
+    const type = random.pick(outline.types)
     const status = statusOf(isFull(plan), index, random)
     const id = idAt(random, createdAt)
     return {
@@ -74,7 +66,7 @@ function statusOf(isFullyFunded: boolean, index: number, random: Random): Listin
   return luck < 0.84 ? 'available' : luck < 0.94 ? 'under_offer' : 'withdrawn'
 }
 
-/** Each place has an appeal of its own, so that circles agree on some and are torn over others. */
+/** Each property has its own appeal, so that members agree on some and disagree on others. */
 function votesOn(propertyId: string, since: Date, members: readonly Seat[], now: Date, random: Random): Insertable<DB['preferences']>[] {
   const appeal = random.between(0.1, 0.9)
   const choose = (): Preference => (random.chance(appeal) ? 'invest' : random.chance(0.65) ? 'watchList' : 'veto')

@@ -57,7 +57,7 @@ function filesUnder(folder) {
 export function build() {
   const sources = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web']
     .flatMap(filesUnder)
-    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => !/\.test\.tsx?$|^demo\/pictures\//.test(file))
   const wanted = hashOf([...sources, 'vite.config.ts', 'css.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
   const stamp = path.join(root, 'dist/.sources')
   if (read(stamp) === wanted) return
