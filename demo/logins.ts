@@ -1,4 +1,4 @@
-/** Everyone in the demo data has an address here. What makes them demo accounts is the mark `is_demo`. */
+/** The e-mail domain of everyone in the demo data. The column `is_demo`, not this domain, marks demo accounts. */
 const demoDomain = 'arcstead.example'
 
 export const demoPassword = 'Arcstead-demo-1'
@@ -16,7 +16,7 @@ export type DemoRole = (typeof demoLogins)[number]['role']
 
 export const emailOf = (name: string): string => `${name}@${demoDomain}`
 
-/** What the person who started the demo reads. */
+/** Printed at start. */
 export const loginLines = (): string[] => [
   `Sign in with the password ${demoPassword} as:`,
   ...demoLogins.map(({ role, tells }) => `  ${emailOf(role).padEnd(28)} ${tells}`),

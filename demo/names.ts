@@ -12,7 +12,7 @@ const lastNames =
 /** The n-th person of the demo: no two of the first 2,500 share a name. */
 export function nameOf(index: number): { firstName: string; lastName: string } {
   const firstName = firstNames[index % firstNames.length] ?? ''
-  // Another shift on each round, so that the pairs do not repeat before all of them were used.
+  // Shifted by one each time the first names start over, so that no pair repeats before all were used.
   const lastName = lastNames[(index + Math.floor(index / firstNames.length)) % lastNames.length] ?? ''
   return { firstName, lastName }
 }

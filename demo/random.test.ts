@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { isId } from '#server/db/ids.ts'
 import { idAt, randomFrom } from './random.ts'
 
-test('the same seed tells the same story, another seed another one', () => {
-  const tell = (seed: string) => {
+test('the same seed gives the same sequence, another seed another one', () => {
+  const sequenceOf = (seed: string) => {
     const random = randomFrom(seed)
     return Array.from({ length: 20 }, () => random.whole(0, 1_000))
   }
-  expect(tell('testApp 1')).toEqual(tell('testApp 1'))
-  expect(tell('testApp 1')).not.toEqual(tell('testApp 2'))
+  expect(sequenceOf('testApp 1')).toEqual(sequenceOf('testApp 1'))
+  expect(sequenceOf('testApp 1')).not.toEqual(sequenceOf('testApp 2'))
 })
 
-test('seeds that differ in a number only tell stories of their own', () => {
+test('seeds that differ only in a number give different sequences', () => {
   const first = new Set<string>()
   for (let index = 0; index < 300_000; index++) {
     const random = randomFrom(`circle ${index}`)

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed tells the same story on every machine. */
+/** Seeded random numbers: the same seed gives the same sequence on every machine. */
 export type Random = {
   /** From 0 up to, but not reaching, 1. */
   next(): number
@@ -6,11 +6,11 @@ export type Random = {
   between(least: number, most: number): number
   chance(probability: number): boolean
   pick<Item>(list: readonly Item[]): Item
-  /** Up to `count` different items, in an order of their own. */
+  /** Up to `count` different items, in random order. */
   some<Item>(list: readonly Item[], count: number): Item[]
 }
 
-/** FNV-1a from a start of its own: spreads near-equal seeds ("house 1", "house 2") far apart. */
+/** FNV-1a with a given offset: similar seeds ("circle 1", "circle 2") get very different hashes. */
 function hash(text: string, start: number): number {
   let value = start
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
@@ -18,7 +18,7 @@ function hash(text: string, start: number): number {
 }
 
 export function randomFrom(seed: string): Random {
-  // 128 bits: with 32, two of a hundred thousand seeds would tell the same story.
+  // 128 bits of state: with 32, two of a hundred thousand seeds would give the same sequence.
   let [a, b, c, counter] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35].map((start) => hash(seed, start)) as [
     number,
     number,
@@ -53,7 +53,7 @@ export function randomFrom(seed: string): Random {
   }
 }
 
-/** A UUIDv7 of that moment whose random part repeats itself. */
+/** A UUIDv7 of that moment; its random part comes from `random`. */
 export function idAt(random: Random, time: Date): string {
   const word = () =>
     Math.floor(random.next() * 4_294_967_296)

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { SettingsError } from './settings.ts'
 
-/** Their password is printed in the documentation, so nobody real may be let in beside them. */
+/** Keeps production from starting with demo accounts, whose password is in the documentation. */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
   const found = await db
     .selectFrom('users')
