@@ -8,13 +8,13 @@ import path from 'node:path'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { type BareServer, startBareServer } from './bare-server.ts'
-import { requestsPerSecond } from './cannonade.ts'
 import { median, printHead, printRow } from './figures.ts'
+import { requestsPerSecond } from './requests-per-second.ts'
 
 const circles = 1_000
 const rounds = 5
 
-/** The bytes as they travel. */
+/** The compressed bytes. */
 async function bodyOf(url: string, encoding: string): Promise<Buffer> {
   // fetch would decompress them.
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The least that Node can do: sends the files named on the command line, by their path. Prints its address.
+// A minimal Node server for the baseline: sends the files named on the command line, by path. Prints its URL.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

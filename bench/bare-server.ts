@@ -6,7 +6,7 @@ import { projectRoot } from '#server/root.ts'
 
 export type BareServer = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
-/** A server of plain node:http that sends these files, in a process of its own. */
+/** A plain node:http server that sends these files, in a separate process. */
 export async function startBareServer(files: readonly string[]): Promise<BareServer> {
   const child = spawn(process.execPath, [path.join(projectRoot(), 'bench/bare-server.mjs'), ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],

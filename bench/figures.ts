@@ -1,4 +1,3 @@
-/** The value below which this part of the figures lies. */
 export const quantile = (figures: readonly number[], part: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * part))] ?? Number.NaN
 

@@ -1,5 +1,5 @@
-// What a first visit costs on a phone: Lighthouse (mobile, median of 5) on the home page and on a public circle page, and the bytes of
-// script and style that travel: npm run bench -- first-visit
+// The cost of a first visit on a phone: Lighthouse (mobile, median of 5) on the home page and on a public circle page, and the transferred
+// bytes of script and style: npm run bench -- first-visit
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import type { Circle } from '#contract/circles.ts'

@@ -1,5 +1,5 @@
-// What an API process takes: the time from its start until it answers, its memory at rest and after a storm of requests, each beside the
-// least that Node can do (bare-server.mjs): npm run bench -- footprint
+// The footprint of an API process: time from start to first answer, and memory when idle and after load, compared with a minimal Node
+// server (bare-server.mjs): npm run bench -- footprint
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { startBareServer } from './bare-server.ts'
-import { requestsPerSecond } from './cannonade.ts'
 import { median, printHead, printRow } from './figures.ts'
+import { requestsPerSecond } from './requests-per-second.ts'
 
 const starts = 5
 const circles = 1_000
 
-/** What a process holds in memory, in MB, as Linux tells it. */
+/** The resident memory of a process in MB (Linux). */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
@@ -47,7 +47,7 @@ try {
     () => startBareServer([file]),
     (url) => `${url}/0`,
   )
-  // A search of its own each time: the bare list would be sent from memory.
+  // A different search each time, because the bare list would be sent from the cache.
   const product = await measure(
     async () => {
       const { url, pid, kill } = await cluster.startApi()

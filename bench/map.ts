@@ -1,7 +1,6 @@
-// The map with 100,000 circles in Chromium: how long from the arrival of the data until clusters show, and the longest task that
-// blocks the page while it is dragged and zoomed, beside the same on a map of 100: npm run bench -- map
-// The browser shares the machine with the API, the database and this script, so of the longest task is also told how much of it the page
-// worked; the rest of it waited for a core.
+// The map with 100,000 circles in Chromium: the time from the arrival of the data until clusters show, and the longest task while the map
+// is dragged and zoomed, compared with a map of 100: npm run bench -- map The browser shares the machine with the API, the database and
+// this script, so the CPU time of the longest task is printed too; the rest of it waited for a core.
 import { type Browser, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
@@ -11,10 +10,10 @@ const sizes = [100, 100_000]
 const rounds = 7
 
 type Watched = { firstCluster: number }
-/** As the browser's trace tells of what a thread did, in microseconds: from its start to its end, and at work. */
+/** An entry of the browser's trace, in microseconds: `dur` is wall time, `tdur` CPU time. */
 type Traced = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args: { name?: string } }
 
-/** Runs in the page: notes when the first cluster or marker stands there. */
+/** Runs in the page: records when the first cluster or marker appears. */
 function watch(): void {
   const watched: Watched = { firstCluster: 0 }
   Object.assign(window, { watched })
@@ -26,7 +25,7 @@ function watch(): void {
 
 const read = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
 
-/** The longest task of the page while something is done, in milliseconds: from its start to its end, and at work. */
+/** The longest task of the page during `act`, in milliseconds: wall time and CPU time. */
 async function longestTask(session: CDPSession, act: () => Promise<void>): Promise<{ whole: number; work: number }> {
   const events: Traced[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Traced[])))
@@ -43,7 +42,7 @@ async function longestTask(session: CDPSession, act: () => Promise<void>): Promi
 
 type Places = { readonly middle: readonly [number, number]; readonly zoomOut: readonly [number, number] }
 
-/** Where the mouse goes, found out beforehand: looking for things works in the page too. */
+/** Positions for the mouse, found before measuring, because searching the page costs time in the page. */
 async function findPlaces(page: Page): Promise<Places> {
   const map = await page.locator('.map-view_circleMap').boundingBox()
   const button = await page.getByRole('button', { name: 'Zoom out' }).boundingBox()
@@ -54,8 +53,8 @@ async function findPlaces(page: Page): Promise<Places> {
   }
 }
 
-/** Drags to all sides and zooms in and out level by level, as someone who looks for something does. Hundreds of markers are in view throughout. */
-async function lookAround(page: Page, { middle: [x, y], zoomOut }: Places): Promise<void> {
+/** Drags in all directions and zooms in and out level by level. Hundreds of markers are visible throughout. */
+async function dragAndZoom(page: Page, { middle: [x, y], zoomOut }: Places): Promise<void> {
   for (const [byX, byY] of [
     [-200, 60],
     [160, -120],
@@ -84,11 +83,11 @@ async function visit(browser: Browser, url: string): Promise<{ shownAfter: numbe
   await page.goto(`${url}/find-circles/map-view`)
   await page.locator('.base-map_mapCluster, .base-map_mapMarker').first().waitFor({ timeout: 60_000 })
   const { firstCluster } = await read(page)
-  // The last answer before anything showed is what it was made of.
+  // The last answer before anything showed is the data that it shows.
   const arrivals = answered.map((request) => request.timing().startTime + request.timing().responseEnd).filter((at) => at <= firstCluster)
   await page.waitForTimeout(1_000)
   const places = await findPlaces(page)
-  const longest = await longestTask(await page.context().newCDPSession(page), () => lookAround(page, places))
+  const longest = await longestTask(await page.context().newCDPSession(page), () => dragAndZoom(page, places))
   await page.close()
   return { shownAfter: firstCluster - Math.max(...arrivals), ...longest }
 }

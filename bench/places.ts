@@ -1,6 +1,5 @@
-// How long the database takes to find places: npx tsx bench/places.ts [DATABASE_URL]
-// Without an address it starts an embedded PostgreSQL in a temporary folder.
-// On a busy machine look at the processor time, which waits for nobody; it is known on Linux for a server on this machine.
+// How long the database takes to find places: npx tsx bench/places.ts [DATABASE_URL] Without a URL it starts an embedded PostgreSQL in a
+// temporary folder. On a busy machine look at the CPU time, which does not include waiting; it is available on Linux for a local server.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +16,7 @@ import { projectRoot } from '#server/root.ts'
 const rounds = 2_000
 const random = randomFrom('bench')
 
-/** One slip of a finger: a letter lost, doubled, swapped or hit beside. */
+/** One typo: a letter missing, doubled, swapped or replaced by a neighbouring key. */
 function mistyped(name: string): string {
   const at = random.whole(1, Math.max(1, name.length - 2))
   const slips = [
@@ -39,7 +38,7 @@ const kinds: Readonly<Record<string, (name: string, state: string) => string>> =
   'mistyped with state': (name, state) => `${mistyped(name)}, ${state}`,
 }
 
-/** How long the processor has worked for this connection so far, in milliseconds. */
+/** The CPU time used by this connection so far, in milliseconds. */
 async function workMeter(db: Database): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return () => {

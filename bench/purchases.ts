@@ -1,5 +1,5 @@
-// Purchases per second through the API, as a ratio to the very same SQL sent by a bare script: npx tsx bench/purchases.ts
-// Both run in turns on one database, so that a busy machine slows both. The goal is 0.7.
+// Purchases per second through the API, as a ratio to the same SQL sent by a bare script: npx tsx bench/purchases.ts Both run in turns on
+// one database, so that a busy machine slows both. The goal is 0.7.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -69,7 +69,7 @@ async function makeBuyers({ db, seed }: TestCluster, count: number): Promise<Buy
   return buyers
 }
 
-/** What the product sends for one purchase and for one leave, taken from the product itself. */
+/** Records the SQL that the product sends for one purchase and for one leave. */
 async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Promise<Scripts> {
   const data = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data }, projectRoot())
@@ -93,7 +93,7 @@ async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Pro
   const url = `/api/app/circle-membership/${circle}`
   let membership = ''
   const slots = (): Slots => ({ buyer: buyer._id, session: buyer.sessionId, circle, membership, arc: 2 })
-  // A first purchase fills the caches of schemas and plans.
+  // The first purchase fills the caches of schemas and plans.
   const payload = { circle, user: buyer._id, investmentAmount: price, isOwner: false }
   await app.inject({ method: 'POST', url, headers, payload })
   await app.inject({ method: 'DELETE', url, headers })
@@ -115,8 +115,8 @@ async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Pro
 
 type Run = (want: Want, line: number) => Promise<void>
 
-/** Wants per second over all lines. */
-async function pace(wants: readonly Want[], run: Run): Promise<number> {
+/** Purchases per second over all connections. */
+async function callsPerSecond(wants: readonly Want[], run: Run): Promise<number> {
   let next = 0
   const started = performance.now()
   await Promise.all(
@@ -133,7 +133,7 @@ async function compare(name: string, bare: Run, api: Run, wants: (round: number)
     // Each goes first in every second round.
     const paces = { bare: 0, api: 0 }
     for (const [turn, way] of (round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)).entries()) {
-      paces[way] = await pace(wants(2 * round + turn), way === 'bare' ? bare : api)
+      paces[way] = await callsPerSecond(wants(2 * round + turn), way === 'bare' ? bare : api)
     }
     results.push(paces)
   }
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
     const clients = await Promise.all(
       Array.from({ length: connections }, async () => {
         const client = new pg.Client({ connectionString: cluster.databaseUrl, application_name: 'bare' })
-        // What went wrong is told by the query; that the town closes afterwards is no news.
+        // Errors are reported by the query; a closed connection at the end is expected.
         client.on('error', () => {})
         await client.connect()
         return client
@@ -186,8 +186,8 @@ async function main(): Promise<void> {
         const at = round * perRound + index
         return { circle: circles[at % circles.length] as string, buyer: buyerOf(Math.floor(at / circles.length) * 7 + at) }
       })
-    // The first purchase of all fixes a circle's rules; what is recorded is one of the many that follow.
-    await pace(
+    // A circle's first purchase also writes its rules, so a later one is recorded.
+    await callsPerSecond(
       circles.map((circle) => ({ circle, buyer: first as Buyer })),
       (want, line) => ask(line, buyRequest(want), 200),
     )
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
       wantsOverMany,
     )
 
-    // Ten people, eleven free arcs: each buys one and leaves again, all on the same circle.
+    // Ten people, eleven free arcs: each buys one and leaves again, all in the same circle.
     const wantsOnOne = (): Want[] => Array.from({ length: perRound / 2 }, () => ({ circle: hot as string, buyer: buyerOf(0) }))
     const own = (line: number): Want => ({ circle: hot as string, buyer: buyerOf(line) })
     await ask(0, buyRequest(own(0)), 200)

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 
-/** One connection that speaks just enough HTTP to load a server without becoming the load itself. */
+/** One connection with minimal HTTP, so that the client does not become the bottleneck. */
 export type RawClient = { send(request: string): Promise<{ status: number; body: string }>; close(): void }
 
 export async function openRawClient(url: string): Promise<RawClient> {

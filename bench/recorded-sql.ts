@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** What differs from one purchase to the next. `arc` is 0 until the statements themselves find the lowest free one. */
+/** Values that differ per purchase. `arc` is 0 until the statements find the lowest free one. */
 export type Slots = { buyer: string; session: string; circle: string; membership: string; arc: number }
 
 type Value = { readonly slot: keyof Slots } | { readonly fixed: unknown } | { readonly list: readonly Value[] }
@@ -10,7 +10,7 @@ export type Script = readonly { readonly text: string; readonly values: readonly
 type Sent = { readonly text: string; readonly values: readonly unknown[] }
 const recording = new AsyncLocalStorage<Sent[]>()
 
-/** Runs `act` and writes down every statement that it sends to PostgreSQL, in order. */
+/** Runs `act` and records every statement sent to PostgreSQL, in order. */
 export async function record(act: () => Promise<Slots>): Promise<Script> {
   const original = pg.Client.prototype.query
   const sent: Sent[] = []
@@ -42,7 +42,7 @@ export async function replay(client: pg.Client, script: Script, slots: Slots): P
   }
   for (const { text, values } of script) {
     const { rows } = await client.query(text, values.map(fill))
-    // Whoever leaves gives back the arc they bought, not the one that is free by then.
+    // A leaving member frees the arc that they bought, not the one that is free by then.
     if (slots.arc !== 0 || !/^select .*"membership_id" from "arcs"/.test(text)) continue
     const free = (rows as { number: number; membership_id: string | null }[]).find((row) => row.membership_id === null)
     if (!free) throw new Error('no arc is free')

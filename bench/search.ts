@@ -1,5 +1,5 @@
-// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search
-// Both are asked in turns, on one PostgreSQL, so that a busy machine slows both. The goal is at most 2 for the first page around a place.
+// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search Both run in turns on one
+// PostgreSQL, so that a busy machine slows both. The goal is at most 2 for the first page around a place.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { countCircles, findCircles, findIds, readCircles } from '#server/features/search/find-circles.ts'
-import { mapOfCircles } from '#server/features/search/map-of-circles.ts'
+import { readMapOfCircles } from '#server/features/search/map-of-circles.ts'
 import { projectRoot } from '#server/root.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
@@ -50,9 +50,9 @@ const asks: readonly { what: string; ask: Ask; goal?: string }[] = [
   },
   { what: 'A rare text', ask: (db, random) => findCircles(db, search({ q: `court ${random.whole(1, few)}` }, 'createdAt')) },
   { what: 'A common text', ask: (db) => findCircles(db, search({ q: 'larkspur' }, 'createdAt')) },
-  { what: 'Clusters of the country', ask: (db) => mapOfCircles(db, { bbox: { west: -125, south: 24, east: -66, north: 50 } }, 5, 200) },
-  { what: 'Clusters of a state', ask: (db, random) => mapOfCircles(db, { bbox: boxAt(random, 7) }, 8, 200) },
-  { what: 'Clusters of a city', ask: (db, random) => mapOfCircles(db, { bbox: boxAt(random, 0.4) }, 12, 200) },
+  { what: 'Clusters of the country', ask: (db) => readMapOfCircles(db, { bbox: { west: -125, south: 24, east: -66, north: 50 } }, 5, 200) },
+  { what: 'Clusters of a state', ask: (db, random) => readMapOfCircles(db, { bbox: boxAt(random, 7) }, 8, 200) },
+  { what: 'Clusters of a city', ask: (db, random) => readMapOfCircles(db, { bbox: boxAt(random, 0.4) }, 12, 200) },
 ]
 
 async function timed(ask: () => Promise<unknown>): Promise<number> {
@@ -78,7 +78,7 @@ async function compare(small: Database, large: Database): Promise<void> {
   }
 }
 
-/** What PostgreSQL did for one search around a place. */
+/** The query plan of one search around a place. */
 async function showPlan(url: string): Promise<void> {
   const asked: CompiledQuery[] = []
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -91,13 +91,13 @@ async function showPlan(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** What a page has to load when it gets every circle as a point: the reason for the limit in map-of-circles.ts. */
+/** The size of an answer with every circle as a point: the reason for the limit in map-of-circles.ts. */
 async function weighPoints(db: Database): Promise<void> {
   console.log('\n| points | made in | JSON | brotli |\n|---|---|---|---|')
   for (const half of [0.7, 1.6, 2.3, 5.2, 7.4]) {
     const bbox = { west: -98 - half, east: -98 + half, south: 38 - half, north: 38 + half }
     const started = performance.now()
-    const map = await mapOfCircles(db, { bbox }, 5, 1_000_000)
+    const map = await readMapOfCircles(db, { bbox }, 5, 1_000_000)
     const made = performance.now() - started
     const json = Buffer.from(JSON.stringify(map))
     const small = brotliCompressSync(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })

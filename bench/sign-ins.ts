@@ -1,6 +1,5 @@
-// Sign-ins per second through the API, as a ratio to bare argon2 comparisons, which no sign-in can be quicker than:
-// npm run bench -- sign-ins
-// Both run in turns, each with the same number at once.
+// Sign-ins per second through the API, as a ratio to bare argon2 comparisons, the upper limit: npm run bench -- sign-ins Both run in turns
+// with the same concurrency.
 import { hashPassword, matchesPassword } from '#server/shared/people/passwords.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
@@ -11,8 +10,8 @@ const atOnce = 8
 const rounds = 5
 const perRound = 200
 
-/** How many a second. */
-async function pace(act: (turn: number) => Promise<void>): Promise<number> {
+/** Calls per second. */
+async function callsPerSecond(act: (turn: number) => Promise<void>): Promise<number> {
   let next = 0
   const started = performance.now()
   await Promise.all(
@@ -28,7 +27,7 @@ try {
   const hash = await hashPassword(password)
   for (let count = 0; count < people; count++) await cluster.seed.investor({ email: `caller-${count}@example.com` })
   await cluster.db.updateTable('users').set({ password_hash: hash }).execute()
-  // Each from an address of its own: limits per address are not what is measured.
+  // Each from its own address, because limits per address are not measured here.
   const { url } = await cluster.startApi({ TRUST_PROXY: '127.0.0.1' })
   let caller = 0
   const ways = {
@@ -46,12 +45,13 @@ try {
       if (answer.status !== 200) throw new Error(`a sign-in was answered ${answer.status}`)
     },
   }
-  await pace(ways.bare)
-  await pace(ways.api)
+  await callsPerSecond(ways.bare)
+  await callsPerSecond(ways.api)
   const results: { bare: number; api: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const result = { bare: 0, api: 0 }
-    for (const way of round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)) result[way] = await pace(ways[way])
+    for (const way of round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const))
+      result[way] = await callsPerSecond(ways[way])
     results.push(result)
   }
   printHead()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonPasswords } from '#domain/common-passwords.ts'
 import { passwordProblems } from '#domain/person.ts'
 import { newId } from '#server/db/ids.ts'
-import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
+import { createLink } from '#server/features/accounts/one-time-links.store.ts'
 import { productionEnv, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { median, percent } from './figures.ts'
@@ -16,7 +16,7 @@ let apis: ApiProcess[]
 beforeAll(async () => {
   testApp = await startTestApp({ RATE_LIMITS: 'off' })
   cluster = await startTestCluster()
-  // Each call names the address it comes from, as behind a proxy.
+  // Each call sends its own client address, as behind a proxy.
   apis = await Promise.all([cluster.startApi({ TRUST_PROXY: '127.0.0.1' }), cluster.startApi({ TRUST_PROXY: '127.0.0.1' })])
 })
 afterAll(async () => {
@@ -58,15 +58,15 @@ test(`A1: ${pairs} pairs of passwords that differ after byte 72 do not match`, a
 })
 
 const tooCommon = commonPasswords()
-  // Those that nothing but the list keeps out come first.
+  // Passwords that only the list refuses come first.
   .toSorted((one, other) => passwordProblems(one).length - passwordProblems(other).length)
   .slice(0, 3_000)
 
 test(`A1: ${tooCommon.length.toLocaleString('en')} common passwords are refused at every entry: register, reset, set, change`, async () => {
   const person = await testApp.seed.person({ password: good })
   const to = { userId: person._id, email: person.email }
-  const link = await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, 'reset_password'))
-  const welcome = await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, 'set_password'))
+  const link = await testApp.db.transaction().execute((tx) => createLink(tx, '', to, 'reset_password'))
+  const welcome = await testApp.db.transaction().execute((tx) => createLink(tx, '', to, 'set_password'))
   const tokenOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('token') ?? ''
   const before = await testApp.db.selectFrom('users').select('password_hash').where('id', '=', person._id).executeTakeFirst()
   for (const password of tooCommon) {
@@ -88,7 +88,7 @@ const timed = 500
 
 type Kind = { readonly name: string; readonly ask: (turn: number) => Promise<{ status: number; text: string }> }
 
-/** Both kinds in turn, so that whatever else the machine does hits both alike. */
+/** Both kinds in turn, so that other load on the machine affects both. */
 async function compare(what: string, known: Kind, unknown: Kind): Promise<void> {
   const times = new Map<Kind, number[]>([known, unknown].map((kind) => [kind, []]))
   const bodies = new Set<string>()
@@ -97,7 +97,7 @@ async function compare(what: string, known: Kind, unknown: Kind): Promise<void> 
       const start = performance.now()
       const { status, text } = await kind.ask(turn)
       const took = performance.now() - start
-      // The first ones warm the machine up.
+      // The first calls are warm-up.
       if (turn >= 0) times.get(kind)?.push(took)
       bodies.add(`${status} ${text.replace(/"requestId":"[^"]*"/, '')}`)
     }
@@ -145,7 +145,7 @@ const guesses = 500
 test(`A3: of ${guesses} parallel guesses from as many addresses over two processes at most 10 are evaluated, and the owner can still reset`, async () => {
   const email = 'guessed@example.com'
   const owner = await cluster.seed.investor({ email, password: good })
-  // Whoever guesses asks again where the server was too busy to look.
+  // A guess is repeated if the server was too busy to check it.
   const guess = async (turn: number): Promise<number> => {
     const form = { email, password: `Guess-Number-${turn}` }
     const status = await post(turn, 'auth/login', form, `198.51.${turn >> 8}.${turn & 255}`)
@@ -173,7 +173,7 @@ test(`A3: of ${guesses} parallel guesses from as many addresses over two process
   console.log(`A3 ${guesses} guesses: ${evaluated} evaluated, ${guesses - evaluated} answered 429; the owner reset and signed in`)
 })
 
-/** Mail servers are away here, so that a mail waits with what it will say. */
+/** No mail server is available here, so mails stay queued with their content. */
 async function linkMailedTo(userId: string): Promise<URL> {
   for (;;) {
     const mail = await cluster.db
@@ -198,9 +198,9 @@ test(`A4: of ${uses} parallel uses of one link over two processes one wins, for 
     const link = new URL(
       await cluster.db
         .transaction()
-        .execute((tx) => makeLink(tx, 'http://localhost', { userId: person._id, email: person.email }, purpose)),
+        .execute((tx) => createLink(tx, 'http://localhost', { userId: person._id, email: person.email }, purpose)),
     )
-    // A mail scanner opens it first.
+    // A mail scanner opens the link first.
     await fetch(`${apis[0]?.url}${link.pathname}${link.search}`)
     const token = link.searchParams.get('token') ?? ''
     expect(Buffer.from(token, 'base64url').length * 8).toBe(256)
@@ -213,7 +213,7 @@ test(`A4: of ${uses} parallel uses of one link over two processes one wins, for 
     const statuses = await Promise.all(Array.from({ length: uses }, (_, turn) => use(turn)))
     const winner = statuses.indexOf(200)
     expect([purpose, statuses.filter((status) => status === 200).length]).toEqual([purpose, 1])
-    // Those that came while it was still alive are limited per account.
+    // Uses that arrived while the link was valid are limited per account.
     expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([])
     expect(await post(0, 'auth/login', { email: person.email, password: `Quiet-Meadow-${winner}a` })).toBe(200)
   }

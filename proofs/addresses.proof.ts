@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
+import { createLink } from '#server/features/accounts/one-time-links.store.ts'
 import { linkIn } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { authHeaders, startTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -54,7 +54,7 @@ test('A10: links of five kinds are dead after a change of address, by the person
         await testApp.db.updateTable('users').set({ pending_email: wished }).where('id', '=', person._id).execute()
       const to = { userId: person._id, email: kind === 'confirmation of a wish' ? wished : person.email }
       const purpose = kind === 'reset' ? 'reset_password' : kind.startsWith('confirmation') ? 'confirm_email' : 'set_password'
-      const link = linkIn({ props: await testApp.db.transaction().execute((tx) => makeLink(tx, '', to, purpose)), body: null })
+      const link = linkIn({ props: await testApp.db.transaction().execute((tx) => createLink(tx, '', to, purpose)), body: null })
       await change(person, `moved-${person._id}@example.com`)
       const use = await testApp.call(null, 'POST', `auth/${purpose.replace('_', '-')}`, { ...fresh, ...link })
       expect([who, kind, use.status]).toEqual([who, kind, 400])
@@ -94,7 +94,7 @@ test(`A11: ${guesses} wrong guesses from ${addresses} addresses over two process
   for (let turn = 0; turn < 20; turn++) own.push((await ask(turn, good, { cookie, 'x-forwarded-for': '203.0.113.7' })).status)
   await Promise.all(strangers)
   own.push((await ask(0, good, { cookie, 'x-forwarded-for': '203.0.113.7' })).status)
-  // Too busy for a moment is no lock: the device asks again.
+  // Being busy for a moment is no lockout: the device retries.
   expect(own.filter((status) => status !== 503).every((status) => status === 200)).toBe(true)
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   console.log(`A11 ${guesses} guesses from ${addresses} addresses; the owner’s device signed in ${own.length} times meanwhile`)

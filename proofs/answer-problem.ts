@@ -2,11 +2,11 @@ import { failure } from '#contract/reply.ts'
 import { projectRoot } from '#server/root.ts'
 import type { Answer } from '#server/testing/test-app.ts'
 
-/** Words that tell how the inside is made. None of the requests that are sent here holds one. */
+/** Words that reveal internals. None of the requests sent here contains one. */
 const inside =
   /node_modules|\n\s+at \S+|\.(?:ts|js|mjs):\d+|\/server\/|syntax error at|violates|relation "|column "|duplicate key|invalid input syntax|kysely|graphile|ECONN|postgres|errcode|ZodError/i
 
-/** What an answer tells an attacker. */
+/** What an answer reveals to an attacker. */
 export function leakOf({ text }: Pick<Answer, 'text'>): string | null {
   const told = inside.exec(text)?.[0] ?? (text.includes(projectRoot()) ? projectRoot() : null)
   return told && `tells "${told.trim()}"`
@@ -14,7 +14,7 @@ export function leakOf({ text }: Pick<Answer, 'text'>): string | null {
 
 const isJson = ({ headers }: Answer) => String(headers['content-type'] ?? '').startsWith('application/json')
 
-/** What is wrong with an answer, whatever was asked: a failure of ours, or a shape that no client expects. */
+/** What is wrong with an answer to any request: a server error, or an unexpected format. */
 export function answerProblem(answer: Answer): string | null {
   const { status, text } = answer
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`

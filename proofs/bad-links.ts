@@ -1,7 +1,7 @@
 const schemes = ['javascript', 'JaVaScRiPt', 'data', 'vbscript', 'file', 'blob', 'about', 'ftp', 'ws', 'intent']
 const tails = ['alert(1)', '//x.example/%0aalert(1)', 'text/html,<script>alert(1)</script>', '//https://listings.example/418']
 
-/** Before the scheme: what some parsers pass over. */
+/** Prefixes that some parsers ignore. */
 const leads = ['', ' ', '\t', '\u0001', '\u00a0', '\ufeff']
 
 const disguised = [
@@ -37,7 +37,7 @@ const disguised = [
   `https://listings.example/${'x'.repeat(3_000)}`,
 ]
 
-/** A hundred and more addresses that are no ordinary web link. */
+/** More than a hundred values that are no ordinary web link. */
 export const badLinks: readonly string[] = [
   ...schemes.flatMap((scheme) => tails.map((tail) => `${scheme}:${tail}`)),
   ...leads.flatMap((lead) => ['javascript', 'data', 'DATA', 'vbscript', 'feed:javascript'].map((scheme) => `${lead}${scheme}:alert(1)`)),

@@ -7,7 +7,7 @@ import { circleForm } from '#server/testing/circle-form.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 
-/** A share of every circle here costs this much. */
+/** The price of a share in every circle here. */
 export const price = 10_000
 
 const origin = { requestId: 'proof', address: '127.0.0.1', userAgent: 'proof' }
@@ -31,8 +31,8 @@ export async function buyOne(url: string, buyer: Person, circleId: string, key?:
   return { status: answer.status, text: await answer.text() }
 }
 
-/** As the page does: an overloaded server says so (503), and is asked again a little later, until it tells. */
-export async function buyUntilTold(url: string, buyer: Person, circleId: string, key?: string): Promise<Outcome> {
+/** Like the page: retries after a 503 until there is an answer. */
+export async function buyUntilAnswered(url: string, buyer: Person, circleId: string, key?: string): Promise<Outcome> {
   for (;;) {
     const outcome = await buyOne(url, buyer, circleId, key)
     if (outcome.status !== 503) return outcome

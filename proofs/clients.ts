@@ -1,10 +1,10 @@
 import { request as ask } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-export type Told = { readonly status: number | null; readonly ms: number }
+export type TimedAnswer = { readonly status: number | null; readonly ms: number }
 
-/** One request and how long it took; null when the connection broke or was refused. */
-export async function timed(url: string, init: RequestInit = {}): Promise<Told> {
+/** One request and its duration; status null if the connection broke or was refused. */
+export async function timed(url: string, init: RequestInit = {}): Promise<TimedAnswer> {
   const start = performance.now()
   const status = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) }).then(
     async (answer) => {
@@ -16,7 +16,7 @@ export async function timed(url: string, init: RequestInit = {}): Promise<Told> 
   return { status, ms: performance.now() - start }
 }
 
-/** A connection that says this and then nothing, until it is ended. */
+/** A connection that sends this text and then nothing, until it is ended. */
 export function rawConnection(url: string, said: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function rawConnection(url: string, said: string): Promise<Socket> {
   })
 }
 
-/** The status that a request with such headers gets. */
+/** The status of a request with these headers. */
 export function statusWith(url: string, headers: Readonly<Record<string, string>>): Promise<number | null> {
   return new Promise((resolve) => {
     const request = ask(url, { headers }, (answer) => {
@@ -40,9 +40,9 @@ export function statusWith(url: string, headers: Readonly<Record<string, string>
   })
 }
 
-export function countOf(told: readonly Told[]): string {
+export function countOf(answers: readonly TimedAnswer[]): string {
   const counts = new Map<string, number>()
-  for (const { status } of told) counts.set(String(status ?? 'no answer'), (counts.get(String(status ?? 'no answer')) ?? 0) + 1)
+  for (const { status } of answers) counts.set(String(status ?? 'no answer'), (counts.get(String(status ?? 'no answer')) ?? 0) + 1)
   return [...counts]
     .toSorted()
     .map(([status, count]) => `${status}: ${count}`)

@@ -11,8 +11,8 @@ import { freshBucket } from '#server/testing/s3-server.ts'
 import { seedInto } from '#server/testing/seed.ts'
 import { open, startSmtp } from '#server/testing/smtp.ts'
 
-/** What scripts/prove-cluster.mjs has started, told by the environment. */
-function told(name: string): string {
+/** Values from scripts/prove-cluster.mjs, passed in the environment. */
+function requireEnv(name: string): string {
   const value = process.env[`CLUSTER_${name}`]
   if (!value) throw new Error('There is no cluster: run npm run prove:cluster')
   return value
@@ -37,20 +37,20 @@ async function startApi(port: string, env: Readonly<Record<string, string>>): Pr
   return child
 }
 
-/** Mails that the SMTP server took, in the form in which journeys read them. */
+/** Mails received by the SMTP server, in the format that the journeys read. */
 async function openMailbox(deliveries: Awaited<ReturnType<typeof startSmtp>>['deliveries']) {
   const server = createServer((_request, answer) => {
     const mails = deliveries.map(({ to, mail }) => ({ to: to[0], subject: mail.subject, text: mail.text })).reverse()
     answer.setHeader('content-type', 'application/json').end(JSON.stringify(mails))
   })
-  await once(server.listen(Number(told('MAILBOX_PORT')), '127.0.0.1'), 'listening')
+  await once(server.listen(Number(requireEnv('MAILBOX_PORT')), '127.0.0.1'), 'listening')
   return server
 }
 
-/** Two API processes behind nginx, on a primary with a synchronous replica, with S3 and SMTP servers of other makers. */
-export async function openCluster() {
-  const url = told('URL')
-  const databaseUrl = told('DATABASE_URL')
+/** Two API processes behind nginx, a primary with a synchronous replica, and S3 and SMTP servers of other vendors. */
+export async function startCluster() {
+  const url = requireEnv('URL')
+  const databaseUrl = requireEnv('DATABASE_URL')
   const smtp = await startSmtp(open)
   const mailbox = await openMailbox(smtp.deliveries)
   const env = {
@@ -67,7 +67,7 @@ export async function openCluster() {
     LOG_LEVEL: 'fatal',
     ...(await freshBucket()),
   }
-  const ports = told('API_PORTS').split(' ')
+  const ports = requireEnv('API_PORTS').split(' ')
   const apis: ChildProcess[] = []
   for (const port of ports) apis.push(await startApi(port, env))
   const { db, close } = connect(databaseUrl, { max: 4 })
@@ -78,7 +78,7 @@ export async function openCluster() {
     db,
     seed: seedInto(db, { keys, accessTokenSeconds: 900 }),
     mails: smtp.deliveries,
-    /** As if the machine lost its power. */
+    /** Simulates a power failure. */
     killApi: async (index: number) => {
       const api = apis[index]
       if (api?.kill('SIGKILL')) await once(api, 'exit')
@@ -87,13 +87,13 @@ export async function openCluster() {
       apis[index] = await startApi(ports[index] ?? '', env)
     },
     killPrimary: () => {
-      const pid = Number(readFileSync(path.join(told('PRIMARY'), 'postmaster.pid'), 'utf8').split('\n')[0])
+      const pid = Number(readFileSync(path.join(requireEnv('PRIMARY'), 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGKILL')
     },
     promoteReplica: () => {
-      const data = told('REPLICA')
+      const data = requireEnv('REPLICA')
       const { uid, gid } = statSync(data)
-      const { status } = spawnSync(told('PG_CTL'), ['-D', data, '-w', 'promote'], { uid, gid, cwd: '/', stdio: 'ignore' })
+      const { status } = spawnSync(requireEnv('PG_CTL'), ['-D', data, '-w', 'promote'], { uid, gid, cwd: '/', stdio: 'ignore' })
       if (status !== 0) throw new Error('the replica was not promoted')
     },
     close: async () => {

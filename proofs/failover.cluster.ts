@@ -6,24 +6,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#demo/logins.ts'
 import { projectRoot } from '#server/root.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { openCluster } from './cluster.ts'
-import { type Crowd, gatherCrowd } from './crowd.ts'
+import { startCluster } from './cluster.ts'
+import { type Buyers, startBuyers } from './concurrent-buyers.ts'
 
 const admin = 'administrator@cluster.example'
-let cluster: Awaited<ReturnType<typeof openCluster>>
+let cluster: Awaited<ReturnType<typeof startCluster>>
 let owner: Person
 const people: Person[] = []
 
 beforeAll(async () => {
-  cluster = await openCluster()
+  cluster = await startCluster()
   await cluster.seed.admin({ email: admin, password: demoPassword, firstName: 'Ada' })
   owner = await cluster.seed.investor()
   for (let count = 0; count < 40; count++) people.push(await cluster.seed.investor())
 })
 afterAll(() => cluster.close())
 
-/** Walks journeys of e2e/ in Chromium against the cluster. */
-async function walk(...journeys: readonly string[]): Promise<number> {
+/** Runs journeys of e2e/ in Chromium against the cluster. */
+async function runJourneys(...journeys: readonly string[]): Promise<number> {
   const program = path.join(projectRoot(), 'node_modules/.bin/playwright')
   const env = { ...process.env, ARCSTEAD_E2E_URL: cluster.url, ARCSTEAD_E2E_ADMIN: admin }
   const child = spawn(program, ['test', ...journeys], { cwd: projectRoot(), stdio: 'inherit', env })
@@ -31,41 +31,41 @@ async function walk(...journeys: readonly string[]): Promise<number> {
   return code ?? 1
 }
 
-/** The time in which someone's next purchase is acknowledged. */
-async function untilBought(crowd: Crowd): Promise<number> {
-  const [began, before] = [performance.now(), crowd.bought()]
-  while (crowd.bought() <= before) await sleep(10)
+/** The time until the next purchase is acknowledged. */
+async function untilBought(buyers: Buyers): Promise<number> {
+  const [began, before] = [performance.now(), buyers.bought()]
+  while (buyers.bought() <= before) await sleep(10)
   return Math.round(performance.now() - began)
 }
 
 test('two API processes behind nginx, a synchronous replica, S3 and SMTP: journeys pass in the browser', async () => {
-  expect(await walk('e2e/join-a-circle.spec.ts', 'e2e/decide-together.spec.ts', 'e2e/create-account.spec.ts:5')).toBe(0)
+  expect(await runJourneys('e2e/join-a-circle.spec.ts', 'e2e/decide-together.spec.ts', 'e2e/create-account.spec.ts:5')).toBe(0)
   expect(cluster.mails.length).toBeGreaterThan(0)
 })
 
 test('one API process is killed, then the database’s primary, while people buy: nothing acknowledged is lost, nothing is sold twice', async () => {
-  const crowd = gatherCrowd({ ...cluster, owner, people, urlOf: () => cluster.url })
-  while (crowd.bought() < 100) await sleep(50)
+  const buyers = startBuyers({ ...cluster, owner, people, urlOf: () => cluster.url })
+  while (buyers.bought() < 100) await sleep(50)
 
   await cluster.killApi(0)
-  console.log(`an API process killed; the next purchase was acknowledged after ${await untilBought(crowd)} ms`)
+  console.log(`an API process killed; the next purchase was acknowledged after ${await untilBought(buyers)} ms`)
   await cluster.startApiAgain(0)
-  await crowd.checkBooks()
+  await buyers.checkLedger()
 
   cluster.killPrimary()
   const began = performance.now()
   cluster.promoteReplica()
   const promoted = Math.round(performance.now() - began)
-  const back = await untilBought(crowd)
+  const back = await untilBought(buyers)
   console.log(`the primary killed; the replica promoted after ${promoted} ms, the next purchase acknowledged ${back} ms later`)
-  await crowd.checkBooks()
+  await buyers.checkLedger()
 
-  const before = crowd.bought()
-  while (crowd.bought() < before + 100) await sleep(50)
-  await crowd.goHome()
-  console.log(`in all ${JSON.stringify(await crowd.checkBooks())}`)
+  const before = buyers.bought()
+  while (buyers.bought() < before + 100) await sleep(50)
+  await buyers.goHome()
+  console.log(`in all ${JSON.stringify(await buyers.checkLedger())}`)
 })
 
 test('after the failover the journeys pass again', async () => {
-  expect(await walk('e2e/join-a-circle.spec.ts')).toBe(0)
+  expect(await runJourneys('e2e/join-a-circle.spec.ts')).toBe(0)
 })

@@ -6,7 +6,7 @@ import type { Person } from '#server/testing/seed.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { buyOne, newCircle } from './buying.ts'
-import { countOf, rawConnection, statusWith, type Told, timed } from './clients.ts'
+import { countOf, rawConnection, statusWith, type TimedAnswer, timed } from './clients.ts'
 import { quantile } from './figures.ts'
 
 let cluster: TestCluster
@@ -21,28 +21,35 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.close())
 
-type Purchase = { readonly key: string; readonly circle: string; readonly buyer: Person; told: number | null; ms: number; begun: number }
+type Purchase = {
+  readonly key: string
+  readonly circle: string
+  readonly buyer: Person
+  answered: number | null
+  ms: number
+  begun: number
+}
 
-/** People who buy one arc after the other until they are stopped; a lost answer is asked for once more under its key. */
-function shoppers(url: string, count: number, circles: readonly string[]) {
+/** Buyers that buy one arc after the other until stopped; after a lost answer they retry once with the same key. */
+function startBuyers(url: string, count: number, circles: readonly string[]) {
   const purchases: Purchase[] = []
   const wants = circles.flatMap((circle) => people.slice(0, 11).map((buyer) => ({ circle, buyer })))
   let isOver = false
-  const shop = async () => {
+  const buyRepeatedly = async () => {
     while (!isOver) {
       const want = wants.pop()
       if (!want) return
-      const purchase: Purchase = { ...want, key: newId(), told: null, ms: 0, begun: performance.now() }
+      const purchase: Purchase = { ...want, key: newId(), answered: null, ms: 0, begun: performance.now() }
       purchases.push(purchase)
-      purchase.told = await buyOne(url, purchase.buyer, purchase.circle, purchase.key).then(
+      purchase.answered = await buyOne(url, purchase.buyer, purchase.circle, purchase.key).then(
         ({ status }) => status,
         () => null,
       )
       purchase.ms = performance.now() - purchase.begun
-      await sleep(purchase.told === 200 ? 5 : 100)
+      await sleep(purchase.answered === 200 ? 5 : 100)
     }
   }
-  const done = Promise.all(Array.from({ length: count }, shop))
+  const done = Promise.all(Array.from({ length: count }, buyRepeatedly))
   return {
     purchases,
     stop: async () => {
@@ -58,14 +65,14 @@ const someCircles = async (count: number) => {
   return circles
 }
 
-/** What was acknowledged is in the ledger once; what was not, at most once. */
+/** Acknowledged purchases are in the ledger once, others at most once. */
 async function checkLedger(purchases: readonly Purchase[]): Promise<void> {
   const rows = await cluster.db.selectFrom('ledger').select(['circle_id', 'user_id']).execute()
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(`${row.circle_id} ${row.user_id}`, (counts.get(`${row.circle_id} ${row.user_id}`) ?? 0) + 1)
-  const wrong = purchases.filter(({ circle, buyer, told }) => {
+  const wrong = purchases.filter(({ circle, buyer, answered }) => {
     const count = counts.get(`${circle} ${buyer._id}`) ?? 0
-    return told === 200 ? count !== 1 : count > 1
+    return answered === 200 ? count !== 1 : count > 1
   })
   expect(wrong).toEqual([])
   expect(await ledgerProblems(cluster.databaseUrl)).toEqual([])
@@ -77,16 +84,16 @@ test(`H2: ${powerCuts} times kill -9 of PostgreSQL in the middle of purchases: 5
   const api = await cluster.startApi()
   const purchases: Purchase[] = []
   const slowest = { meanwhile: 0, healthy: 0 }
-  const meanwhile: Told[] = []
+  const meanwhile: TimedAnswer[] = []
   for (let cut = 1; cut <= powerCuts; cut++) {
-    const shopping = shoppers(api.url, 12, await someCircles(8))
-    while (shopping.purchases.filter(({ told }) => told === 200).length < 15) await sleep(10)
+    const shopping = startBuyers(api.url, 12, await someCircles(8))
+    while (shopping.purchases.filter(({ answered }) => answered === 200).length < 15) await sleep(10)
     await cluster.killDatabase()
     await sleep(200)
     for (let asked = 0; asked < 10; asked++) {
       const paths = ['/api/auth/whoami', '/api/app/circle/new', '/readyz', '/api/public/location-search/Den', '/api/app/notice']
-      const told = await Promise.all(paths.map((path) => timed(`${api.url}${path}`, { headers: authHeaders(owner.token) })))
-      meanwhile.push(...told)
+      const answered = await Promise.all(paths.map((path) => timed(`${api.url}${path}`, { headers: authHeaders(owner.token) })))
+      meanwhile.push(...answered)
     }
     await shopping.stop()
     purchases.push(...shopping.purchases)
@@ -100,7 +107,7 @@ test(`H2: ${powerCuts} times kill -9 of PostgreSQL in the middle of purchases: 5
     await checkLedger(purchases)
   }
   slowest.meanwhile = Math.max(...meanwhile.map(({ ms }) => ms))
-  const bought = purchases.filter(({ told }) => told === 200).length
+  const bought = purchases.filter(({ answered }) => answered === 200).length
   const hung = Math.max(...purchases.map(({ ms }) => ms))
   console.log(
     `H2 ${powerCuts} power cuts: ${purchases.length} purchases, ${bought} acknowledged, all there; meanwhile ${countOf(meanwhile)}, ` +
@@ -159,20 +166,20 @@ const slowClients = 200
 test(`H5: ${slowClients} slow senders, ${slowClients} silent connections, ${slowClients} stuck bodies and huge headers: others are served as before`, async () => {
   const api = await cluster.startApi()
   const [circle = ''] = await someCircles(1)
-  const others = async (): Promise<Told[]> => {
-    const told: Told[] = []
+  const others = async (): Promise<TimedAnswer[]> => {
+    const answered: TimedAnswer[] = []
     const visit = async () => {
       for (let count = 0; count < 50; count++) {
-        told.push(await timed(`${api.url}/api/app/circle/${circle}`, { headers: authHeaders(owner.token) }))
+        answered.push(await timed(`${api.url}/api/app/circle/${circle}`, { headers: authHeaders(owner.token) }))
         await sleep(10)
       }
     }
     await Promise.all(Array.from({ length: 8 }, visit))
-    return told
+    return answered
   }
   const start = 'GET /api/public/config HTTP/1.1\r\nHost: localhost\r\n'
   const body = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
-  const siege = async (): Promise<Told[]> => {
+  const sendSlowRequests = async (): Promise<TimedAnswer[]> => {
     const sockets = await Promise.all(
       Array.from({ length: 3 * slowClients }, (_, index) => rawConnection(api.url, ['', start, body][index % 3] ?? '')),
     )
@@ -182,31 +189,31 @@ test(`H5: ${slowClients} slow senders, ${slowClients} silent connections, ${slow
     }, 1_000)
     const huge = () => statusWith(`${api.url}/api/public/config`, { 'x-huge': 'x'.repeat(100_000) })
     expect(new Set(await Promise.all(Array.from({ length: 20 }, huge)))).toEqual(new Set([431]))
-    const told = await others()
+    const answered = await others()
     clearInterval(drip)
     for (const socket of sockets) socket.destroy()
-    return told
+    return answered
   }
   await others()
-  // In turns, so that whatever else the machine does hits both alike.
-  const [calm, besieged]: [Told[], Told[]] = [[], []]
+  // In turns, so that other load on the machine affects both.
+  const [calm, underAttack]: [TimedAnswer[], TimedAnswer[]] = [[], []]
   for (let round = 0; round < 4; round++) {
     calm.push(...(await others()))
-    besieged.push(...(await siege()))
+    underAttack.push(...(await sendSlowRequests()))
   }
-  const at = (told: readonly Told[], part: number) =>
+  const at = (answered: readonly TimedAnswer[], part: number) =>
     Math.round(
       quantile(
-        told.map(({ ms }) => ms),
+        answered.map(({ ms }) => ms),
         part,
       ),
     )
   console.log(
-    `H5 others: ${countOf(besieged)}; median ${at(calm, 0.5)} ms without, ${at(besieged, 0.5)} ms with; ` +
-      `p99 ${at(calm, 0.99)} ms without, ${at(besieged, 0.99)} ms with; huge headers: 431`,
+    `H5 others: ${countOf(underAttack)}; median ${at(calm, 0.5)} ms without, ${at(underAttack, 0.5)} ms with; ` +
+      `p99 ${at(calm, 0.99)} ms without, ${at(underAttack, 0.99)} ms with; huge headers: 431`,
   )
-  expect(besieged.filter(({ status }) => status !== 200)).toEqual([])
-  expect(at(besieged, 0.99)).toBeLessThan(Math.max(3 * at(calm, 0.99), 500))
+  expect(underAttack.filter(({ status }) => status !== 200)).toEqual([])
+  expect(at(underAttack, 0.99)).toBeLessThan(Math.max(3 * at(calm, 0.99), 500))
   await api.kill('SIGTERM')
 })
 
@@ -218,19 +225,19 @@ test(`H6: ${stops} times SIGTERM under load: what runs is finished, new work is 
   let inFlight = 0
   for (let stop = 1; stop <= stops; stop++) {
     const api = await cluster.startApi()
-    const shopping = shoppers(api.url, 20, await someCircles(10))
-    while (shopping.purchases.filter(({ told }) => told === 200).length < 20) await sleep(5)
+    const shopping = startBuyers(api.url, 20, await someCircles(10))
+    while (shopping.purchases.filter(({ answered }) => answered === 200).length < 20) await sleep(5)
     const running = shopping.purchases.filter(({ ms }) => ms === 0)
     const start = performance.now()
     const ended = api.kill('SIGTERM')
     expect(await ended).toBe(0)
     slowest = Math.max(slowest, performance.now() - start)
     await shopping.stop()
-    const broken = running.filter(({ told }) => told !== 200 && told !== 503)
-    expect([stop, broken.map(({ told, ms }) => ({ told, ms }))]).toEqual([stop, []])
+    const broken = running.filter(({ answered }) => answered !== 200 && answered !== 503)
+    expect([stop, broken.map(({ answered, ms }) => ({ answered, ms }))]).toEqual([stop, []])
     inFlight += running.length
     const later = shopping.purchases.filter(({ begun }) => begun > start + 200)
-    expect(later.filter(({ told }) => told === 200)).toEqual([])
+    expect(later.filter(({ answered }) => answered === 200)).toEqual([])
     all.push(...shopping.purchases)
   }
   await checkLedger(all)

@@ -1,6 +1,5 @@
 const sorted = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other)
 
-/** The value below which such a part of the others lies. */
 export const quantile = (values: readonly number[], part: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
 

@@ -1,7 +1,7 @@
-import type { Chance } from './chance.ts'
 import type { Operation, Schema } from './operations.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
-/** Values that a field of this name would hold: ids of what is there, words that mean something. */
+/** Plausible values for a field of this name: existing ids and meaningful words. */
 export type Known = (name: string) => readonly string[]
 
 const words = [
@@ -14,44 +14,44 @@ const words = [
   '-105.3,39.5,-104.6,40',
 ]
 
-function validText(schema: Schema, name: string, chance: Chance, known: Known): string {
-  if (schema.format === 'date-time') return new Date(Date.now() + chance.below(60) * 86_400_000).toISOString()
+function validText(schema: Schema, name: string, random: SeededRandom, known: Known): string {
+  if (schema.format === 'date-time') return new Date(Date.now() + random.below(60) * 86_400_000).toISOString()
   const ids = known(name)
-  const text = ids.length > 0 && chance.happens(0.8) ? chance.pick(ids) : chance.pick(words)
+  const text = ids.length > 0 && random.happens(0.8) ? random.pick(ids) : random.pick(words)
   return text.slice(0, schema.maxLength ?? 200).padEnd(schema.minLength ?? 0, 'x')
 }
 
-function validNumber({ minimum = 0, maximum = 1_000_000, multipleOf = 1 }: Schema, chance: Chance): number {
+function validNumber({ minimum = 0, maximum = 1_000_000, multipleOf = 1 }: Schema, random: SeededRandom): number {
   const nice = [minimum, maximum, 75_000, 5].filter((value) => value >= minimum && value <= maximum)
-  const value = chance.happens(0.5) ? chance.pick(nice) : minimum + chance.below(maximum - minimum + 1)
+  const value = random.happens(0.5) ? random.pick(nice) : minimum + random.below(maximum - minimum + 1)
   return Math.floor(value / multipleOf) * multipleOf
 }
 
-/** Something the schema admits. */
-export function valid(schema: Schema, name: string, chance: Chance, known: Known): unknown {
-  if (schema.anyOf) return valid(chance.pick(schema.anyOf), name, chance, known)
-  if (schema.enum) return chance.pick(schema.enum)
+/** A value that the schema accepts. */
+export function valid(schema: Schema, name: string, random: SeededRandom, known: Known): unknown {
+  if (schema.anyOf) return valid(random.pick(schema.anyOf), name, random, known)
+  if (schema.enum) return random.pick(schema.enum)
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [] } = schema
-      const named = Object.entries(properties).filter(([key]) => required.includes(key) || chance.happens(0.8))
-      return Object.fromEntries(named.map(([key, inner]) => [key, valid(inner, key, chance, known)]))
+      const named = Object.entries(properties).filter(([key]) => required.includes(key) || random.happens(0.8))
+      return Object.fromEntries(named.map(([key, inner]) => [key, valid(inner, key, random, known)]))
     }
     case 'array':
-      return Array.from({ length: chance.below(Math.min(schema.maxItems ?? 3, 3) + 1) }, () =>
-        valid(schema.items ?? {}, name, chance, known),
+      return Array.from({ length: random.below(Math.min(schema.maxItems ?? 3, 3) + 1) }, () =>
+        valid(schema.items ?? {}, name, random, known),
       )
     case 'string':
-      return validText(schema, name, chance, known)
+      return validText(schema, name, random, known)
     case 'number':
     case 'integer':
-      return validNumber(schema, chance)
+      return validNumber(schema, random)
     case 'boolean':
-      return chance.happens(0.5)
+      return random.happens(0.5)
     case 'null':
       return null
     default:
-      return chance.pick(['text', 7, true, { text: 'inside' }])
+      return random.pick(['text', 7, true, { text: 'inside' }])
   }
 }
 
@@ -117,15 +117,15 @@ const hostileValues: readonly unknown[] = [
   { toString: 'x', valueOf: 1 },
 ]
 
-/** One field, at any depth, that is not what it should be. */
-function spoil(value: unknown, chance: Chance): unknown {
-  if (typeof value !== 'object' || value === null || chance.happens(0.25)) return chance.pick(hostileValues)
-  if (Array.isArray(value)) return [...value, chance.pick(hostileValues)]
+/** Replaces one field, at any depth, by an invalid value. */
+function spoil(value: unknown, random: SeededRandom): unknown {
+  if (typeof value !== 'object' || value === null || random.happens(0.25)) return random.pick(hostileValues)
+  if (Array.isArray(value)) return [...value, random.pick(hostileValues)]
   const keys = Object.keys(value)
-  if (keys.length === 0) return { [chance.pick(hostileTexts)]: chance.pick(hostileValues) }
-  const key = chance.pick(keys)
+  if (keys.length === 0) return { [random.pick(hostileTexts)]: random.pick(hostileValues) }
+  const key = random.pick(keys)
   const inner = (value as Record<string, unknown>)[key]
-  return { ...value, [key]: chance.happens(0.6) ? chance.pick(hostileValues) : spoil(inner, chance) }
+  return { ...value, [key]: random.happens(0.6) ? random.pick(hostileValues) : spoil(inner, random) }
 }
 
 const rawBodies: readonly string[] = [
@@ -176,28 +176,28 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
 
 export type Made = { readonly url: string; readonly body: string | undefined; readonly headers: Readonly<Record<string, string>> }
 
-/** A request to an operation: as described, or with something in it that nobody should send. */
-export function makeRequest(operation: Operation, chance: Chance, known: Known): Made {
-  const isHostile = chance.happens(0.6)
-  const spoils = (part: number) => isHostile && chance.happens(part)
+/** A request to an operation: valid, or with a hostile value. */
+export function makeRequest(operation: Operation, random: SeededRandom, known: Known): Made {
+  const isHostile = random.happens(0.6)
+  const spoils = (part: number) => isHostile && random.happens(part)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const sent = spoils(0.3) ? chance.pick(hostileTexts) : chance.pick([...known(name), ...known('id'), 'Denver'])
-    // At times as it stands, with the per cent signs that make it hard to read.
+    const sent = spoils(0.3) ? random.pick(hostileTexts) : random.pick([...known(name), ...known('id'), 'Denver'])
+    // Sometimes unencoded, with percent signs that make it hard to parse.
     return spoils(0.1)
-      ? chance.pick(['%', '%zz', '%00', '%2F', '%ff', '%E0%A4%A'])
+      ? random.pick(['%', '%zz', '%00', '%2F', '%ff', '%E0%A4%A'])
       : encodeURIComponent(sent.toWellFormed()).slice(0, 6_000)
   })
   const query = operation.query.flatMap(({ name, schema }) => {
-    if (chance.happens(0.6)) return []
-    const value = spoils(0.4) ? chance.pick(hostileTexts).slice(0, 4_000) : String(valid(schema, name, chance, known))
+    if (random.happens(0.6)) return []
+    const value = spoils(0.4) ? random.pick(hostileTexts).slice(0, 4_000) : String(valid(schema, name, random, known))
     const pair = `${name}=${encodeURIComponent(value.toWellFormed())}`
     return spoils(0.1) ? [pair, `${pair}&${name}[a]=b`] : [pair]
   })
-  const headers: Record<string, string> = { ...(spoils(0.2) ? chance.pick(oddHeaders) : {}) }
+  const headers: Record<string, string> = { ...(spoils(0.2) ? random.pick(oddHeaders) : {}) }
   const url = `${path}${query.length > 0 ? `?${query.join('&')}` : spoils(0.1) ? '?%&=&&a[b]=c&__proto__=1' : ''}`
   if (operation.method === 'GET' && !spoils(0.05)) return { url, body: undefined, headers }
-  const described = operation.body ? valid(operation.body, '', chance, known) : undefined
-  const body = spoils(0.2) ? chance.pick(rawBodies) : JSON.stringify(spoils(0.7) ? spoil(described ?? {}, chance) : described)
-  if (body !== undefined) headers['content-type'] = spoils(0.1) ? chance.pick(mediaTypes) : 'application/json'
+  const described = operation.body ? valid(operation.body, '', random, known) : undefined
+  const body = spoils(0.2) ? random.pick(rawBodies) : JSON.stringify(spoils(0.7) ? spoil(described ?? {}, random) : described)
+  if (body !== undefined) headers['content-type'] = spoils(0.1) ? random.pick(mediaTypes) : 'application/json'
   return { url, body, headers }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Person } from '#server/testing/seed.ts'
 import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
-import { gatherCrowd } from './crowd.ts'
+import { startBuyers } from './concurrent-buyers.ts'
 
 const kills = 100
 
@@ -20,17 +20,17 @@ afterAll(() => cluster.close())
 
 test(`H1: ${kills} kills of an API in the middle of purchases, two processes: what was acknowledged is there, nothing twice`, async () => {
   const apis = await Promise.all([cluster.startApi(), cluster.startApi()])
-  const crowd = gatherCrowd({ ...cluster, owner, people, urlOf: (turn) => apis[turn % apis.length]?.url ?? '' })
+  const buyers = startBuyers({ ...cluster, owner, people, urlOf: (turn) => apis[turn % apis.length]?.url ?? '' })
   for (let kill = 1; kill <= kills; kill++) {
-    const at = crowd.wanted()
-    while (crowd.wanted() < at + 20) await sleep(10)
+    const at = buyers.wanted()
+    while (buyers.wanted() < at + 20) await sleep(10)
     await sleep(Math.random() * 150)
     const victim = kill % apis.length
     await (apis[victim] as ApiProcess).kill('SIGKILL')
-    await crowd.checkBooks()
+    await buyers.checkLedger()
     apis[victim] = await cluster.startApi()
-    if (kill % 10 === 0) console.log(`H1 kill ${kill}: ${crowd.wanted()} purchases wanted, books clean`)
+    if (kill % 10 === 0) console.log(`H1 kill ${kill}: ${buyers.wanted()} purchases wanted, books clean`)
   }
-  await crowd.goHome()
-  console.log(`H1 ${kills} kills: ${JSON.stringify(await crowd.checkBooks())}, nothing lost, nothing twice`)
+  await buyers.goHome()
+  console.log(`H1 ${kills} kills: ${JSON.stringify(await buyers.checkLedger())}, nothing lost, nothing twice`)
 })

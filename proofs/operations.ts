@@ -1,6 +1,6 @@
 import type { Method, TestApp } from '#server/testing/test-app.ts'
 
-/** As much of JSON Schema as the API's document uses. */
+/** The part of JSON Schema that the API's document uses. */
 export type Schema = {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
@@ -29,7 +29,7 @@ export type Operation = {
 
 type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
 
-/** Every call of the API as its own document describes it. */
+/** Every operation of the API, from its OpenAPI document. */
 export async function operationsOf(testApp: TestApp): Promise<Operation[]> {
   const document = JSON.parse((await testApp.call(null, 'GET', '/api/openapi.json')).text) as {
     paths: Record<string, Record<string, Described>>

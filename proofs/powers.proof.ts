@@ -7,11 +7,11 @@ import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createVotingCircle } from '#server/testing/voting-circle.ts'
-import { chanceFrom } from './chance.ts'
 import { valid } from './generate.ts'
-import { settle } from './neighbourhood.ts'
 import { type Operation, operationsOf, pathWith, writesOf } from './operations.ts'
+import { seededRandom } from './seeded-random.ts'
 import { chosenId, spellings, spelt } from './spellings.ts'
+import { seedPeople } from './test-people.ts'
 
 let testApp: TestApp
 let operations: Operation[]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Everything that gives someone power over something, as it stands. */
+/** Everything that gives someone rights, as stored now. */
 async function powers(): Promise<unknown> {
   const { rows } = await sql<{ held: unknown }>`select json_build_object(
     'people', (select json_agg(json_build_array(id, is_admin, is_broker, is_verified, status, email, verified_by, deleted_at) order by id) from users),
@@ -48,7 +48,7 @@ const wholeDatabase = async (): Promise<string> => {
   return (await Promise.all(dumps)).map((dump) => dump.rows[0]?.text).join('\n')
 }
 
-/** Fields that the sender may truly set: with them, a purchase is a purchase and a price is a price. */
+/** Fields that the sender may set: a purchase and a price are legitimate. */
 const ownToGive = new Set([
   'investmentCriteria',
   'investmentAmount',
@@ -62,17 +62,17 @@ const ownToGive = new Set([
 
 test(`B4: ${spellings.length} spellings of power × every write, as member, owner, broker and unverified: no flag, role, owner, amount or id changes`, async () => {
   const writes = writesOf(operations).filter(({ method }) => method !== 'DELETE')
-  const chance = chanceFrom(4)
+  const random = seededRandom(4)
   let sent = 0
   let taken = 0
   for (const operation of writes) {
-    const { people, known, votingCircle } = await settle(testApp)
+    const { people, known, votingCircle } = await seedPeople(testApp)
     const before = await powers()
     for (const [index, spelling] of spellings.entries())
       for (const role of ['member', 'owner', 'broker', 'unverified'] as const) {
         const person = people[role] as Person
         const own = (name: string) => (/user|broker|createdBy|uploadedBy|^_id$/i.test(name) ? [person._id] : known(name))
-        const form = operation.body ? valid(operation.body, '', chance, own) : {}
+        const form = operation.body ? valid(operation.body, '', random, own) : {}
         const rest = Object.entries(form && typeof form === 'object' ? form : {}).filter(([name]) => !ownToGive.has(name))
         const path = pathWith(operation.path, (name) => {
           if (/user|broker/i.test(name)) return person._id
@@ -147,7 +147,7 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
 })
 
 test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is told or changed', async () => {
-  // A hidden circle and its people: words of theirs in an answer would be a leak, a changed row of theirs a theft.
+  // A hidden circle and its people: their texts in an answer would be a leak, a changed row of theirs a violation.
   const theirs = await createVotingCircle(testApp, 1)
   await testApp.db.updateTable('circles').set({ hide_circle: true, title: 'Zinnia Quarry' }).where('id', '=', theirs.circle._id).execute()
   await testApp.db.updateTable('properties').set({ address: '77 Zinnia Road' }).where('id', '=', theirs.property._id).execute()
@@ -190,10 +190,10 @@ test('B3: every id in path, body and query swapped for a foreign one, on every c
     return rows[0]?.held
   }
   const before = await theirRows()
-  const chance = chanceFrom(3)
+  const random = seededRandom(3)
   let sent = 0
   for (const operation of operations) {
-    const { people } = await settle(testApp)
+    const { people } = await seedPeople(testApp)
     for (const role of ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker'] as const)
       for (const foreign of operation.path.includes('{') ? all : [victim._id]) {
         const path = pathWith(operation.path, () => foreign)
@@ -202,12 +202,12 @@ test('B3: every id in path, body and query swapped for a foreign one, on every c
             .slice(0, 1)
             .map((id) => `${name}=${id}`),
         )
-        const full = operation.body ? JSON.stringify(valid(operation.body, '', chance, named)) : undefined
-        for (const url of [path, query.length > 0 ? `${path}?${chance.pick(query)}` : path]) {
+        const full = operation.body ? JSON.stringify(valid(operation.body, '', random, named)) : undefined
+        for (const url of [path, query.length > 0 ? `${path}?${random.pick(query)}` : path]) {
           const answer = await testApp.call(people[role], operation.method, url, full, full ? { 'content-type': 'application/json' } : {})
           sent++
           const told = /zinnia/i.exec(answer.text)?.[0] ?? null
-          // Members of a circle are public by first name and last initial, which holds no more than this.
+          // Members of a circle are public by first name and last initial, which contains no more than this.
           expect([operation.name, role, url, told]).toEqual([operation.name, role, url, null])
         }
       }

@@ -4,7 +4,7 @@ import { minimumShareSizeValues } from '#domain/choices.ts'
 
 const targets = 1_000_000
 
-/** The same targets at every run: a small generator of known period (Park and Miller). */
+/** A seeded random generator (Park and Miller), the same targets in every run. */
 function* someTargets(): Generator<number> {
   const { minimum, maximum } = targetLimits
   for (let edge = 0; edge < 1_000; edge++) yield* [minimum + edge, maximum - edge]

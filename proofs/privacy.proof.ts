@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
+import { createLink } from '#server/features/accounts/one-time-links.store.ts'
 import { createParticipants, runHistory } from '#server/testing/histories/run-history.ts'
 import { histories } from '#server/testing/histories/steps.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
@@ -13,9 +13,9 @@ import type { Person } from '#server/testing/seed.ts'
 import { authHeaders, startTestApp } from '#server/testing/test-app.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { newCircle } from './buying.ts'
-import { chanceFrom } from './chance.ts'
+import { seededRandom } from './seeded-random.ts'
 
-/** Every row of every table of ours and of the job queue's, as text, table by table. */
+/** Every row of every table, including the job queue's, as text by table. */
 async function wholeDatabase(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -34,7 +34,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
   try {
     const api = await cluster.startApi({ LOG_LEVEL: 'trace' })
     const canaries: string[] = []
-    /** A secret that is like no other text. */
+    /** A unique secret. */
     const plant = (start = 'Zq7!'): string => {
       const canary = `${start}${randomBytes(32).toString('base64url')}`
       canaries.push(canary)
@@ -67,7 +67,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     for (const { token } of [maya, admin, owner]) canaries.push(token.accessToken, token.refreshToken)
     const circle = await newCircle(cluster.db, owner, '1/12')
 
-    // Sign-ins, right, wrong and malformed.
+    // Sign-ins: right, wrong and malformed.
     const signedIn = await call(null, 'POST', 'auth/login', { email: maya.email, password })
     const { token } = (JSON.parse(signedIn.text) as { data: { token: Token } }).data
     canaries.push(token.accessToken, token.refreshToken)
@@ -87,12 +87,12 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
       tos: true,
     })
     await call(null, 'POST', 'auth/register', { firstName: 7, password: plant(), confirmPassword: plant() })
-    // Links, used and unusable; also where a person pastes them into the wrong place.
+    // Links: used and invalid; also pasted into the wrong field.
     for (const purpose of ['reset_password', 'set_password', 'confirm_email'] as const) {
       const link = new URL(
         await cluster.db
           .transaction()
-          .execute((tx) => makeLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
+          .execute((tx) => createLink(tx, 'http://localhost', { userId: owner._id, email: owner.email }, purpose)),
       )
       const linkToken = link.searchParams.get('token') ?? ''
       canaries.push(linkToken)
@@ -105,7 +105,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
       await call(null, 'POST', path, { password: next, confirmPassword: next, id: 'x', token: plant('') })
     }
     await call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
-    // Headers and addresses.
+    // Headers and URLs.
     const odd = {
       authorization: `Bearer ${plant('eyJhbGciOiJIUzI1NiJ9.')}.x`,
       'x-refresh-token': plant(''),
@@ -118,7 +118,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     await call({ token }, 'POST', 'auth/change-password', { currentPassword: password, password: changed, confirmPassword: changed })
     await call({ token }, 'POST', 'auth/change-email', { currentPassword: plant(), email: 'other@example.com' })
     await call({ token }, 'DELETE', `app/user/${maya._id}`, undefined, { 'x-current-password': plant() })
-    // A page's own report of its crash may hold anything that was on it.
+    // A crash report may contain anything that was on the page.
     const secret = plant('')
     const report = {
       id: 'new',
@@ -128,7 +128,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     }
     await call(null, 'POST', 'public/log/crash-report', report)
     await call({ token }, 'GET', 'auth/refresh')
-    // Refusals, flags, money, exports.
+    // Refusals, rights, money, exports.
     await call({ token }, 'GET', 'admin/user')
     await call({ token }, 'POST', `app/circle-membership/${circle}`, { investmentAmount: 10_000 }, { 'idempotency-key': newId() })
     await call({ token }, 'GET', 'app/export')
@@ -138,7 +138,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     await call(admin, 'POST', 'admin/approve-registration', { user: pending._id })
     await call(admin, 'PUT', `admin/user/${pending._id}`, { isAdmin: true, permissions: { isAdmin: true }, status: 'suspended' })
     await call({ token }, 'POST', 'auth/logout')
-    // The mail server is away: each try leaves its error.
+    // The mail server is unavailable: each attempt stores its error.
     while ((await cluster.db.selectFrom('mails').select('id').where('last_error', 'is not', null).execute()).length === 0)
       await new Promise((resolve) => setTimeout(resolve, 100))
 
@@ -193,7 +193,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
   let deleted = 0
   try {
     for (let life = 1; life <= lives; life++) {
-      const chance = chanceFrom(life)
+      const random = seededRandom(life)
       const cast = await createParticipants(testApp)
       const [history = []] = fc.sample(histories(20), { numRuns: 1, seed: life })
       const marks = new Map<string, string>()
@@ -214,7 +214,7 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
         .where('ended_at', 'is', null)
         .where('user_id', 'in', [...marks.keys()])
         .execute()
-      // They talk, give reasons, report a crash, ask for a new password, look at what is kept of them.
+      // They write posts and reasons, report a crash, request a new password, export their data.
       for (const person of cast.people) {
         const mark = marks.get(person._id) ?? ''
         const property = await testApp.db
@@ -243,14 +243,14 @@ test(`J2: ${lives} random histories, and everyone in them deleted in random orde
         await testApp.call(person, 'PUT', `app/user/${person._id}`, { lastName: `Was ${mark}` }, { 'idempotency-key': newId() })
         await testApp.call(cast.admin, 'PUT', `admin/user/${person._id}`, { isVerified: true }, { 'idempotency-key': newId() })
       }
-      if (chance.happens(0.5)) await testApp.runJobs()
+      if (random.happens(0.5)) await testApp.runJobs()
       const ledger = await testApp.db.selectFrom('ledger').selectAll().orderBy('id').execute()
       const waiting = [...cast.people] as Person[]
       for (let tries = 0; waiting.length > 0 && tries < 40; tries++) {
-        const person = chance.pick(waiting)
+        const person = random.pick(waiting)
         const gone = await testApp.call(cast.admin, 'DELETE', `admin/user/${person._id}`)
         expect([200, 204, 409]).toContain(gone.status)
-        // An owner with other members goes once those have gone.
+        // An owner with other members is deleted after them.
         if (gone.status === 409) continue
         waiting.splice(waiting.indexOf(person), 1)
         deleted++

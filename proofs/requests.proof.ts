@@ -5,13 +5,13 @@ import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import { type Answer, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { answerProblem, leakOf } from './answer-problem.ts'
 import { badLinks } from './bad-links.ts'
-import { chanceFrom } from './chance.ts'
 import { hostileTexts, makeRequest } from './generate.ts'
-import { type Neighbourhood, roles, settle } from './neighbourhood.ts'
 import { type Operation, operationsOf } from './operations.ts'
+import { seededRandom } from './seeded-random.ts'
+import { roles, seedPeople, type TestPeople } from './test-people.ts'
 
 const perOperation = Number(process.env.REQUESTS ?? 300)
-/** Long enough for a busy machine; anything longer hangs. */
+/** Long enough for a busy machine; anything longer counts as a hang. */
 const patience = 20_000
 
 let testApp: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An answer, or null when none comes. */
+/** An answer, or null on timeout. */
 const orHangs = (asking: Promise<Answer>): Promise<Answer | null> => {
   const stop = new AbortController()
   const late = sleep(patience, null, { signal: stop.signal }).catch(() => null)
@@ -34,13 +34,13 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
   const problems = new Map<string, string>()
   const statuses = new Map<number, number>()
   for (const [index, operation] of operations.entries()) {
-    const chance = chanceFrom(index + 1)
-    let here: Neighbourhood | undefined
+    const random = seededRandom(index + 1)
+    let here: TestPeople | undefined
     for (let count = 0; count < perOperation; count++) {
-      // Someone may have deleted, handed over or signed out by now.
-      if (!here || count % 75 === 0) here = await settle(testApp)
-      const role = chance.pick(roles)
-      const { url, body, headers } = makeRequest(operation, chance, here.known)
+      // An earlier request may have deleted, handed over or signed out something.
+      if (!here || count % 75 === 0) here = await seedPeople(testApp)
+      const role = random.pick(roles)
+      const { url, body, headers } = makeRequest(operation, random, here.known)
       const answer = await orHangs(testApp.call(here.people[role], operation.method, url, body, headers))
       const problem = answer ? answerProblem(answer) : 'hangs'
       if (answer) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -56,7 +56,7 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
   const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
   console.log(`C1 ${operations.length} operations, ${operations.length * perOperation} requests; ${told.join(', ')}`)
   expect([...problems]).toEqual([])
-  // Requests that never get past the first check would prove nothing.
+  // If all requests failed the first check, the proof would mean nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan((operations.length * perOperation) / 20)
   expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
 })
@@ -84,7 +84,7 @@ test(`C2: ${searches.length} kinds of search text in a path: an answer or a refu
 })
 
 test(`C3: ${badLinks.length} variants of javascript:, data: and disguised listing links are refused at save and at render`, async () => {
-  const { votingCircle } = await settle(testApp)
+  const { votingCircle } = await seedPeople(testApp)
   const { property, owner, circle } = votingCircle
   const kept = await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
   for (const url of badLinks) {

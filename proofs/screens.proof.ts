@@ -46,7 +46,7 @@ type Listed = { readonly _id: string; readonly circle?: string | { readonly _id:
 const itemsOf = (list: unknown): Listed[] =>
   Array.isArray(list) ? list : ((list as { items?: Listed[]; data?: Listed[] }).items ?? (list as { data?: Listed[] }).data ?? [])
 
-/** Every address of the product with who opens it, filled with ids of the demo. */
+/** Every page of the product with the role that opens it, with ids of the demo data. */
 async function screens(): Promise<[Visitor, string][]> {
   const { user } = await ask<{ user: { _id: string } }>('investor', 'auth/whoami')
   const { user: broker } = await ask<{ user: { _id: string } }>('broker', 'auth/whoami')
@@ -92,7 +92,7 @@ async function screens(): Promise<[Visitor, string][]> {
   ]
 }
 
-/** Everything that moves or is still to come has come. */
+/** Waits until animations and requests are finished. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 60_000 })
   await page
@@ -147,7 +147,7 @@ test(`every screen at ${widths.join(', ')} px in light and dark: nothing serious
       page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
       page.on('pageerror', (error) => tell(`threw ${error.message}`))
       for (const [index, [, address]] of all.filter(([visitor]) => visitor === role).entries()) {
-        // Opened at one width and looked at in all, in turn beginning narrow and wide.
+        // Opened at one width and resized to all others, alternately from narrow and wide.
         for (const [look, width] of (index % 2 === 0 ? widths : widths.toReversed()).entries()) {
           where = `${role} ${address} ${width} ${colorScheme}`
           await page.setViewportSize({ width, height: 900 })

@@ -3,7 +3,7 @@ export const chosenId = '01890a5d-dead-7eef-8eef-0123456789ab'
 
 const stranger = '01890a5d-beef-7eef-8eef-0123456789ab'
 
-/** Ways in which a body may ask for what is not the sender's to give. Written as text, since JSON can say things that objects can't. */
+/** Ways in which a body may ask for rights. Written as text, because JSON allows more than objects do (duplicate keys, for example). */
 export const spellings: readonly string[] = [
   '"isAdmin":true',
   '"is_admin":true',
@@ -47,7 +47,7 @@ export const spellings: readonly string[] = [
   '"amount":1,"price":1,"sharePrice":1,"arcs":[{"price":1}],"currentInvestmentAmount":1',
 ]
 
-/** The body with the spelling before or behind its own fields. */
+/** The body with the spelling before or after its own fields. */
 export function spelt(body: unknown, spelling: string, isFirst: boolean): string {
   const text = JSON.stringify(typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {})
   if (text === '{}') return `{${spelling}}`

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/root.ts'
 
-/** Open-source licences that let anyone use, change and pass on; none that would bind the product's own code. */
+/** Permissive open-source licences that don't bind the product's own code. */
 const open = new Set([
   'MIT',
   'MIT-0',
@@ -22,7 +22,7 @@ const open = new Set([
 const page = path.join(projectRoot(), 'docs/licences.md')
 const run = (command: string, args: string[]) => spawnSync(command, args, { cwd: projectRoot(), encoding: 'utf8' })
 
-/** Tables as they are meant, however wide the formatter makes their columns. */
+/** Ignores column widths of formatted tables. */
 const plain = (text: string): string => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}:?/g, '---')
 
 test('K2: every package that ships has an open-source licence, and docs/licences.md lists them all', () => {

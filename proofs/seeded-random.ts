@@ -1,11 +1,11 @@
-/** The same choices at every run: a small generator of known period (Park and Miller). */
-export type Chance = {
+/** A seeded random generator (Park and Miller), the same in every run. */
+export type SeededRandom = {
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
   happens(part: number): boolean
 }
 
-export function chanceFrom(seed: number): Chance {
+export function seededRandom(seed: number): SeededRandom {
   let state = (seed % 2_147_483_646) + 1
   const next = () => {
     state = (state * 48_271) % 2_147_483_647

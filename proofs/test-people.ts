@@ -7,15 +7,15 @@ import type { Known } from './generate.ts'
 export const roles = ['visitor', 'unverified', 'owner', 'member', 'outsider', 'broker', 'admin', 'suspended'] as const
 export type Role = (typeof roles)[number]
 
-/** A circle in the middle of deciding, and everyone who could ask something about it. */
-export type Neighbourhood = {
+/** A circle with an open vote and one person of every role. */
+export type TestPeople = {
   readonly votingCircle: VotingCircle
   readonly people: Readonly<Record<Role, Person | null>>
-  /** Ids of what is here, by the name of the field that would hold them. */
+  /** Existing ids, by the name of the field that would contain them. */
   readonly known: Known
 }
 
-export async function settle(testApp: TestApp): Promise<Neighbourhood> {
+export async function seedPeople(testApp: TestApp): Promise<TestPeople> {
   const votingCircle = await createVotingCircle(testApp, 2)
   const { owner, members, broker, circle, property } = votingCircle
   const member = members[0] ?? owner

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 const seconds = 4
 const connections = 20
 
-/** Autocannon in a process of its own; `headers` as `name=value`. */
+/** Runs autocannon in a separate process; `headers` as `name=value`. */
 export async function requestsPerSecond(url: string, headers: readonly string[]): Promise<number> {
   const program = path.join(projectRoot(), 'node_modules/autocannon/autocannon.js')
   const { stdout } = await run(process.execPath, [
