@@ -10,7 +10,7 @@ export const investmentPreference = z.object({
   propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
 })
 
-/** A person as that person (and an administrator) sees it. */
+/** A user as shown to themselves and to administrators. */
 export const user = z
   .object({
     _id: id,
@@ -47,7 +47,7 @@ export type User = z.infer<typeof user>
 export const token = z.object({ accessToken: z.string(), refreshToken: z.string(), tokenType: z.literal('Bearer') }).meta({ id: 'Token' })
 export type Token = z.infer<typeof token>
 
-// Bodies of the auth forms are checked by the rules in domain/person.ts, so that their messages are those of the page.
+// Bodies of the auth forms are checked by domain/person.ts, so that their messages equal the page's.
 const word = text(1_000)
 export const registerRequest = z.object({
   firstName: word.default(''),
@@ -72,7 +72,7 @@ export const passwordLinkRequest = z.object({
   id: text(200).default(''),
 })
 
-/** A link signs its person in. */
+/** Using a link also signs the person in. */
 export const passwordLinkReply = loginReply
 export const confirmEmailRequest = z.object({ token: text(200).default(''), id: text(200).default('') })
 
@@ -89,7 +89,7 @@ export const session = z.object({
 })
 export const sessionList = reply(z.array(session))
 
-/** What a person may change of themselves; anything else they send is dropped. */
+/** The fields that people may change themselves; others are dropped. */
 export const saveProfileRequest = z.object({
   firstName: word.optional(),
   lastName: word.optional(),
@@ -103,5 +103,5 @@ export const saveProfileRequest = z.object({
 export const saveUserRequest = saveProfileRequest.extend({ verificationRequested: z.boolean().optional() })
 export const userReply = reply(user)
 export const verificationRequest = z.object({ user: text(100).optional() })
-/** Deleting oneself asks for the password once more; a client that can't send a body with DELETE uses the header X-Current-Password. */
+/** Deleting one's account requires the password; clients that can't send a body with DELETE use the header X-Current-Password. */
 export const deleteSelfRequest = z.object({ currentPassword: word.optional() }).nullish()

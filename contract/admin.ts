@@ -3,7 +3,7 @@ import { verificationValues } from '#domain/person.ts'
 import { user } from './accounts.ts'
 import { id, reply, requiredText, text, when } from './reply.ts'
 
-/** Lists answer all rows without parameters; with `page` the server searches, sorts and pages. */
+/** Without parameters lists return all rows; with `page` the server searches, sorts and paginates. */
 export const listQuery = z.object({
   search: text(200).optional(),
   sort: text(60).optional(),
@@ -13,7 +13,7 @@ export const listQuery = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
 
-/** What the administrators' table of circles can be sorted by: each of its data columns. */
+/** The sortable columns of the administrators' table of circles. */
 export const adminCircleSorts = [
   'title',
   'city',
@@ -27,7 +27,7 @@ export const adminCircleSorts = [
 ] as const
 
 export const adminUserList = pageOf(user)
-/** `format=csv` answers everyone whom the search finds, as a table for spreadsheets. */
+/** `format=csv` returns everyone whom the search finds as CSV. */
 export const peopleQuery = listQuery.extend({
   verification: z.enum(verificationValues).optional(),
   format: z.literal('csv').optional(),
@@ -63,7 +63,7 @@ export const overviewReply = reply(
     fundedAmount: z.number(),
     openCrashReports: z.number(),
     awaiting: z.array(z.object({ _id: id, firstName: z.string(), lastName: z.string(), email: z.string(), requestedAt: when.nullable() })),
-    /** What was committed in all, at the end of each day on which that changed. */
+    /** The total commitments at the end of each day on which they changed. */
     committed: z.array(z.object({ day: z.string(), amount: z.number() })),
   }),
 )
@@ -101,7 +101,7 @@ export const auditRow = z.object({
   subjectId: z.string().nullable(),
   fields: z.array(z.string()),
   facts: z.record(z.string(), z.unknown()),
-  /** What the ids in this row are called today, by id; what is gone has no name. */
+  /** The current names of the ids in this row; deleted things have none. */
   names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
   address: z.string().nullable(),

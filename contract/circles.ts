@@ -9,7 +9,7 @@ import {
 import { charter, rules } from './deciding.ts'
 import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
-/** An owner's invite, which opens a hidden circle to whoever holds it. */
+/** An owner's invite, which opens a hidden circle to its holder. */
 export const inviteQuery = z.object({ invite: z.string().max(100).optional() })
 
 const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
@@ -42,7 +42,7 @@ export type InvestmentCriteria = z.infer<typeof investmentCriteria>
 
 const broker = shortPerson.extend({ assignedAt: when.optional() })
 
-/** A circle as its readers see it. Who reads decides which fields of a person are there. */
+/** A circle. Which personal fields are present depends on the reader. */
 export const circle = z
   .object({
     _id: id,
@@ -60,11 +60,11 @@ export const circle = z
     percentFunded: z.number(),
     sharesTotal: z.number(),
     sharesAvailable: z.number(),
-    /** Prices of the arcs still free, in the order in which they are sold. */
+    /** Prices of the free arcs, in the order in which they are sold. */
     openArcPrices: z.array(z.number()),
-    /** What each member holds, the owner first, then by date of joining: all that drawing its ring needs. */
+    /** Each member's holding, the owner first, then by join date: the data of its ring. */
     holdings: z.array(z.number()),
-    /** How the circle decides, in words; where one circle is read, not in lists. */
+    /** The circle's rules in words; only for single circles, not in lists. */
     charter: charter.optional(),
     createdAt: when,
     updatedAt: when,
@@ -74,10 +74,10 @@ export type Circle = z.infer<typeof circle>
 export const circleReply = reply(circle)
 export const circleList = reply(z.array(circle))
 
-/** A person named by id, or as an object that holds it. */
+/** A person's id, or an object with it. */
 export const personRef = z.union([text(100), z.object({ _id: text(100) }).transform((person) => person._id)])
 
-/** An absent field stays as it is on an update; the use case asks for what creation needs. */
+/** On an update, absent fields stay unchanged; the use case checks what creation requires. */
 export const saveCircleRequest = z.object({
   title: requiredText(120).optional(),
   description: requiredText(4_000).optional(),
@@ -89,9 +89,9 @@ export const saveCircleRequest = z.object({
   createdBy: personRef.optional(),
   updatedAt: text(40).optional(),
 })
-/** A new circle may bring its own decision rules; later they are changed under the circle's charter. */
+/** A new circle may have its own decision rules; later they are changed through the charter. */
 export const createCircleRequest = saveCircleRequest.extend({ rules: rules.optional() })
-/** An administrator may also hide a circle, name its owner and its brokers. */
+/** An administrator may also hide a circle and set its owner and brokers. */
 export const adminSaveCircleRequest = saveCircleRequest.extend({
   description: text(4_000).optional(),
   hideCircle: z.boolean().optional(),
@@ -102,5 +102,5 @@ export const adminSaveCircleRequest = saveCircleRequest.extend({
 
 export const handOverRequest = z.object({ user: personRef })
 
-/** The owner's invite, or null while none is out. */
+/** The owner's invite, or null if there is none. */
 export const inviteReply = reply(z.object({ token: z.string(), link: z.string(), createdAt: when }).nullable())

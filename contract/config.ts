@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reply } from './reply.ts'
 
-/** What the page must know of how this server was set up. */
+/** Settings of this server that the page needs. */
 export const publicConfig = z
   .object({
     mapTileUrl: z.string().meta({ description: 'Address template of the map tiles, or "off" for the outline map alone' }),

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { reply, text } from './reply.ts'
 
-/**
- * A page that broke may send anything, and its report is taken all the same: values of any kind become text,
- * without secrets, cut to these lengths.
- */
+/** Every report of a crashed page is accepted: values of any type become text, without secrets, truncated to these lengths. */
 export const crashReportLengths = {
   name: 1_000,
   message: 4_000,

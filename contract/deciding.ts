@@ -19,7 +19,7 @@ export const rules = z.object({
   vetoBlocks: z.boolean(),
 })
 
-/** An absent field stays as it is. */
+/** Absent fields stay unchanged. */
 export const saveRulesRequest = rules.partial()
 
 /** A circle's rules in plain words; `at` is null until someone has accepted or changed them. */
@@ -34,7 +34,7 @@ export const charter = z
 export type Charter = z.infer<typeof charter>
 export const charterReply = reply(charter)
 
-/** Every version, newest first, and the one the reader last agreed to. */
+/** Every version, newest first, and the one the reader last accepted. */
 export const charterHistoryReply = reply(
   z.object({
     current: charter,
@@ -46,7 +46,7 @@ export const charterHistoryReply = reply(
 export const standing = z
   .object({
     state: z.enum(outcomeStates),
-    /** What it has come to by the rules; `open` and `passes` may still change. */
+    /** The outcome by the rules; `open` and `passes` may still change. */
     outcome: z.enum(outcomeValues),
     /** Everything that could vote, in arcs or members, as the rules count. */
     of: z.number(),
@@ -56,7 +56,7 @@ export const standing = z
     veto: z.number(),
     /** How much more has to vote for it to pass; 0 once it does. */
     needed: z.number(),
-    /** Arcs that their holder has not had for a day of notice at closing: they do not count. */
+    /** Arcs bought within the notice period before closing: they do not count. */
     late: z.number(),
     words: z.string(),
   })
@@ -64,7 +64,7 @@ export const standing = z
 
 const preference = z.enum(preferenceValues)
 
-/** A vote as members see it; `history` holds what it was before, oldest first, without today's. */
+/** A vote as members see it; `history` has its earlier values, oldest first. */
 export const reasonedVote = z.object({
   user: id,
   name: z.string(),
@@ -83,51 +83,51 @@ export const propertyChange = z.object({
   at: when,
 })
 
-/** Where a property stands, beside the specified tally. */
+/** The state of the vote on a property, besides the specified tally. */
 export const deciding = z
   .object({
     closesAt: when.nullable(),
-    /** When a change of the property moved the closing date; null when it stands as someone set it. */
+    /** When a change of the property moved the closing date; null if it did not. */
     movedAt: when.nullable(),
-    /** The closing date has passed: the outcome is frozen and votes are refused. */
+    /** The closing date has passed: the outcome is final and votes are refused. */
     isClosed: z.boolean(),
     rule: z.string(),
     standing,
     /** With names and reasons: for members and administrators only. */
     votes: z.array(reasonedVote).optional(),
-    /** What changed after the reader's own vote, oldest first; empty once they have voted again, or never voted. */
+    /** What changed after the reader's own vote, oldest first; empty after voting again or without a vote. */
     changedSinceVote: z.array(propertyChange),
     posts: z.number(),
   })
   .meta({ id: 'Deciding' })
 export type Deciding = z.infer<typeof deciding>
 
-/** `null` takes the date away; a date has to lie at least a day of notice ahead. */
+/** `null` removes the date; a date must be at least the notice period ahead. */
 export const closingDate = z.iso.datetime({ offset: true, error: 'Please give a date and time' }).nullable()
 export const closingRequest = z.object({ closesAt: closingDate })
 export const decidingReply = reply(deciding)
 
-/** Beside a vote; absent keeps the reason of an unchanged vote, null or an empty text takes it away. */
+/** The reason for a vote; absent keeps the reason of an unchanged vote, null or '' removes it. */
 export const reason = text(longestReason).trim().nullish()
 
 export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules'] as const
 export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules'] as const
 
-/** One row of the record: what came about, through whom, by which rule, and how everyone had voted at that moment. */
+/** One row of the decision record: what changed, by whom, by which rule, and everyone's vote at that moment. */
 export const recordRow = z
   .object({
     _id: id,
     kind: z.enum(recordKinds),
     cause: z.enum(recordCauses),
     at: when,
-    /** Null when the closing date alone brought it about. */
+    /** Null if only the closing date caused it. */
     by: z.string().nullable(),
     property: z.object({ _id: id, address: z.string(), price: z.number() }).nullable(),
     closesAt: when.nullable(),
     rules: rules.extend({ version: z.number(), words: z.string() }),
     standing: standing.omit({ needed: true }).nullable(),
     votes: z.array(z.object({ name: z.string(), arcs: z.number(), preference: preference.nullable(), reason: z.string().nullable() })),
-    /** The whole row in one sentence. */
+    /** The row in one sentence. */
     words: z.string(),
   })
   .meta({ id: 'RecordRow' })
@@ -148,7 +148,7 @@ export const post = z
     /** Written as a broker of the circle. */
     isBroker: z.boolean(),
     isMine: z.boolean(),
-    /** Until then its author may change or delete it; null for everyone else's. */
+    /** Until then its author may change or delete it; null for other readers. */
     editableUntil: when.nullable(),
     createdAt: when,
     editedAt: when.nullable(),
@@ -156,7 +156,7 @@ export const post = z
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof post>
 export const postReply = reply(post)
-/** `before` names a post: the answer is what was written before it. */
+/** `before` is a post's id: returns the posts before it. */
 export const threadQuery = z.object({ before: text(100).optional() })
 /** The newest hundred, oldest first. */
 export const threadReply = reply(z.object({ items: z.array(post), hasEarlier: z.boolean() }))

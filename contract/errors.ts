@@ -1,6 +1,6 @@
 import { mostMegapixels } from '#domain/picture-size.ts'
 
-/** Every way the API says no: its status and the sentence a person reads. */
+/** Every refusal of the API: its status and the sentence that people read. */
 export const refusals = {
   // Sessions
   missing_tokens: { status: 401, error: 'Missing tokens' },
@@ -98,7 +98,7 @@ export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** Thrown by a use case to say no. The transaction rolls back; the person reads the sentence. */
+/** Thrown by a use case to refuse. The transaction rolls back; the person reads the sentence. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number

@@ -4,11 +4,11 @@ import { digestValues } from '#domain/notices.ts'
 import { session, user } from './accounts.ts'
 import { id, reply, when } from './reply.ts'
 
-/** Null where the person has left a hidden circle: what it is called now is not theirs to know. */
+/** Null if the person has left a hidden circle: its current title is not visible to them. */
 const ifSeen = z.string().nullable()
 const inCircle = z.object({ circle: id, circleTitle: ifSeen })
 
-/** Everything Arcstead keeps of a person, for that person to take along. */
+/** All data that Arcstead stores about a person. */
 export const exportReply = reply(
   z.object({
     exportedAt: when,

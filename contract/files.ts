@@ -4,7 +4,7 @@ import { reply, text } from './reply.ts'
 
 const fileName = text(1_000).refine(isFileName, 'Please name the file without slashes and control characters')
 
-/** The type of the content is one part of the path, encoded (`image%2Fpng`), or two. */
+/** The content type is one path segment, encoded (`image%2Fpng`), or two. */
 export const uploadParams = z.object({ fileName, contentType: text(200) })
 export const uploadParamsInParts = z.object({ fileName, type: text(100), subtype: text(100) })
 

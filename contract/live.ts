@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { id } from './reply.ts'
 
 /**
- * What changes, each told as a server-sent event of that name. `members`: how someone in the circle is called.
- * `self` and `notices` concern the person alone: what they are and may do, and what they are told.
+ * Topics of server-sent events. `members`: the name of someone in the circle changed. `self` and `notices` are only for the person: their
+ * role and rights, and their notices.
  */
 export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
-/** Pages that show lists of circles are told, without saying which, that one of them changed. */
+/** Pages with lists of circles are told that one changed, but not which. */
 export type LiveEventName = LiveTopic | 'list'
 
-/** What an event carries: where something changed. Pages read the rest again. */
+/** The data of an event: where something changed. Pages refetch the rest. */
 export const liveChange = z.object({ circle: id.nullable() })
 
-/** The first event of every stream. Not resumed: whatever the page shows may be old, so it reads everything again. */
+/** The first event of every stream. If not resumed, the page may be out of date and refetches everything. */
 export const liveReady = z.object({ circles: z.array(id), isResumed: z.boolean() })
 
-/** A page names the last event id it saw, the circles it shows whose member it is not, and whether it shows a list of circles. */
+/** The page sends its last event id, the circles that it shows without being a member, and whether it shows a list. */
 export const liveQuery = z.object({
   after: z.string().max(30).optional(),
   circle: z.union([z.string().max(100), z.array(z.string().max(100)).max(20)]).optional(),

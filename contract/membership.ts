@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { circle } from './circles.ts'
 import { id, reply, shortPerson, text, when } from './reply.ts'
 
-/** What anyone sees of a membership: no name, no e-mail, no id of a person. */
+/** A membership as everyone sees it: no name, no e-mail, no user id. */
 export const publicMembership = z.object({ investmentAmount: z.number(), isOwner: z.boolean(), createdAt: when })
 export const publicMembershipList = reply(z.array(publicMembership))
 
@@ -34,7 +34,7 @@ export const joinRequest = z.object({
     .max(1_000_000_000_000, 'Please choose a smaller amount'),
   currentInvestmentAmount: z.number().optional(),
   isOwner: z.boolean().optional(),
-  /** The version of the charter that was read; refused when it is no longer the current one. */
+  /** The charter version that was read; refused if it is no longer the current one. */
   charterVersion: z.number().int().min(1).max(1_000_000).optional(),
 })
 export const joinReply = reply(membership.extend({ complete: z.boolean() }))
@@ -47,12 +47,12 @@ export const ledgerRow = z.object({
   arcs: z.array(z.number()),
   amount: z.number(),
   at: when,
-  /** Of a removal: the member left by their own act, and was not removed by anyone. */
+  /** For a removal: the member left by themselves. */
   hasLeft: z.boolean(),
 })
-/** `member` names a membership; the answer is then all of that person's rows in the circle. */
+/** `member` is a membership's id; the answer has all rows of that person in the circle. */
 export const ledgerQuery = z.object({ member: text(100).optional(), format: z.enum(['json', 'csv']).optional() })
 export const ledgerList = reply(z.array(ledgerRow))
-/** Everyone who waits is told at the same moment, so there is no rank: only how many wait. */
+/** Everyone waiting is notified at once, so there is no rank, only a number. */
 export const waitingReply = reply(z.object({ isWaiting: z.boolean(), waiting: z.number() }))
 export type Waiting = z.infer<typeof waitingReply>['data']

@@ -8,7 +8,7 @@ export const notice = z
     kind: z.enum(noticeKinds),
     /** The notice in one sentence. */
     words: z.string(),
-    /** Where it leads, a path of the page. */
+    /** The page's path that it links to. */
     path: z.string(),
     circle: z.object({ _id: id, title: z.string() }).nullable(),
     property: z.object({ _id: id, address: z.string() }).nullable(),
@@ -24,12 +24,12 @@ export const noticeQuery = z.object({
   unread: z.enum(['true', 'false']).optional(),
 })
 
-/** Newest first. `unread` counts all of them, on whichever page. */
+/** Newest first. `unread` counts all notices, not only this page's. */
 export const noticePage = reply(
   z.object({ items: z.array(notice), total: z.number(), unread: z.number(), page: z.number(), pageSize: z.number() }),
 )
 
-/** How many are left unread after marking one, or `all`. */
+/** How many stay unread after marking one, or `all`. */
 export const markedReply = reply(z.object({ unread: z.number() }))
 
 export const noticeSettings = z.object({ digest: z.enum(digestValues) })

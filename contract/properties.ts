@@ -27,7 +27,7 @@ export const property = z
     listingImg: z.object({ imageUri: z.string().nullable() }),
     preferences: z.array(z.object({ user: id, preference: z.enum(preferenceValues) })),
     tally: voteTally,
-    /** Where it stands; on what members, brokers and administrators read in `app`. */
+    /** The state of the vote; only in `app` answers for members, brokers and administrators. */
     deciding: deciding.optional(),
     createdAt: when,
     updatedAt: when,

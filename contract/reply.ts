@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusalCodes } from './errors.ts'
 
-/** The shape of every success: the HTTP status repeated, a word, and the data. */
+/** The format of every success: the HTTP status, a word, and the data. */
 export const reply = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(200), message: z.string(), data })
 
 export const failure = z
@@ -16,7 +16,7 @@ export const failure = z
   })
   .meta({ id: 'Failure' })
 
-/** Text that PostgreSQL can hold: no NUL, no lone surrogates, and never longer than `max`. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogates, at most `max` long. */
 export const text = (max: number) =>
   z
     .string()
@@ -39,5 +39,5 @@ export const place = z.object({
 
 export const shortPerson = z.object({ _id: id.optional(), firstName: z.string(), lastName: z.string(), email: z.string().optional() })
 
-/** Nothing to tell beyond the success itself. */
+/** A success without data. */
 export const done = reply(z.object({}))

@@ -23,7 +23,7 @@ const number = (least: number, most: number) =>
     .max(most, `Please use a number from ${least} to ${most}`)
 const whole = (least: number, most: number) => number(least, most).int('Please use a whole number')
 
-/** Several values of a closed list, with commas between them. */
+/** Several values of a closed list, separated by commas. */
 const listOf = <Value extends string>(values: readonly Value[]) =>
   z
     .string()
@@ -55,7 +55,7 @@ const bbox = z
 const farthestPage = 1_000_000
 const largestAmount = 1_000_000_000_000
 
-/** The separator of the searched text can be in no needle. */
+/** No search text can contain the separator of the searched columns. */
 const needle = text(longestKeywords).refine((value) => !value.includes('\u001f'), 'Invalid input')
 
 export const searchQuery = z
@@ -122,7 +122,7 @@ export function filterOf(query: SearchQuery): CircleFilter {
   }
 }
 
-/** What is not said limits nothing. */
+/** Absent values limit nothing. */
 function wishesIn(query: SearchQuery): Wishes | undefined {
   const { fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes } = query
   if ([fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes].every((value) => value === undefined)) return undefined
@@ -141,7 +141,7 @@ export const searchOf = (query: SearchQuery): CircleSearch => ({
 /** Counting stops here: `total` is then this number and `totalIsAtLeast` is true. */
 export const largestTotal = 10_000
 
-/** The list without parameters holds the newest of so many. */
+/** Without parameters the list contains at most this many of the newest circles. */
 export const bareListLimit = 5_000
 
 export const circlePage = z.object({
@@ -156,7 +156,7 @@ export type CirclePage = z.infer<typeof circlePage>
 export const mapPoint = z.object({ _id: id, lat: z.number(), lng: z.number(), title: z.string(), city: z.string(), percent: z.number() })
 export type MapPoint = z.infer<typeof mapPoint>
 
-/** Where `count` circles lie, on average; one alone is told in full. */
+/** The average position of `count` circles; a single one is included completely. */
 export const mapCluster = z.object({ lat: z.number(), lng: z.number(), count: z.number(), circle: mapPoint.optional() })
 export type MapCluster = z.infer<typeof mapCluster>
 

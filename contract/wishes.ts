@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, reply, text, when } from './reply.ts'
 
-/** Where a person was going when they were asked to sign in, answer or wait. */
+/** The page that a person wanted to open when they had to sign in, complete their profile or wait. */
 export const wish = z
   .object({
     /** A path of the page, with the invite if it is still valid. */
@@ -12,6 +12,6 @@ export const wish = z
   })
   .meta({ id: 'Wish' })
 export type KeptWish = z.infer<typeof wish>
-/** Null when nothing is kept, or when it can no longer be reached. */
+/** Null if there is none, or if it can no longer be opened. */
 export const wishReply = reply(wish.nullable())
 export const keepWishRequest = z.object({ path: text(2_000) })

@@ -31,7 +31,7 @@ const circle = (target: number, shares: number, taken = 0): Arc[] =>
   priceArcs(target, shares).map((price, index) => ({ number: index + 1, price, isFree: index >= taken }))
 
 describe('the prices of a circle’s arcs', () => {
-  test('let thirds of 100,000 and sixths of 250,000 close to the dollar', () => {
+  test('of thirds of 100,000 and sixths of 250,000 sum to the dollar', () => {
     expect(priceArcs(100_000, 3)).toEqual([33_333, 33_333, 33_334])
     expect(priceArcs(250_000, 6)).toEqual([41_667, 41_667, 41_667, 41_667, 41_667, 41_665])
   })
@@ -53,13 +53,13 @@ describe('the prices of a circle’s arcs', () => {
     )
   })
 
-  test('sum to the target for every share size over a run of neighbouring targets', () => {
+  test('sum to the target for every share size over a range of consecutive targets', () => {
     for (const shares of minimumShareSizeValues.map(shareCount))
       for (let target = targetLimits.minimum; target < targetLimits.minimum + 2_000; target++)
         if (sum(priceArcs(target, shares)) !== target) throw new Error(`${shares} shares of ${target} do not close`)
   })
 
-  test('do not exist without a target that a circle can have', () => {
+  test('do not exist without a valid target', () => {
     for (const target of [null, undefined, Number.NaN, 0, -5, 9_999, 10_000.5, 1_000_000_001, Number.POSITIVE_INFINITY]) {
       expect(isTarget(target)).toBe(false)
       expect(priceArcs(target, 4)).toEqual([])
@@ -74,7 +74,7 @@ describe('a purchase', () => {
     expect(decidePurchase(arcs, 66_667)).toEqual({ ok: true, value: [arcs[1], arcs[2]] })
   })
 
-  test('says why it cannot be', () => {
+  test('is refused with a reason', () => {
     expect(decidePurchase(circle(100_000, 3, 3), 33_333)).toEqual({ ok: false, reason: 'circle_full' })
     expect(decidePurchase(circle(100_000, 3, 2), 66_667)).toEqual({ ok: false, reason: 'too_few_arcs_left' })
     for (const odd of [0, -33_333, 33_334, 1, 33_333.5, Number.NaN, Number.POSITIVE_INFINITY])
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     expect(decidePurchase([], 33_333)).toEqual({ ok: false, reason: 'circle_full' })
   })
 
-  test('that asks for too much is told how much is left', () => {
+  test('of too much says how much is left', () => {
     expect([onlySharesLeft(3), onlySharesLeft(1)]).toEqual(['Only 3 shares are left', 'Only 1 share is left'])
   })
 
@@ -104,7 +104,7 @@ describe('a purchase', () => {
     )
   })
 
-  test('refuses with the reason that a slow search over every choice of arcs finds', () => {
+  test('is refused with the reason that an exhaustive search over all choices of arcs finds', () => {
     const slowly = (arcs: readonly Arc[], amount: number) => {
       const free = arcs.filter((arc) => arc.isFree)
       if (free.length === 0) return 'circle_full'
@@ -141,7 +141,7 @@ describe('the owner’s amount', () => {
     expect(ownerAmountOptions(undefined, 3)).toEqual([])
   })
 
-  test('may be any whole number of arcs, also beyond the buttons', () => {
+  test('may be any whole number of arcs, also more than the buttons offer', () => {
     expect(arcsForOwnerAmount(1_200_000, 12, 1_100_000)).toEqual({ ok: true, value: 11 })
     expect(arcsForOwnerAmount(100_000, 3, 100_000)).toEqual({ ok: true, value: 3 })
   })
@@ -165,7 +165,7 @@ describe('the owner’s amount', () => {
     )
   })
 
-  test('reserves a begun share whole and never more shares than there are', () => {
+  test('reserves a started share completely and never more shares than there are', () => {
     expect(sharesReserved(500_000, 8, 62_501)).toBe(2)
     expect(sharesReserved(100_000, 3, 100_000)).toBe(3)
     expect(sharesReserved(100_000, 3, 900_000)).toBe(3)

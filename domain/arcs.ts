@@ -10,17 +10,15 @@ export const targetLimits = { minimum: 10_000, maximum: 1_000_000_000 } as const
 export const isTarget = (target: number | null | undefined): target is Dollars =>
   Number.isSafeInteger(target) && Number(target) >= targetLimits.minimum && Number(target) <= targetLimits.maximum
 
-/** How many arcs a circle of this share size has: the whole of it, cut into equal parts. */
+/** How many arcs a circle of this share size has. */
 export const shareCount = (size: MinimumShareSize): number => Number(size.slice(2))
 
-/** What one share costs; also the least that anyone can put in. */
+/** The price of one share; also the minimum investment. */
 export const shareAmount = (target: Dollars, shares: number): Dollars => Math.round(target / shares)
 
 /**
- * The price of every arc, first to last. The last one carries what rounding left over,
- * so a circle of 1/3 shares in 100,000 still closes at exactly 100,000.
- *
- * Without a target that a circle can have there are no arcs, so a half-filled form simply shows none.
+ * The price of every arc, first to last. The last one includes the rounding difference, so a circle of 1/3 shares in 100,000 closes at
+ * exactly 100,000. Without a valid target there are no arcs, so an incomplete form shows none.
  */
 export function priceArcs(target: Dollars | null | undefined, shares: number): readonly Dollars[] {
   if (!isTarget(target)) return []
@@ -37,7 +35,7 @@ export const amountAvailable = (arcs: readonly Arc[]): Dollars => freeArcs(arcs)
 
 export type PurchaseRefusal = 'circle_full' | 'too_few_arcs_left' | 'not_a_whole_number_of_arcs'
 
-/** What someone reads who asked for more than there is. */
+/** The message for someone who asked for more than there is. */
 export const onlySharesLeft = (shares: number): string => (shares === 1 ? 'Only 1 share is left' : `Only ${shares} shares are left`)
 
 /** Finds the arcs that `amount` buys: the lowest-numbered free ones, whole. */
@@ -57,10 +55,10 @@ export function decidePurchase(arcs: readonly Arc[], amount: Dollars): Decision<
   return granted(bought)
 }
 
-/** So many arcs for so much: one button, one stop of the slider. */
+/** A number of arcs and their price: one button, one stop of the slider. */
 export type PurchasePlan = { readonly arcs: number; readonly amount: Dollars }
 
-/** What the first 1, 2, 3 … of these prices come to together. */
+/** The cumulative sums of these prices. */
 function runningPlans(prices: readonly Dollars[]): PurchasePlan[] {
   let amount = 0
   return prices.map((price, index) => {
@@ -97,9 +95,8 @@ export function arcsForOwnerAmount(
 }
 
 /**
- * How many arcs an amount takes up, a part of one counting whole.
- *
- * Counted in real arcs: dividing by the rounded share amount would make the whole of 100,000 in thirds four shares.
+ * How many arcs an amount takes up, rounded up. Counted in real arcs: dividing by the rounded share amount would give four shares for
+ * 100,000 in thirds.
  */
 export function sharesReserved(target: Dollars | null | undefined, shares: number, amount: Dollars): number {
   if (amount <= 0) return 0

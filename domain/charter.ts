@@ -20,7 +20,7 @@ function passing({ countBy, threshold, quorum }: Rules): string {
   return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment; a closing date counts only arcs that their holder has had for a day by then.`
 }
 
-/** The circle's rules in plain words. Numbered by version: whoever joins agrees to the one of that day. */
+/** The circle's rules in plain words. Versioned: a buyer accepts the current version. */
 export const charterClauses = (rules: Rules): Clause[] => [
   { title: 'How votes count', text: weight[rules.countBy] },
   { title: 'When a property passes', text: passing(rules) },

@@ -15,7 +15,7 @@ const lists: readonly (readonly choices.Choice[])[] = [
 ]
 
 describe('the lists people choose from', () => {
-  test('have no value and no text twice', () => {
+  test('contain no value and no text twice', () => {
     for (const list of lists) {
       expect(new Set(list.map((choice) => choice.value)).size).toBe(list.length)
       expect(new Set(list.map((choice) => choice.text)).size).toBe(list.length)
@@ -54,7 +54,7 @@ describe('the lists people choose from', () => {
     ])
   })
 
-  test('show a value they do not know as it is', () => {
+  test('show an unknown value unchanged', () => {
     expect(choices.labelOf(choices.preferences, 'invest')).toBe('Ready to Invest')
     expect(choices.labelOf(choices.propertyTypes, 'houseboat')).toBe('houseboat')
   })

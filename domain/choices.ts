@@ -5,12 +5,12 @@ export type Choice<Value extends string = string> = { readonly value: Value; rea
 type ValuesOf<List extends readonly Choice[]> = { readonly [Index in keyof List]: List[Index]['value'] }
 const valuesOf = <const List extends readonly Choice[]>(list: List) => list.map((choice) => choice.value) as unknown as ValuesOf<List>
 
-/** A value that no list knows (older data) is shown as it is rather than hidden. */
+/** An unknown value (older data) is shown unchanged instead of hidden. */
 export const labelOf = (list: readonly Choice[], value: string): string => list.find((choice) => choice.value === value)?.text ?? value
 
 export const labelsOf = (list: readonly Choice[], values: readonly string[]): string[] => values.map((value) => labelOf(list, value))
 
-/** The select's way of choosing nothing. */
+/** The select's option for no choice. */
 export const nullOption = { value: 'NULL', text: 'Select...' } as const
 
 export const minimumShareSizes = [
@@ -61,7 +61,7 @@ export type InvestmentPurpose = (typeof investmentPurposeValues)[number]
 
 type FilterMeaning = { readonly propertyTypes: readonly PropertyType[]; readonly investmentPurposes: readonly InvestmentPurpose[] }
 
-/** The filter panel's own words. One of them spans two types, and one is not a type at all but a purpose. */
+/** The filter panel's own options. One covers two types, and one is a purpose instead of a type. */
 export const filterPropertyTypes = [
   { value: 'single_family', text: 'Single Family Home', means: { propertyTypes: ['single_family'], investmentPurposes: [] } },
   { value: 'multi_family', text: 'Multi-Family', means: { propertyTypes: ['multi_family'], investmentPurposes: [] } },
@@ -74,7 +74,7 @@ export const filterPropertyTypes = [
 export const filterPropertyTypeValues = valuesOf(filterPropertyTypes)
 export type FilterPropertyType = (typeof filterPropertyTypeValues)[number]
 
-/** What a selection in the panel asks for: a circle fits when it has any of these types or any of these purposes. */
+/** What a selection in the panel means: a circle matches if it has any of these types or purposes. */
 export function meaningOfFilter(selected: readonly FilterPropertyType[]): FilterMeaning {
   const chosen: readonly FilterMeaning[] = filterPropertyTypes.filter((type) => selected.includes(type.value)).map((type) => type.means)
   return {
@@ -119,7 +119,7 @@ export const sortOptions = [
   { value: 'geographicRadius', text: 'Geographic Range' },
   { value: 'distance', text: 'Distance' },
 ] as const
-/** Offered beside them to whoever has told their preferences. */
+/** Offered in addition to people with preferences. */
 export const bestFit = { value: 'fit', text: 'Best Fit' } as const
 export const sortValues = [...valuesOf(sortOptions), bestFit.value] as const
 export type CircleSort = (typeof sortValues)[number]

@@ -28,17 +28,17 @@ const form: CircleForm = {
 const financial = (changes: object) => stepProblems('FINANCIAL', { ...form, investmentCriteria: { ...criteria, ...changes } })
 
 describe('the wizard', () => {
-  test('has five steps, all valid for a whole circle', () => {
+  test('has five steps, all valid for a complete circle', () => {
     expect(wizardSteps).toEqual(['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW'])
     expect(wizardSteps.every((step) => isStepValid(step, form))).toBe(true)
     expect(circleFormProblems(form)).toEqual([])
   })
 
-  test('lets nobody past an empty step, save the review', () => {
+  test('blocks every empty step except the review', () => {
     expect(wizardSteps.filter((step) => isStepValid(step, {}))).toEqual(['REVIEW'])
   })
 
-  test('takes blanks for nothing', () => {
+  test('treats blank text as empty', () => {
     expect(isStepValid('BASICS', { ...form, title: ' \n' })).toBe(false)
     expect(isStepValid('BASICS', { ...form, description: '\t' })).toBe(false)
     expect(isStepValid('LOCATION', { ...form, location: { city: '  ' } })).toBe(false)
@@ -53,7 +53,7 @@ describe('the wizard', () => {
     },
   )
 
-  test('offers four totals at hand', () => {
+  test('offers four quick picks for the target', () => {
     expect(targetQuickPicks.map(({ text, value }) => [text, value])).toEqual([
       ['100k', 100_000],
       ['250k', 250_000],
@@ -81,7 +81,7 @@ describe('the owner’s investment', () => {
     expect(financial({ ownerInvestmentAmount: 562_500 })).toEqual(problem('Your investment must be at most $500,000'))
   })
 
-  test('waits until the target is one that a circle can have', () => {
+  test('is not checked until the target is valid', () => {
     const target = (message: string) => [{ field: 'investmentCriteria.totalTargetSize', message }]
     expect(financial({ totalTargetSize: 9_999 })).toEqual(target('The target must be at least $10,000'))
     expect(financial({ totalTargetSize: 1_000_000_001 })).toEqual(target('The target must be at most $1,000,000,000'))
@@ -102,13 +102,13 @@ describe('the owner’s investment', () => {
 describe('an administrator’s circle', () => {
   const named = { title: 'Larkspur Terrace', location: { city: 'Denver' } }
 
-  test('needs a title and a city alone', () => {
+  test('needs only a title and a city', () => {
     expect(adminCircleProblems({ title: ' ' }).map(({ field }) => field)).toEqual(['title', 'location.city'])
     expect(adminCircleProblems(named)).toEqual([])
     expect(adminCircleProblems({ ...named, investmentCriteria: { totalTargetSize: null, minimumShareSize: '1/2' } })).toEqual([])
   })
 
-  test('has terms that agree, as far as they are given', () => {
+  test('has consistent terms, as far as they are given', () => {
     const problems = (investmentCriteria: CircleForm['investmentCriteria']) => adminCircleProblems({ ...named, investmentCriteria })
     expect(problems({ totalTargetSize: 9_999 })).toEqual([
       { field: 'investmentCriteria.totalTargetSize', message: 'The target must be at least $10,000' },

@@ -6,7 +6,7 @@ import { type Dollars, formatDollars } from './money.ts'
 export const wizardSteps = ['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 
-/** Totals at hand in the financial step. */
+/** Quick picks for the target in the financial step. */
 export const targetQuickPicks = [
   { value: 100_000, text: '100k' },
   { value: 250_000, text: '250k' },
@@ -14,7 +14,7 @@ export const targetQuickPicks = [
   { value: 1_000_000, text: '1M' },
 ] as const
 
-/** The wizard's values as far as they decide whether a step is done. Whatever has not been chosen yet is absent. */
+/** The wizard's values that decide whether a step is complete. Values not chosen yet are absent. */
 export type CircleForm = {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -38,7 +38,7 @@ const ownerField = 'investmentCriteria.ownerInvestmentAmount'
 
 export const minimumInvestmentMessage = (minimum: Dollars): string => `Your investment must be at least ${formatDollars(minimum)}`
 
-/** What is wrong with a target, in words; an absent one is missing rather than wrong. */
+/** The message for an invalid target; an absent one is missing, not invalid. */
 export function targetProblem(target: Dollars): string | undefined {
   if (isTarget(target)) return undefined
   if (target < targetLimits.minimum) return `The target must be at least ${formatDollars(targetLimits.minimum)}`
@@ -46,7 +46,7 @@ export function targetProblem(target: Dollars): string | undefined {
   return 'The target must be a whole number of dollars'
 }
 
-/** What is wrong with the owner's amount, in words. The target is looked at first, and has its own. */
+/** The message for an invalid owner's amount. The target is checked first and has its own message. */
 export function ownerAmountProblem(target: Dollars, size: MinimumShareSize, amount: Dollars): string | undefined {
   const decision = arcsForOwnerAmount(target, shareCount(size), amount)
   if (decision.ok) return undefined
@@ -84,15 +84,15 @@ const stepRules: Readonly<Record<WizardStep, (form: CircleForm) => FieldProblem[
 
 export const stepProblems = (step: WizardStep, form: CircleForm): FieldProblem[] => stepRules[step](form)
 
-/** Next is enabled only while this holds. */
+/** Next is enabled only if this is true. */
 export const isStepValid = (step: WizardStep, form: CircleForm): boolean => stepProblems(step, form).length === 0
 
-/** The server asks all steps at once. */
+/** The server checks all steps at once. */
 export const circleFormProblems = (form: CircleForm): FieldProblem[] => wizardSteps.flatMap((step) => stepProblems(step, form))
 
 const fillIn = 'Please fill in this field'
 
-/** An administrator may leave terms open ("Not set"); what is given has to agree. */
+/** An administrator may leave terms open ("Not set"); given terms must be consistent. */
 export function adminCircleProblems(form: CircleForm): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (isBlank(form.title)) problems.push({ field: 'title', message: fillIn })

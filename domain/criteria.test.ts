@@ -13,7 +13,7 @@ import {
   targetRange,
 } from './criteria.ts'
 
-test('sliders run as specified', () => {
+test('sliders have the specified ranges', () => {
   expect(searchRadius).toEqual({ min: 5, max: 100, step: 5, initial: 15 })
   expect(preferredRadius).toEqual({ min: 0, max: 100, step: 5, initial: 15 })
   expect(geographicRadius).toEqual({ min: 0, max: 100, step: 5, initial: 15 })
@@ -21,7 +21,7 @@ test('sliders run as specified', () => {
   expect(investmentRange).toEqual({ min: 10_000, max: 5_000_000, step: 10_000 })
 })
 
-test('any number from an address lands on a stop of the slider, and a stop stays where it is', () => {
+test('any number from a URL is moved to a stop of the slider, and a stop stays unchanged', () => {
   expect(ontoSlider(17, searchRadius)).toBe(15)
   expect(ontoSlider(18, searchRadius)).toBe(20)
   expect(ontoSlider(-40, searchRadius)).toBe(5)
@@ -46,7 +46,7 @@ describe('rooms', () => {
     expect(roomRangeText({ min: 5, max: 'any' })).toBe('5+')
   })
 
-  test('fit a circle whose range holds them', () => {
+  test('match a circle whose range contains them', () => {
     expect(admitsRooms({ min: 2, max: 3 }, 3)).toBe(true)
     expect(admitsRooms({ min: 2, max: 3 }, 4)).toBe(false)
     expect(admitsRooms({ min: 2, max: 'any' }, roomRange.max)).toBe(true)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDate, formatMoment, formatTableDate } from './dates.ts'
 
-test('a day has one form in tables and one elsewhere, and a moment has one', () => {
+test('a day has one format in tables and one elsewhere, and a time has one', () => {
   expect(formatTableDate('2026-09-04T12:00:00.000Z')).toBe('09-04-2026')
   expect(formatDate('2026-09-04T12:00:00.000Z')).toBe('4 September 2026')
   expect(formatMoment('2026-09-04T12:00:00.000Z')).toBe('Sep 04, 2026, 12:00 PM')
@@ -14,16 +14,16 @@ test.each([
   ['2026-12-31T23:30:00.000Z', 60, 'Jan 01, 2027, 12:30 AM'],
   ['2027-01-01T03:30:00.000Z', -300, 'Dec 31, 2026, 10:30 PM'],
   ['2026-09-04T12:00:00.000Z', 345, 'Sep 04, 2026, 5:45 PM'],
-])('the moment %s on a clock %i minutes ahead is %s', (time, minutesAhead, shown) => {
+])('the time %s on a clock %i minutes ahead is %s', (time, minutesAhead, shown) => {
   expect(formatMoment(time, minutesAhead)).toBe(shown)
 })
 
-test('days are those of UTC, whatever the offset of the time', () => {
+test('days are in UTC, whatever the offset of the time', () => {
   expect(formatTableDate('2026-12-31T23:30:00-05:00')).toBe('01-01-2027')
   expect(formatDate(new Date('2026-01-01T00:00:00Z'))).toBe('1 January 2026')
 })
 
-test('every date reads back as itself', () => {
+test('every formatted date can be parsed back', () => {
   const day = fc.date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
   fc.assert(
     fc.property(day, (date) => {
@@ -35,6 +35,6 @@ test('every date reads back as itself', () => {
   )
 })
 
-test('what is no time is a fault, not a date', () => {
+test('an invalid time throws', () => {
   expect(() => formatDate('soon')).toThrow(RangeError)
 })

@@ -1,13 +1,13 @@
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 /**
- * Days are those of UTC, for everyone: two members in two time zones read the same date on the same statement.
- * Throws on what is no time at all; the API sends ISO times alone.
+ * Days are in UTC for everyone: members in different time zones read the same date on the same statement. Throws on an invalid time; the
+ * API only sends ISO times.
  */
 function partsOf(time: string | Date) {
   const date = new Date(time)
   const iso = date.toISOString()
-  // Counted from the end, since years outside 0 to 9999 are longer.
+  // Counted from the end, because years outside 0 to 9999 are longer.
   return { year: iso.slice(0, -20), month: iso.slice(-19, -17), day: iso.slice(-16, -14), name: months[date.getUTCMonth()] ?? '' }
 }
 
@@ -23,7 +23,7 @@ export function formatDate(time: string | Date): string {
   return `${Number(day)} ${name} ${year}`
 }
 
-/** A moment: MMM dd, yyyy and the time, by a clock that is so many minutes ahead of UTC. */
+/** MMM dd, yyyy and the time, on a clock this many minutes ahead of UTC. */
 export function formatMoment(time: string | Date, minutesAhead = 0): string {
   const shifted = new Date(new Date(time).getTime() + minutesAhead * 60_000)
   const { year, day, name } = partsOf(shifted)

@@ -12,7 +12,7 @@ const anywhere: fc.Arbitrary<Point> = fc.record({
 })
 const halfWayRound = Math.PI * earthRadiusMiles
 
-/** Where one ends after so many miles in a direction; written another way round than the rule under test. */
+/** The point after this many miles in a direction; computed differently from the code under test. */
 function destination(from: Point, miles: number, bearing: number): Point {
   const angle = miles / earthRadiusMiles
   const [lat, lng] = [(from.lat * Math.PI) / 180, (from.lng * Math.PI) / 180]
@@ -33,7 +33,7 @@ describe('distance', () => {
     expect(milesBetween({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo((Math.PI / 180) * earthRadiusMiles, 6)
   })
 
-  test('is the same both ways, zero to oneself and never over half the way round', () => {
+  test('is symmetric, zero to itself and never more than half the circumference', () => {
     fc.assert(
       fc.property(anywhere, anywhere, (a, b) => {
         const miles = milesBetween(a, b)
@@ -45,7 +45,7 @@ describe('distance', () => {
     )
   })
 
-  test('is never longer than by way of a third place', () => {
+  test('satisfies the triangle inequality', () => {
     fc.assert(fc.property(anywhere, anywhere, anywhere, (a, b, c) => milesBetween(a, c) <= milesBetween(a, b) + milesBetween(b, c) + 1e-3))
   })
 
@@ -55,7 +55,7 @@ describe('distance', () => {
 })
 
 describe('the box around a place', () => {
-  test('holds everything within the radius, also at the poles and across the date line', () => {
+  test('contains everything within the radius, also at the poles and across the date line', () => {
     const edges = fc.constantFrom<Point>({ lat: 89.9, lng: 10 }, { lat: -90, lng: 0 }, { lat: 65, lng: 179.9 }, { lat: -17, lng: -179.99 })
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('the box around a place', () => {
         fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
         (center, radius, part, bearing) => {
           const place = destination(center, radius * part, bearing)
-          // Close to a pole the walk itself rounds past the circle; what counts is the distance we measure.
+          // Near a pole the computed point may round past the circle; what counts is the measured distance.
           fc.pre(milesBetween(center, place) <= radius)
           expect(isInBox(place, boundingBox(center, radius))).toBe(true)
         },
@@ -80,7 +80,7 @@ describe('the box around a place', () => {
     expect(milesBetween({ lat: denver.lat, lng: west }, { lat: denver.lat, lng: east })).toBeCloseTo(30, 2)
   })
 
-  test('keeps to degrees that exist', () => {
+  test('stays within valid degrees', () => {
     fc.assert(
       fc.property(anywhere, fc.double({ min: 0, max: 20_000, noNaN: true }), (center, radius) => {
         const { south, west, north, east } = boundingBox(center, radius)
@@ -90,7 +90,7 @@ describe('the box around a place', () => {
     )
   })
 
-  test('across the date line has its west beyond its east', () => {
+  test('across the date line has a west greater than its east', () => {
     const box = boundingBox({ lat: 0, lng: 179.9 }, 50)
     expect(box.west).toBeGreaterThan(box.east)
     expect(isInBox({ lat: 0, lng: -179.9 }, box)).toBe(true)

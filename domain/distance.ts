@@ -1,6 +1,6 @@
 export type Point = { readonly lat: number; readonly lng: number }
 
-/** Degrees. Where the box lies across the date line, `west` is greater than `east`. */
+/** In degrees. If the box crosses the date line, `west` is greater than `east`. */
 export type Box = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
 export const earthRadiusMiles = 3958.8
@@ -10,7 +10,7 @@ export const metresOfMiles = (miles: number): number => miles * 1609.34
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const degrees = (angle: number): number => (angle * 180) / Math.PI
 
-/** Great-circle distance by the haversine, which stays exact for near places; the cap keeps opposite ones from rounding past it. */
+/** Great-circle distance by the haversine formula, which is exact for near points; the cap avoids rounding errors for opposite ones. */
 export function milesBetween(a: Point, b: Point): number {
   const byLat = Math.sin(radians(b.lat - a.lat) / 2) ** 2
   const byLng = Math.sin(radians(b.lng - a.lng) / 2) ** 2
@@ -20,15 +20,15 @@ export function milesBetween(a: Point, b: Point): number {
 
 const wrapped = (lng: number): number => (lng < -180 ? lng + 360 : lng > 180 ? lng - 360 : lng)
 
-// About a millimetre, so that rounding never leaves out a place that lies right on the circle.
+// About a millimetre, so that rounding never excludes a point right on the circle.
 const slack = 1e-8
 
-/** A box that holds every place within so many miles: what an index can look up before distances are measured. */
+/** A box that contains every point within this many miles: an index looks it up before distances are measured. */
 export function boundingBox(center: Point, miles: number): Box {
   const angle = miles / earthRadiusMiles
   const south = center.lat - degrees(angle) - slack
   const north = center.lat + degrees(angle) + slack
-  // A circle around a pole meets every meridian.
+  // A circle around a pole crosses every meridian.
   if (south <= -90 || north >= 90) return { south: Math.max(-90, south), west: -180, north: Math.min(90, north), east: 180 }
   const reach = Math.min(1, Math.sin(angle) / Math.cos(radians(center.lat)))
   const halfWidth = degrees(Math.asin(reach)) + slack

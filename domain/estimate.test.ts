@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimate, firstAssumptions, monthlyPayment } from './estimate.ts'
 
-test('a known loan costs what every table says', () => {
+test('the payment of a known loan is what published tables say', () => {
   expect(Math.round(monthlyPayment(300_000, 6, 30) * 100) / 100).toBe(1798.65)
   expect(monthlyPayment(120_000, 0, 10)).toBe(1_000)
   expect(monthlyPayment(0, 6, 30)).toBe(0)
 })
 
-test('paying a loan down month by month ends at nothing', () => {
+test('paying a loan month by month ends at zero', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 10_000, max: 5_000_000 }),
@@ -24,7 +24,7 @@ test('paying a loan down month by month ends at nothing', () => {
   )
 })
 
-test('all arcs together carry the whole property', () => {
+test('all arcs together pay for the whole property', () => {
   const assumed = firstAssumptions(840_000)
   expect(estimate(840_000, 12, 12, assumed).part).toBe(840_000)
   expect(estimate(840_000, 2, 12, assumed)).toMatchObject({ part: 140_000, monthlyRent: 700, yearlyReturn: 3.9 })

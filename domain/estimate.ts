@@ -1,6 +1,6 @@
 import type { Dollars } from './money.ts'
 
-/** What a person assumes about a property; all adjustable, none of it promised. Rates are percent a year. */
+/** Assumptions about a property; all adjustable. Rates are percent per year. */
 export type Assumptions = {
   readonly loanShare: number
   readonly interestRate: number
@@ -13,31 +13,31 @@ export const firstAssumptions = (price: Dollars): Assumptions => ({
   loanShare: 0,
   interestRate: 6.5,
   years: 30,
-  // A common first guess: half a percent of the price a month.
+  // A common first estimate: half a percent of the price per month.
   monthlyRent: Math.round((price * 0.005) / 50) * 50,
   costShare: 35,
 })
 
 export type Estimate = {
-  /** One's part of the price. */
+  /** The holder's part of the price. */
   readonly part: Dollars
-  /** One's part of the monthly loan payment and running costs. */
+  /** The holder's part of the monthly loan payment and running costs. */
   readonly monthlyCost: Dollars
   readonly monthlyRent: Dollars
-  /** Yearly rent less costs and loan, as a percentage of what one puts in. Null when one puts nothing in. */
+  /** Yearly rent less costs and loan, as a percentage of the investment. Null if nothing is invested. */
   readonly yearlyReturn: number | null
 }
 
-/** The level payment of a loan; without interest it is the debt in equal parts. */
+/** The constant payment of a loan; without interest, the debt in equal parts. */
 export function monthlyPayment(debt: Dollars, yearlyRate: number, years: number): number {
   const months = years * 12
   if (debt <= 0 || months <= 0) return 0
   const rate = yearlyRate / 1200
-  // Written with expm1 and log1p, so that a rate close to nothing does not lose its digits.
+  // Uses expm1 and log1p, so that a rate close to zero keeps its precision.
   return rate === 0 ? debt / months : (debt * rate) / -Math.expm1(-months * Math.log1p(rate))
 }
 
-/** What a property would mean for the holder of `arcs` out of `allArcs`. */
+/** What a property would mean for the holder of `arcs` of `allArcs`. */
 export function estimate(price: Dollars, arcs: number, allArcs: number, assumed: Assumptions): Estimate {
   const share = allArcs > 0 ? arcs / allArcs : 0
   const debt = (price * assumed.loanShare) / 100

@@ -42,14 +42,14 @@ const samples: Record<UploadType, string> = {
   'text/csv': '\xef\xbb\xbfaddress,price\r\n1 Elm St,250000\r\n',
 }
 
-/** Types that nothing in the bytes tells apart, and that are equally harmless. */
+/** Types that the bytes cannot distinguish, and that are equally harmless. */
 const alike: readonly (readonly UploadType[])[] = [
   ['video/mp4', 'video/quicktime', 'audio/mp4'],
   ['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint'],
   ['text/plain', 'text/csv'],
 ]
 
-test.each(uploadLimits.contentTypes)('%s is known by its bytes and taken for no other kind', (type) => {
+test.each(uploadLimits.contentTypes)('%s is recognized by its bytes and as no other kind', (type) => {
   const same = alike.find((group) => group.includes(type)) ?? [type]
   for (const declared of uploadLimits.contentTypes)
     expect([declared, says(declared, samples[type])]).toEqual([declared, same.includes(declared)])
@@ -81,7 +81,7 @@ describe('a file is refused that', () => {
   })
 })
 
-test('a document may speak of markup, and text may be in any encoding', () => {
+test('a document may contain markup as text, and text may have any encoding', () => {
   expect(says('application/pdf', `%PDF-1.7\n${' '.repeat(2_000)}<body xmlns="http://www.w3.org/1999/xhtml">`)).toBe(true)
   expect(says('text/plain', 'In HTML, write <script> to run code.')).toBe(true)
   expect(says('text/csv', 'stra\xdfe;\x80 5')).toBe(true)
@@ -90,7 +90,7 @@ test('a document may speak of markup, and text may be in any encoding', () => {
   expect(says('video/quicktime', '\0\0\0\x08wide')).toBe(true)
 })
 
-test('any bytes at all get an answer', () => {
+test('any bytes get an answer', () => {
   fc.assert(
     fc.property(fc.constantFrom(...uploadLimits.contentTypes), fc.uint8Array({ maxLength: 300 }), (type, content) => {
       expect(typeof isWhatItSays(type, { head: content, tail: content })).toBe('boolean')

@@ -1,12 +1,12 @@
 import type { UploadType } from './files.ts'
 
-/** How much of a file's beginning and end is looked at: all that browsers and readers go by, wherever metadata is put. */
+/** How much of a file's start and end is checked: browsers and readers look no further. */
 export const endLength = 64 * 1024
 
-/** The beginning and the end of a file; they overlap when it is small. */
+/** The start and the end of a file; they overlap if it is small. */
 export type Ends = { readonly head: Uint8Array; readonly tail: Uint8Array }
 
-/** One character a byte, so that signatures can be written and found as text. */
+/** One character per byte, so that signatures can be written and found as text. */
 function latin(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
@@ -48,7 +48,7 @@ const hasNoControls = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < 32 && !'\t\n\f\r'.includes(text.charAt(at))) return false
   return true
 }
-/** Words in any encoding (UTF-16 has its mark in front, and a NUL beside every Latin letter) that do not open as markup. */
+/** Text in any encoding (UTF-16 starts with a BOM and has a NUL beside every Latin letter) that does not start as markup. */
 const isText: Test = (head, tail) => {
   const [start, end] = isWide(head, tail) ? [head.slice(2).replaceAll('\0', ''), tail.replaceAll('\0', '')] : [head, tail]
   return head !== '' && hasNoControls(start) && hasNoControls(end) && !/^(\xef\xbb\xbf)?\s*<[!?a-z]/i.test(start)
@@ -81,27 +81,27 @@ const tests: Record<UploadType, Test> = {
 }
 
 const markup = /<(!doctype\s|html|script|body|iframe|svg\s|\?php)/i
-/** As far as browsers look for markup. */
+/** How far browsers look for markup. */
 const sniffed = 1_500
 
-/** An archive is read from its end: its last record says how long the comment behind it is. */
+/** An archive is read from its end: its last record contains the length of the trailing comment. */
 function endsAsArchive(tail: string): boolean {
   const at = tail.lastIndexOf('PK\x05\x06')
   if (at < 0 || at + 22 > tail.length) return false
   return at + 22 + tail.charCodeAt(at + 20) + tail.charCodeAt(at + 21) * 256 === tail.length
 }
 
-/** Whether the file is a second thing besides what it says: a page in a picture, an archive behind one, a PDF inside. */
+/** Whether the file is a polyglot: markup in a picture, an archive after one, a PDF inside. */
 function isTwoThings(type: UploadType, head: string, tail: string): boolean {
   const isPicture = type.startsWith('image/')
   if (type !== 'application/pdf' && head.slice(0, 1_024).includes('%PDF-')) return true
   if (type.startsWith('text/')) return false
-  // A document or a film may speak of markup further in; a picture never does.
+  // A document or a video may contain markup as text; a picture never does.
   if (markup.test(isPicture ? head : head.slice(0, sniffed)) || (isPicture && markup.test(tail))) return true
   return !head.startsWith(zip) && endsAsArchive(tail)
 }
 
-/** Whether a file is what its type says, and nothing else at the same time. */
+/** Whether a file's content matches its type and nothing else at the same time. */
 export function isWhatItSays(type: UploadType, ends: Ends): boolean {
   const head = latin(ends.head)
   const tail = latin(ends.tail)

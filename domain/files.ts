@@ -1,28 +1,28 @@
 import { type Decision, granted, refused } from './decision.ts'
 
-/** A dash and an ISO time of 24 characters: what a key has behind the file's own name. */
+/** A dash and an ISO time of 24 characters: what a key has after the file's name. */
 const keySuffixLength = 25
 const longestStem = 100
 
-/** Letters beyond A to Z lose their accents: keys travel in paths, headers and signatures, where plain ones are safe. */
+/** Accents are removed: keys are part of paths, headers and signatures, where ASCII is safe. */
 function plainName(name: string): string {
   const kept = name.normalize('NFKD').replace(/[^A-Za-z0-9 ._-]/g, '')
-  // A name in another script leaves its ending alone, which still says what the file is.
+  // A name in another script keeps only its extension, which still says what the file is.
   if (kept.startsWith('.') && !name.startsWith('.')) return `file${kept}`
-  return kept.replace(/^[ .]+/, '') // no hidden file and no way up
+  return kept.replace(/^[ .]+/, '') // no hidden file, no parent folder
 }
 
-/** The end of the name stays, for it says what kind of file this is. */
+/** The end of the name stays, because the extension says what kind of file it is. */
 function shortened(name: string): string {
   if (name.length <= longestStem) return name
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
   return name.slice(0, longestStem - ending.length) + ending
 }
 
-/** A name as a person's machine gives it. A path or a control character never comes from a file dialog. */
+/** A name from a file dialog, which never contains a path or a control character. */
 export const isFileName = (name: string): boolean => name.trim() !== '' && !/[/\\\p{Cc}]/u.test(name)
 
-/** The key under which a file is kept. `isoTime` is `Date.toISOString()`; the keeper sees to it that no key is given twice. */
+/** The key of a stored file. `isoTime` is `Date.toISOString()`; the caller makes sure that no key is used twice. */
 export function fileKeyFor(name: string, isoTime: string): string {
   if (isoTime.length !== keySuffixLength - 1) throw new RangeError('A file key ends in an ISO time of 24 characters')
   return `${shortened(plainName(name)) || 'file'}-${isoTime}`
@@ -30,10 +30,10 @@ export function fileKeyFor(name: string, isoTime: string): string {
 
 export const isFileKey = (key: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9 ._-]{0,99}-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key)
 
-/** The name of the file as people gave it. */
+/** The original name of the file. */
 export const displayNameOf = (key: string): string => (key.length > keySuffixLength ? key.slice(0, -keySuffixLength) : key)
 
-/** What may be uploaded, and how such files end. Nothing that a browser would run: neither SVG nor HTML. */
+/** Allowed upload types and their extensions. Nothing that a browser would run: neither SVG nor HTML. */
 const endings = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -72,7 +72,7 @@ export type UploadQuota = { readonly day: UploadUse; readonly unattached: Upload
 
 const megabyte = 1024 * 1024
 
-/** How much one account may upload: in a day, without attaching it to anything, and in all. Nobody who uses the product comes near. */
+/** How much one account may upload: per day, unattached, and in total. Normal use stays far below. */
 const uploadQuotas = {
   verified: {
     day: { files: 300, bytes: 1_000 * megabyte },
@@ -86,7 +86,7 @@ const uploadQuotas = {
   },
 } as const satisfies Record<string, UploadQuota>
 
-/** Whether one more file of so many bytes is within what the account may upload, given what it has. */
+/** Whether one more file of this size is within the account's quota. */
 export function isWithinQuota(isVerified: boolean, used: UploadQuota, bytes: number): boolean {
   const quota = uploadQuotas[isVerified ? 'verified' : 'unverified']
   const fits = (name: keyof UploadQuota) => used[name].files + 1 <= quota[name].files && used[name].bytes + bytes <= quota[name].bytes
@@ -98,7 +98,7 @@ const isUploadType = (type: string): type is UploadType => Object.hasOwn(endings
 /** `image/PNG; charset=x` and `image/png` are one type. */
 export const bareType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
 
-/** The name a download is saved under: its ending says what it is, so that no document becomes a program on someone's disk. */
+/** The file name of a download. Its extension matches the type, so that no document is saved as a program. */
 export function downloadNameOf(key: string, contentType: string): string {
   const name = displayNameOf(key)
   const type = bareType(contentType)
@@ -110,7 +110,7 @@ export function downloadNameOf(key: string, contentType: string): string {
 
 export type UploadRefusal = 'file_kind_refused' | 'file_too_large'
 
-/** Whether this may be uploaded, and the content type under which it will be kept. The size may not be known yet. */
+/** Whether this may be uploaded, and the content type to store. The size may be unknown yet. */
 export function decideUpload(contentType: string, bytes?: number): Decision<UploadType, UploadRefusal> {
   const type = bareType(contentType)
   if (!isUploadType(type)) return refused('file_kind_refused')
@@ -120,7 +120,7 @@ export function decideUpload(contentType: string, bytes?: number): Decision<Uplo
 
 export type PreviewKind = 'image' | 'video' | 'audio' | 'pdf' | 'download'
 
-/** How a stored file is shown; whatever a browser cannot show is offered for download. */
+/** How a stored file is shown; types that a browser cannot show are offered for download. */
 export function previewKind(contentType: string): PreviewKind {
   const type = bareType(contentType)
   if (type === 'application/pdf') return 'pdf'

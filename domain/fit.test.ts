@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { circleFit, type FittingCircle, fitScore, placeFit, priceFit, targetFit, type Wishes, wishesOf } from './fit.ts'
 
-test('a price is told against the circle’s range', () => {
+test('a price is compared with the circle’s range', () => {
   const range = { min: 400_000, max: 900_000 }
   expect(priceFit(399_000, range)).toBe('$1,000 below the circle’s range')
   expect(priceFit(400_000, range)).toBe('Within the circle’s range')
@@ -11,14 +11,14 @@ test('a price is told against the circle’s range', () => {
   expect(priceFit(1, null)).toBe('The circle set no range')
 })
 
-test('a price is told against the target', () => {
+test('a price is compared with the target', () => {
   expect(targetFit(450_000, 900_000, 450_000)).toBe('50% of the target: the pooled amount covers it')
   expect(targetFit(450_000, 900_000, 300_000)).toBe('50% of the target: $150,000 more has to be pooled')
   expect(targetFit(990_000, 900_000, 900_000)).toBe('110% of the target: $90,000 would have to come from elsewhere')
   expect(targetFit(1, null, 0)).toBe('The circle has no target yet')
 })
 
-test('a place is told against the circle’s', () => {
+test('a place is compared with the circle’s', () => {
   expect(placeFit('denver ', 'Denver')).toBe('In Denver, where the circle looks')
   expect(placeFit('Aurora', 'Denver')).toBe('In Aurora; the circle looks around Denver')
 })
@@ -39,7 +39,7 @@ const circle = (
 })
 const told = (of: FittingCircle, who: Wishes = wishes) => circleFit(of, who).map(({ fits, words }) => [fits, words])
 
-test('a circle is told against a person’s wishes', () => {
+test('a circle is compared with a person’s wishes', () => {
   expect(told(circle())).toEqual([
     [true, '25 miles from you, within your 25'],
     [true, 'Looks for Condominium, as you do'],
@@ -64,7 +64,7 @@ test('a circle is told against a person’s wishes', () => {
   expect(told(circle({ propertyInvestmentRange: { min: 0, max: 90_000 } }))[2]).toEqual([false, 'Looks up to $90,000, below your range'])
 })
 
-test('what either side leaves open is not spoken of', () => {
+test('values that either side leaves open are not mentioned', () => {
   const bare = circle({ totalTargetSize: null, propertyTypes: [], propertyInvestmentRange: null }, { lat: null, lng: null })
   expect(told(bare)).toEqual([])
   expect(fitScore(bare, wishes)).toBe(0)

@@ -5,7 +5,7 @@ import { milesBetween, type Point } from './distance.ts'
 import { pointOf } from './map.ts'
 import { type Dollars, formatCount, formatMoney } from './money.ts'
 
-/** Whether a price lies within what a circle looks for, in words. */
+/** Whether a price is in the circle's range, in words. */
 export function priceFit(price: Dollars, range: OpenRange | null): string {
   if (!range) return 'The circle set no range'
   if (price < range.min) return `${formatMoney(range.min - price)} below the circle’s range`
@@ -13,7 +13,7 @@ export function priceFit(price: Dollars, range: OpenRange | null): string {
   return 'Within the circle’s range'
 }
 
-/** How a price stands to the circle's target and to what its members have pooled so far, in words. */
+/** A price compared with the circle's target and with what its members have pooled, in words. */
 export function targetFit(price: Dollars, target: Dollars | null, pooled: Dollars): string {
   if (!target) return 'The circle has no target yet'
   const percent = Math.round((price / target) * 100)
@@ -22,13 +22,13 @@ export function targetFit(price: Dollars, target: Dollars | null, pooled: Dollar
   return `${percent}% of the target: ${formatMoney(price - target)} would have to come from elsewhere`
 }
 
-/** Whether a property stands where the circle looks, as far as its city says. */
+/** Whether a property is where the circle looks, judged by its city. */
 export const placeFit = (city: string, circleCity: string): string =>
   city.trim().toLowerCase() === circleCity.trim().toLowerCase()
     ? `In ${circleCity}, where the circle looks`
     : `In ${city}; the circle looks around ${circleCity}`
 
-/** What a person looks for, as far as their profile says. */
+/** What a person looks for, from their profile. */
 export type Wishes = {
   readonly point: Point | null
   /** Miles around it. */
@@ -73,7 +73,7 @@ function distancePart({ location }: FittingCircle, { point, radius }: Wishes): F
   if (!point || !place) return null
   const miles = milesBetween(point, place)
   const fits = miles <= radius
-  // Rounded up, so that what lies just beyond a limit never reads as if it lay on it.
+  // Rounded up, so that a place just beyond a limit is never shown as on it.
   const away = miles < 1 ? 'Less than a mile from you' : `${formatCount(Math.ceil(miles))} miles from you`
   return { kind: 'distance', fits, words: fits ? `${away}, within your ${radius}` : `${away}; you look within ${radius}` }
 }
@@ -109,10 +109,10 @@ function sharePart({ investmentCriteria }: FittingCircle, { max }: Wishes): FitP
   return { kind: 'share', fits, words: fits ? `${price}, within your range` : `${price}, above your ${formatMoney(max)}` }
 }
 
-/** Why a circle suits a person or does not. What either side leaves open is not spoken of. */
+/** Why a circle suits a person or not. Values that either side leaves open are not mentioned. */
 export const circleFit = (circle: FittingCircle, wishes: Wishes): FitPart[] =>
   [distancePart, typesPart, rangePart, sharePart].flatMap((part) => part(circle, wishes) ?? [])
 
-/** What speaks for a circle less what speaks against it, for the order Best Fit. */
+/** The number of fitting parts minus the others, for the order Best Fit. */
 export const fitScore = (circle: FittingCircle, wishes: Wishes): number =>
   circleFit(circle, wishes).reduce((score, { fits }) => score + (fits ? 1 : -1), 0)

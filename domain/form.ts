@@ -1,5 +1,5 @@
-/** What is wrong with one field, in the words shown under it. */
+/** What is wrong with one field, with the message shown under it. */
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** What a form says of a field whose rule has no words of its own. */
+/** The message for a field whose rule has none. */
 export const invalidInput = 'Invalid input'

@@ -19,7 +19,7 @@ describe('funding progress', () => {
     for (const none of [null, undefined, 0]) expect(percentFunded(50_000, none)).toBe(0)
   })
 
-  test('agrees with arithmetic in whole numbers', () => {
+  test('agrees with integer arithmetic', () => {
     fc.assert(
       fc.property(anAmount, aTarget, (sum, target) => {
         const halfUp = Number((BigInt(sum) * 200n + BigInt(target)) / (2n * BigInt(target)))
@@ -68,7 +68,7 @@ test('ownership is exact to its last decimal', () => {
   )
 })
 
-test('what is raised is what the members hold', () => {
+test('the raised amount is the sum of the members’ holdings', () => {
   expect(raisedBy([])).toBe(0)
   expect(raisedBy([{ investmentAmount: 33_333 }, { investmentAmount: 66_667 }])).toBe(100_000)
 })

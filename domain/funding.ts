@@ -1,6 +1,6 @@
 import { type Dollars, formatPercent } from './money.ts'
 
-// Multiplying before dividing keeps the ties exact: 29 of 200 is 14.5, not 14.499999999999998.
+// Multiplying before dividing keeps ties exact: 29 of 200 is 14.5, not 14.499999999999998.
 const percentOf = (part: number, whole: number | null | undefined, places: 1 | 10 | 100): number =>
   whole ? Math.round((part * 100 * places) / whole) / places : 0
 
@@ -9,7 +9,7 @@ export const percentFunded = (sum: Dollars, target: Dollars | null | undefined):
 
 export const isFullyFunded = (sum: Dollars, target: Dollars | null | undefined): boolean => percentFunded(sum, target) === 100
 
-/** What is still missing; a circle over its target misses nothing. */
+/** What is still missing; never below zero. */
 export const remainingGoal = (sum: Dollars, target: Dollars | null | undefined): Dollars => Math.max(0, (target ?? 0) - sum)
 
 /** A member's part of the whole circle, as `16.67%`. */
@@ -19,6 +19,6 @@ export const ownershipPercent = (amount: Dollars, target: Dollars | null | undef
 /** What a number of shares is of the whole, as `12.5%`. */
 export const sharePercent = (amount: Dollars, target: Dollars | null | undefined): string => formatPercent(percentOf(amount, target, 10), 1)
 
-/** Money raised is the sum of what the members hold; no other figure is kept. */
+/** The raised amount is the sum of the members' holdings; it is not stored elsewhere. */
 export const raisedBy = (memberships: readonly { readonly investmentAmount: Dollars }[]): Dollars =>
   memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)

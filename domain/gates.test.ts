@@ -58,12 +58,12 @@ describe('the gates', () => {
     },
   )
 
-  test('ask for onboarding before verification, and for both before they look at the broker flag', () => {
+  test('check onboarding before verification, and both before the broker flag', () => {
     expect(placeFor({ ...newcomer, isBroker: true }, 'member')).toBe('/onboarding')
     expect(placeFor({ ...pending, isBroker: true }, 'member')).toBe('/user-verification')
   })
 
-  test('never send anyone in circles', () => {
+  test('never redirect in a loop', () => {
     fc.assert(
       fc.property(fc.option(anyone), fc.constantFrom(...(Object.keys(table) as Need[])), (user, need) => {
         let place = placeFor(user, need)
@@ -77,7 +77,7 @@ describe('the gates', () => {
 })
 
 describe('signing in', () => {
-  test('leads where the gates would', () => {
+  test('redirects where the gates would', () => {
     expect([newcomer, pending, investor, broker, admin].map(homeOf)).toEqual([
       '/onboarding',
       '/user-verification',
@@ -87,7 +87,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('leads back to where the person came from, if they may be there', () => {
+  test('redirects back to where the person came from, if they may be there', () => {
     expect(placeAfterSignIn(investor, '/circle/7?property=true')).toBe('/circle/7?property=true')
     expect(placeAfterSignIn(broker, '/broker/circle/7')).toBe('/broker/circle/7')
     expect(placeAfterSignIn(broker, '/dashboard')).toBe('/broker/circles')
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(placeAfterSignIn(investor, '/admin')).toBe('/forbidden')
   })
 
-  test('never leads off the site, nor back out of the session', () => {
+  test('never redirects to another site, nor to a page that ends the session', () => {
     for (const from of [undefined, null, '', '//evil.example', 'https://evil.example', '/\\evil.example', '/logout', '/login?redirect=/x'])
       expect(placeAfterSignIn(investor, from)).toBe('/')
     for (const from of ['/Logout', '/%6Cogout', '/logout/', '/LOGOUT?x#y', '/%2f/evil.example', '/set-password?token=1', '/%zz'])
@@ -176,7 +176,7 @@ describe('links', () => {
     expect([null, investor, broker, admin].some((user) => isLocked({ href: '/dashboard' }, user))).toBe(false)
   })
 
-  test('to a circle end on the page made for the person', () => {
+  test('to a circle end on the page for that person', () => {
     expect(circlePlaceFor('7', 'member')).toBeNull()
     expect(circlePlaceFor('7', 'assigned_broker')).toBe('/broker/circle/7')
     expect(circlePlaceFor('7', 'other')).toBe('/circle-public/7')

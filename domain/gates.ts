@@ -2,7 +2,7 @@ import { countsAsVerified } from './person.ts'
 
 export type Path = `/${string}`
 
-/** What the gates look at in a person. */
+/** The properties of a person that the gates check. */
 export type GateUser = {
   readonly onboardingComplete: boolean
   readonly isVerified: boolean
@@ -11,9 +11,8 @@ export type GateUser = {
 }
 
 /**
- * What a screen asks of whoever opens it.
- * `member` is the whole onboarding gate; `verified` is the same gate without its last step, for screens brokers share.
- * `onboarding` and `verification` are the two waiting rooms, which send on whoever need not wait.
+ * What a screen requires. `member` is the whole onboarding gate; `verified` is the same without the broker check, for screens that brokers
+ * share. `onboarding` and `verification` are the two waiting screens, which redirect people who need not wait.
  */
 export type Need = 'public' | 'session' | 'verified' | 'member' | 'broker' | 'admin' | 'onboarding' | 'verification'
 
@@ -33,9 +32,9 @@ const gates: Readonly<Record<Exclude<Need, 'public' | 'onboarding' | 'verificati
   admin: (user) => (user.permissions.isAdmin ? null : '/forbidden'),
 }
 
-/** Where the gates send this person instead; null when they may see the screen. */
+/** Where the gates redirect this person; null if they may see the screen. */
 export function placeFor(user: GateUser | null, need: Need): Path | null {
-  // A visitor may read what Arcstead is; nobody who has submitted nothing is told to wait.
+  // Visitors may read about Arcstead; a person who has submitted nothing must not be told to wait.
   if (need === 'public' || (user === null && need === 'onboarding')) return null
   if (user === null) return '/login'
   if (need !== 'onboarding' && need !== 'verification') return gates[need](user)
@@ -43,12 +42,12 @@ export function placeFor(user: GateUser | null, need: Need): Path | null {
   return (need === 'onboarding' ? user.onboardingComplete : countsAsVerified(user)) ? '/' : null
 }
 
-/** Where signing in leads when the person came from nowhere in particular. */
+/** Where signing in redirects without an earlier page. */
 export const homeOf = (user: GateUser): Path => placeFor(user, 'member') ?? '/'
 
 const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   [/^\/(dashboard|create-circle|join-circle\/[^/]+|add-property\/[^/]+|circle\/[^/]+\/compare)$/, 'member'],
-  // The circle page forwards an assigned broker to the broker's own, so it has to let brokers in.
+  // The circle page redirects an assigned broker to the broker's page, so it must admit brokers.
   [/^\/(profile|circle\/[^/]+(\/(record|statement))?)$/, 'verified'],
   [/^\/broker(\/|$)/, 'broker'],
   [/^\/admin(\/|$)/, 'admin'],
@@ -56,7 +55,7 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   [/^\/user-verification$/, 'verification'],
 ]
 
-/** What the screen at this path asks for. Paths that nobody knows are public: they only show Page Not Found. */
+/** What the screen at this path requires. Unknown paths are public: they only show Page Not Found. */
 export function needOf(path: string): Need {
   const place = path.replace(/[?#].*$/s, '')
   const bare = place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place
@@ -64,13 +63,13 @@ export function needOf(path: string): Need {
 }
 
 /**
- * Only a path within this site is ever followed: one leading slash, no backslash (browsers read it as a slash),
- * no control characters (browsers drop them, and what is left may be two slashes).
+ * Only paths within this site are followed: one leading slash, no backslash (browsers read it as a slash), no control characters (browsers
+ * drop them, which may leave two slashes).
  */
 export const isSafeRedirect = (path: string | null | undefined): path is Path =>
   typeof path === 'string' && /^\/(?!\/)/.test(path) && !/[\\\p{Cc}]/u.test(path)
 
-// Going to one of these after signing in would end the session again or ask for it once more.
+// These paths would end the session or ask to sign in again.
 const accountScreens: ReadonlySet<string> = new Set([
   '/login',
   '/logout',
@@ -82,7 +81,7 @@ const accountScreens: ReadonlySet<string> = new Set([
   '/confirm-email',
 ])
 
-/** The path as the router reads it, which ignores case and trailing slashes and decodes %6C. */
+/** The path as the router reads it: it ignores case and trailing slashes and decodes %6C. */
 function routedPath(address: string): string | null {
   try {
     return (
@@ -95,27 +94,27 @@ function routedPath(address: string): string | null {
   }
 }
 
-/** Whether someone may be taken here after signing in or out: a path of this site that is not about signing in itself. */
+/** Whether someone may be redirected here after signing in or out: a path of this site that is not about signing in. */
 export function isDestination(path: string | null | undefined): path is Path {
   if (!isSafeRedirect(path)) return false
   const routed = routedPath(path)
   return routed !== null && isSafeRedirect(routed) && !accountScreens.has(routed)
 }
 
-/** Where signing in leads: back to where the person came from if the gates let them, else where the gates say. */
+/** Where signing in redirects: back to where the person came from if the gates allow it, otherwise where the gates say. */
 export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path {
   if (!isDestination(cameFrom)) return homeOf(user)
   return placeFor(user, needOf(cameFrom)) ?? cameFrom
 }
 
-/** Application and account links carry a lock until their person is verified; finding circles is open to all. */
+/** Links show a lock until the person is verified; finding circles is open to all. */
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
   user !== null && !countsAsVerified(user) && link.href !== '/' && link.href !== '/logout'
 
-/** How a person stands to a circle; the stronger relation wins. */
+/** A person's relation to a circle; the strongest one counts. */
 export type CircleRelation = 'member' | 'assigned_broker' | 'other'
 
-/** `/circle/{id}` is the members' page; everyone else is forwarded to the page of that circle made for them. */
+/** `/circle/{id}` is the members' page; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {
   if (relation === 'member') return null
   return relation === 'assigned_broker' ? `/broker/circle/${circleId}` : `/circle-public/${circleId}`

@@ -15,18 +15,18 @@ describe('a listing', () => {
     ['withdrawn', 'available'],
   ]
 
-  test('moves along these ways and no others', () => {
+  test('has only these status transitions', () => {
     const found = listingStatusValues.flatMap((from) =>
       listingStatusValues.filter((to) => from !== to && mayMove(from, to)).map((to) => `${from} ${to}`),
     )
     expect(found.sort()).toEqual(allowed.map(([from, to]) => `${from} ${to}`).sort())
   })
 
-  test('may stay where it is', () => {
+  test('may keep its status', () => {
     expect(listingStatusValues.every((status) => mayMove(status, status))).toBe(true)
   })
 
-  test('offers exactly the moves it allows', () => {
+  test('offers exactly the allowed transitions', () => {
     for (const from of listingStatusValues)
       expect([...listingMoves(from)].sort()).toEqual(listingStatusValues.filter((to) => to !== from && mayMove(from, to)).sort())
   })
@@ -46,7 +46,7 @@ describe('a listing link', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['mailto:me@homes.example', 'mailto:me@homes.example'],
     ['', ''],
-  ])('%j is made whole as %j', (typed, link) => {
+  ])('%j is completed to %j', (typed, link) => {
     expect(completeLink(typed)).toBe(link)
     expect(completeLink(completeLink(typed))).toBe(link)
   })
@@ -77,7 +77,7 @@ describe('a listing link', () => {
     (scheme: string) => `${scheme}\nhttps://example.com`,
   ]
 
-  test('is never a script or data in any of a hundred disguises', () => {
+  test('is never a script or data in a hundred disguises', () => {
     const variants = schemes.flatMap((scheme) => disguises.map((disguise) => disguise(scheme)))
     expect(variants.length).toBeGreaterThan(100)
     expect(variants.filter(isListingLink)).toEqual([])
@@ -102,7 +102,7 @@ describe('a listing link', () => {
     expect(isListingLink(url)).toBe(false)
   })
 
-  test('that is accepted is http or https without credentials to a browser as well', () => {
+  test('that is accepted is also http or https without credentials for a browser', () => {
     const tricky = fc.constantFrom('http', 'https', ':', '/', '//', '\\', '@', '.', 'a', 'javascript', '\t', '\n', ' ', '?', '#', '%', '-')
     fc.assert(
       fc.property(fc.array(tricky, { maxLength: 9 }), (parts) => {

@@ -8,18 +8,18 @@ const moves: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   withdrawn: ['available'],
 }
 
-/** Where a listing may go from here. A sale is final. */
+/** The allowed next statuses. A sale is final. */
 export const listingMoves = (from: ListingStatus): readonly ListingStatus[] => moves[from]
 
-/** Staying is always allowed, so that saving a form with the status untouched is no move. */
+/** The same status is always allowed, so that saving an unchanged form works. */
 export const mayMove = (from: ListingStatus, to: ListingStatus): boolean => from === to || moves[from].includes(to)
 
-/** The dashboard counts what can still be bought. */
+/** The dashboard counts listings that can still be bought. */
 export const isActiveListing = (status: ListingStatus): boolean => status !== 'sold' && status !== 'withdrawn'
 
 const longestLink = 2_048
 
-/** A link as people copy it from a page's text, made whole: `homes.example/12` becomes `https://homes.example/12`. */
+/** Completes a link copied from text: `homes.example/12` becomes `https://homes.example/12`. */
 export function completeLink(text: string): string {
   const link = text.trim()
   const namesScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link)
@@ -29,8 +29,8 @@ export function completeLink(text: string): string {
 export const notAListingLink = 'Please give the address of a web page, such as https://homes.example/12'
 
 /**
- * A listing link opens in other people's browsers, so it is an ordinary web address and nothing else:
- * no script, no data, no name before an @ that makes one site look like another.
+ * A listing link opens in other people's browsers, so only ordinary web links are allowed: no script, no data, no user name before an @
+ * that imitates another site.
  */
 export const isListingLink = (url: string): boolean =>
   url.length <= longestLink &&

@@ -3,7 +3,7 @@ import { milesBetween, type Point } from './distance.ts'
 export const mapStart: { readonly center: Point; readonly zoom: number } = { center: { lat: 39.83, lng: -98.58 }, zoom: 5 }
 export const zoomOnPlace = 10
 
-/** On a narrow map the same centre at zoom 5 would show the empty plains alone. */
+/** On a narrow map the same centre at zoom 5 would show no circles. */
 export const narrowMap = { below: 700, zoom: 3 } as const
 
 export const mapStartOf = (width: number): typeof mapStart => (width < narrowMap.below ? { ...mapStart, zoom: narrowMap.zoom } : mapStart)
@@ -20,7 +20,7 @@ export type ClusterSize = 'small' | 'medium' | 'large'
 
 export const clusterSize = (count: number): ClusterSize => (count < 10 ? 'small' : count < 100 ? 'medium' : 'large')
 
-/** A circle whose place on earth is not known cannot be on the map, nor near anything. */
+/** A circle without coordinates is neither on the map nor near anything. */
 export function pointOf(location: { readonly lat: number | null; readonly lng: number | null }): Point | null {
   const { lat, lng } = location
   return lat === null || lng === null ? null : { lat, lng }

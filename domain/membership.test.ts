@@ -14,13 +14,13 @@ import {
   waitingWords,
 } from './membership.ts'
 
-test('the owner has a title of their own and cannot be removed', () => {
+test('the owner has their own title and cannot be removed', () => {
   const [owner, member] = [{ isOwner: true }, { isOwner: false }]
   expect([memberRole(owner), mayBeRemoved(owner)]).toEqual(['Owner', false])
   expect([memberRole(member), mayBeRemoved(member)]).toEqual(['Member', true])
 })
 
-test('the creator is called so while they own the circle; after a hand-over there is an owner and no creator', () => {
+test('the creator is called creator while they own the circle; after a hand-over there is only an owner', () => {
   const [creator, other] = [{ _id: 'creator' }, { _id: 'other' }]
   const label = (isOwner: boolean, user: { _id: string }) => memberLabel({ isOwner, user }, creator)
   expect([label(true, creator), label(false, other)]).toEqual(['Circle Creator', 'Member'])
@@ -28,7 +28,7 @@ test('the creator is called so while they own the circle; after a hand-over ther
   expect(memberLabel({ isOwner: true }, {})).toBe('Circle Owner')
 })
 
-test('the ledger tells leaving from being removed', () => {
+test('the ledger distinguishes leaving from being removed', () => {
   const entries = [
     { kind: 'bought', hasLeft: false },
     { kind: 'added', hasLeft: false },
@@ -66,11 +66,11 @@ describe('the terms of a circle', () => {
     for (const change of changes) expect(decideTermsChange(terms, change, false)).toEqual({ ok: true, value: 'changed' })
   })
 
-  test('stand once someone else has joined', () => {
+  test('are locked once someone else has joined', () => {
     for (const change of changes) expect(decideTermsChange(terms, change, true)).toEqual({ ok: false, reason: 'terms_locked' })
   })
 
-  test('may always be saved as they are', () => {
+  test('may always be saved unchanged', () => {
     expect(decideTermsChange(terms, { ...terms }, true)).toEqual({ ok: true, value: 'same' })
   })
 })
@@ -84,12 +84,12 @@ test('a circle is shown as Hidden or Visible', () => {
   expect([visibilityLabel({ hideCircle: true }), visibilityLabel({ hideCircle: false })]).toEqual(['Hidden', 'Visible'])
 })
 
-test('a waiting list says how many wait and that nothing is held back', () => {
+test('the waiting list text says how many are waiting and that nothing is reserved', () => {
   expect(waitingWords(1)).toBe('1 person is waiting. Shares go to the first who joins.')
   expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
 })
 
-test('the owner is whose membership says so, whoever made the circle', () => {
+test('the owner is defined by membership, whoever created the circle', () => {
   const members = [{ isOwner: false, user: { _id: 'maker' } }, { isOwner: true, user: { _id: 'successor' } }, { isOwner: false }]
   expect(['maker', 'successor', 'stranger'].map((person) => isOwnerAmong(members, person))).toEqual([false, true, false])
 })

@@ -5,7 +5,7 @@ import { countsAsVerified } from './person.ts'
 
 type Labelled = { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }
 
-/** How a member is named on the circle's own pages. An owner to whom the circle was handed did not create it. */
+/** A member's label on the circle's pages. An owner after a hand-over is not the creator. */
 export function memberLabel(
   membership: Labelled,
   createdBy: { readonly _id?: string | undefined },
@@ -14,10 +14,10 @@ export function memberLabel(
   return membership.user?._id !== undefined && membership.user._id === createdBy._id ? 'Circle Creator' : 'Circle Owner'
 }
 
-/** The same in the admin's table. */
+/** The same for the admin's table. */
 export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
 
-/** Whether this person owns the circle whose members these are. Ownership is a matter of membership alone: who made a circle may have handed it on. */
+/** Whether this person owns the circle. Ownership is defined by membership only: the creator may have handed the circle over. */
 export const isOwnerAmong = (
   members: readonly { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }[],
   userId: string,
@@ -25,20 +25,20 @@ export const isOwnerAmong = (
 
 type LedgerEntry = { readonly kind: 'bought' | 'added' | 'removed'; readonly hasLeft: boolean }
 
-/** What a row of the ledger tells, on screen and in statements. */
+/** The text of a ledger row, on screen and in statements. */
 export const ledgerLabel = ({ kind, hasLeft }: LedgerEntry): 'Joined' | 'Added' | 'Left' | 'Removed' =>
   kind === 'bought' ? 'Joined' : kind === 'added' ? 'Added' : hasLeft ? 'Left' : 'Removed'
 
-/** A circle is never left without its owner. */
+/** A circle always has its owner. */
 export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean => !membership.isOwner
 
-/** What people on a waiting list are told: everyone hears of free shares at the same moment, so nobody has a rank. */
+/** The text for people on a waiting list: everyone is notified of free shares at once, so there is no rank. */
 export const waitingWords = (waiting: number): string =>
   `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. Shares go to the first who joins.`
 
 export type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
 
-/** Creating, joining and voting are for verified people; a broker serves circles and takes no side in them. */
+/** Creating, joining and voting are for verified people; brokers serve circles and don't take part. */
 export function decideTakingPart(user: {
   readonly isBroker: boolean
   readonly isVerified: boolean
@@ -55,7 +55,7 @@ export type Terms = {
   readonly ownerInvestmentAmount: Dollars | null
 }
 
-/** Once someone else has joined, the terms stand, for admins too. Saving them unchanged is no change. */
+/** Once someone else has joined, the terms are locked, for admins too. Saving them unchanged is allowed. */
 export function decideTermsChange(before: Terms, after: Terms, othersHaveJoined: boolean): Decision<'same' | 'changed', 'terms_locked'> {
   const same =
     before.totalTargetSize === after.totalTargetSize &&
@@ -67,7 +67,7 @@ export function decideTermsChange(before: Terms, after: Terms, othersHaveJoined:
 
 export type BrokerAssignment = { readonly exclusiveAssignedBroker: string | null; readonly assignedBrokers: readonly string[] }
 
-/** One dedicated broker or a team, never both: choosing the one ends the other. */
+/** One dedicated broker or a team, never both: setting one clears the other. */
 export const exclusiveBroker = (broker: string): BrokerAssignment => ({ exclusiveAssignedBroker: broker, assignedBrokers: [] })
 export const brokerTeam = (brokers: readonly string[]): BrokerAssignment => ({
   exclusiveAssignedBroker: null,

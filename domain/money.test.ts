@@ -22,7 +22,7 @@ describe('money on screen', () => {
     [1_250_000, '$1.25M'],
     [1_254_000, '$1.25M'],
     [1_500_000_000, '$1.5B'],
-  ])('%i reads %s at a glance', (amount, text) => {
+  ])('%i is shortened to %s', (amount, text) => {
     expect(formatMoney(amount)).toBe(text)
   })
 
@@ -31,7 +31,7 @@ describe('money on screen', () => {
     expect(formatDollars(-33_334)).toBe('-$33,334')
   })
 
-  test('reads as the standard formats of the language would write it', () => {
+  test('is formatted as Intl would', () => {
     const digits = { maximumFractionDigits: 0, minimumFractionDigits: 0 }
     const dollars = { style: 'currency', currency: 'USD' } as const
     const count = new Intl.NumberFormat('en-US', digits)
@@ -52,11 +52,11 @@ describe('money on screen', () => {
     )
   })
 
-  test('exact money reads back as the very same amount', () => {
+  test('exact money can be parsed back to the same amount', () => {
     fc.assert(fc.property(fc.nat(1_000_000_000), (amount) => Number(formatDollars(amount).replace(/[$,]/g, '')) === amount))
   })
 
-  test('glance money is never further off than half of its last place', () => {
+  test('shortened money is off by at most half of its last digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000, max: 999_994_999 }), (amount) => {
         const shown = Number(/^\$([\d.]+)M$/.exec(formatMoney(amount))?.[1])
@@ -89,7 +89,7 @@ describe('the currency field', () => {
     expect(currencyValue('0')).toBe(0)
   })
 
-  test('leaving the field twice changes nothing', () => {
+  test('formatting is idempotent', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (amount) => {
         const once = formatCurrencyField(amount)

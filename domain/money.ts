@@ -1,7 +1,7 @@
-/** Money is whole US dollars. Cents exist only as decoration in the currency field. */
+/** Money is whole US dollars. Cents only appear in the currency field. */
 export type Dollars = number
 
-// Written out, since the first Intl.NumberFormat of a page holds a phone up for 150 ms (bench/README.md); the tests compare with it.
+// Written by hand, because the first Intl.NumberFormat of a page takes 150 ms on a phone (bench/README.md); the tests compare with it.
 
 /** 1,250,001: whole, in groups of three. */
 export const formatCount = (count: number): string =>
@@ -11,7 +11,7 @@ export const formatCount = (count: number): string =>
 
 const minusOf = (amount: Dollars): string => (amount < 0 ? '-' : '')
 
-/** To the dollar, for Confirm, Financials, ledgers, statements and wherever a person is told an amount to enter. */
+/** To the dollar, for Confirm, Financials, ledgers, statements and amounts that a person has to enter. */
 export const formatDollars = (amount: Dollars): string => `${minusOf(amount)}$${formatCount(amount)}`
 
 const compactFrom: Dollars = 1_000_000
@@ -21,7 +21,7 @@ const units = [
   [1_000_000_000_000, 'T'],
 ] as const
 
-/** For reading at a glance: whole dollars, from a million on compact ($1M, $1.2M, $1.25M). */
+/** Shortened: whole dollars, from a million on compact ($1M, $1.2M, $1.25M). */
 export function formatMoney(amount: Dollars): string {
   const size = Math.abs(amount)
   if (size < compactFrom) return formatDollars(amount)
@@ -42,16 +42,16 @@ export type CurrencyCountry = keyof typeof currencySettings
 
 export const defaultCurrencyCountry: CurrencyCountry = 'GB'
 
-/** What the currency field lets through while someone types or pastes. */
+/** The characters that the currency field accepts. */
 export const keepCurrencyCharacters = (typed: string): string => typed.replace(/[^0-9.]/g, '')
 
-/** The number behind the field's text; a field without a figure has none, which is not the same as zero. */
+/** The number in the field's text; an empty field has none, which is not the same as zero. */
 export function currencyValue(text: string | number | null | undefined): number | undefined {
   const amount = Number.parseFloat(keepCurrencyCharacters(String(text ?? '')))
   return Number.isFinite(amount) ? amount : undefined
 }
 
-/** What the field shows once it is left: two decimals always; the symbol stands beside the field, not in it. */
+/** What the field shows on blur: always two decimals; the symbol is beside the field. */
 export function formatCurrencyField(
   value: string | number | null | undefined,
   country: CurrencyCountry = defaultCurrencyCountry,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closingProblem, defaultNoticeSeconds, noticeWords } from './notice-period.ts'
 
-test('a period of notice is told in the largest unit that fits', () => {
+test('a notice period is shown in the largest unit that fits', () => {
   expect([defaultNoticeSeconds, 7_200, 90, 60, 3, 1].map(noticeWords)).toEqual([
     'one day',
     '2 hours',
@@ -12,7 +12,7 @@ test('a period of notice is told in the largest unit that fits', () => {
   ])
 })
 
-test('a closing date lies at least the period of notice ahead', () => {
+test('a closing date must be at least the notice period ahead', () => {
   const now = 1_000_000
   expect([now - 1, now, now + 1, now + 89_999, now + 90_000].map((moment) => closingProblem(moment, now, 90))).toEqual([
     'Choose a moment in the future',

@@ -1,4 +1,4 @@
-/** The day of notice before something is decided, unless a demonstration shortens it. */
+/** The notice period before a vote closes; demo mode may shorten it. */
 export const defaultNoticeSeconds = 24 * 60 * 60
 
 const units = [
@@ -15,7 +15,7 @@ export function noticeWords(seconds: number): string {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** Why something may not close at this moment; null where it may. Times in milliseconds. */
+/** Why a vote may not close at this time; null if it may. Times in milliseconds. */
 export function closingProblem(closesAt: number, now: number, noticeSeconds: number): string | null {
   if (closesAt <= now) return 'Choose a moment in the future'
   if (closesAt < now + noticeSeconds * 1_000)

@@ -21,11 +21,11 @@ test('every notice is one sentence', () => {
   expect(told('rules_changed')).toBe('Prospect Row has new rules')
 })
 
-test('a notice begins in upper case also when its circle or property is gone', () => {
+test('a notice starts in upper case even if its circle or property is deleted', () => {
   for (const kind of noticeKinds) expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null })).toMatch(/^[A-Z0-9]/)
 })
 
-test('a notice leads to what it tells of', () => {
+test('a notice links to its subject', () => {
   const at = { circle: 'c', property: 'p' }
   expect(noticePath({ kind: 'answer', ...at })).toBe('/circle/c?property=p')
   expect(noticePath({ kind: 'vote_waits', circle: 'c', property: null })).toBe('/circle/c?property=true')
@@ -34,6 +34,6 @@ test('a notice leads to what it tells of', () => {
   expect(noticePath({ kind: 'verified', circle: null, property: null })).toBe('/dashboard')
 })
 
-test('the digest can be had as often as its list offers', () => {
+test('the digest has every frequency of its list', () => {
   expect(digestChoices.map(({ value }) => value)).toEqual([...digestValues])
 })

@@ -23,7 +23,7 @@ export type Digest = (typeof digestChoices)[number]['value']
 export const digestValues = ['daily', 'weekly', 'off'] as const satisfies readonly Digest[]
 export const defaultDigest: Digest = 'weekly'
 
-/** What a notice knows beside its kind: codes and counts, never a person's name. */
+/** The data of a notice besides its kind: codes and counts, never a person's name. */
 export type NoticeFacts = {
   readonly why?: 'closing' | 'changed' | 'joined' | 'removed'
   readonly state?: 'open' | 'passes' | 'blocked'
@@ -81,7 +81,7 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
   return words[kind]()
 }
 
-/** Where a notice leads. The circle's page forwards brokers to their own. */
+/** Where a notice links to. The circle's page redirects brokers to their own. */
 export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): string {
   if (!circle) return '/dashboard'
   if (kind === 'shares_free') return `/join-circle/${circle}`

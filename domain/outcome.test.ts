@@ -32,7 +32,7 @@ function act(circle: Circle, step: Step): void {
   else if (member) circle.set(step.who, { ...member, vote: step.preference })
 }
 
-/** Writes out one ballot paper for every arc (or member) and counts the papers, adding papers one by one to see what is missing. */
+/** A simple reference: one ballot per arc (or member), adding ballots one by one to see what is missing. */
 function reference(rules: Rules, circle: Circle) {
   const papers = [...circle.values()].flatMap(({ arcs, vote }) => Array<Preference | null>(rules.countBy === 'arcs' ? arcs : 1).fill(vote))
   const pile = (preference: Preference) => papers.filter((paper) => paper === preference).length
@@ -53,8 +53,8 @@ const holdersOf = (circle: Circle): Holder[] => [...circle].map(([user, { arcs }
 const votesOf = (circle: Circle): CastVote[] =>
   [...circle].flatMap(([user, { vote }]) => (vote ? [{ user: String(user), preference: vote }] : []))
 
-describe('where a property stands', () => {
-  test('agrees with a slow count of papers after every step of random histories', () => {
+describe('the state of a vote', () => {
+  test('agrees with a simple reference after every step of random histories', () => {
     fc.assert(
       fc.property(someRules, fc.array(aStep, { maxLength: 40 }), (rules, history) => {
         const circle: Circle = new Map()
@@ -75,7 +75,7 @@ describe('where a property stands', () => {
     return [state, words]
   }
 
-  test('is told in words', () => {
+  test('is described in words', () => {
     const eight = circleOf(4, 1, 2, 1)
     expect(words({}, eight, [])).toEqual(['open', 'No votes yet; needs 5 of 8 arcs to pass'])
     expect(words({ quorum: 75 }, eight, [])).toEqual(['open', 'No votes yet; needs 5 of 8 arcs to pass, once 6 voted'])
@@ -99,21 +99,21 @@ describe('where a property stands', () => {
     expect(words({}, circleOf(3, 1), votes)[0]).toBe('passes')
   })
 
-  test('is one member’s own affair in a circle of one, and nobody’s where nobody holds anything', () => {
+  test('is decided by one member in a circle of one, and by nobody if nobody holds anything', () => {
     expect(words({}, circleOf(3), voting('invest'))).toEqual(['passes', '3 of 3 arcs voted; passes with 3 to invest'])
     expect(words({}, circleOf(0), voting('invest'))).toEqual(['open', 'Nobody holds an arc yet, so there is nothing to count'])
     expect(words({ countBy: 'people' }, circleOf(0), voting('invest'))[0]).toBe('passes')
     expect(words({ vetoBlocks: true }, [], voting('veto'))[0]).toBe('open')
   })
 
-  test('changes when someone leaves or joins in the middle of a vote', () => {
+  test('changes when someone leaves or joins during a vote', () => {
     const votes = voting('invest', null, 'veto')
     expect(words({}, circleOf(2, 1, 1), votes)[0]).toBe('open')
     expect(words({}, circleOf(2, 1), votes.slice(0, 1))[0]).toBe('passes')
     expect(words({}, circleOf(2, 1, 1, 4), votes)[0]).toBe('open')
   })
 
-  test('ends in a sentence that says how', () => {
+  test('ends in a sentence with the result', () => {
     const four = circleOf(2, 1, 1)
     expect(words({}, four, voting('invest', 'invest'), true)[1]).toBe('Passed: 3 of 4 arcs to invest, 3 voted')
     expect(words({}, four, voting('invest'), true)[1]).toBe('Did not pass: 2 of 4 arcs to invest, 2 voted')
@@ -124,7 +124,7 @@ describe('where a property stands', () => {
 })
 
 describe('rules', () => {
-  test('are told in one sentence', () => {
+  test('are described in one sentence', () => {
     expect(ruleWords(defaultRules)).toBe('Passes with more than half of the arcs held for Ready to Invest, once at least half voted')
     expect(ruleWords({ countBy: 'people', threshold: 99, quorum: 100, vetoBlocks: true })).toBe(
       'Passes with all of the members for Ready to Invest, once all have voted; a veto blocks',
@@ -132,7 +132,7 @@ describe('rules', () => {
     expect(ruleWords({ ...defaultRules, threshold: 66, quorum: 0 })).toBe('Passes with more than 66% of the arcs held for Ready to Invest')
   })
 
-  test('that differ have charters that differ', () => {
+  test('that differ have different charters', () => {
     fc.assert(
       fc.property(someRules, someRules, (a, b) => {
         expect(JSON.stringify(charterClauses(a)) === JSON.stringify(charterClauses(b))).toBe(sameRules(a, b))
@@ -140,7 +140,7 @@ describe('rules', () => {
     )
   })
 
-  test('are written out for whoever joins: how it decides, how to leave, what happens when it is full', () => {
+  test('are written out for buyers: how the circle decides, how to leave, what happens when it is full', () => {
     const clauses = charterClauses({ countBy: 'people', threshold: 66, quorum: 75, vetoBlocks: true })
     expect(clauses.map(({ title }) => title)).toEqual([
       'How votes count',

@@ -3,17 +3,17 @@ import type { Preference } from './choices.ts'
 export const countByValues = ['arcs', 'people'] as const
 export type CountBy = (typeof countByValues)[number]
 
-/** How a circle decides. Percentages are of all that is held (or of all members) at the moment of counting. */
+/** How a circle decides. Percentages are of all arcs held (or of all members) at the time of counting. */
 export type Rules = {
   readonly countBy: CountBy
-  /** Votes to invest have to exceed this. */
+  /** Votes to invest must exceed this. */
   readonly threshold: number
-  /** At least this much has to have voted, whichever way. */
+  /** At least this much must have voted, whichever way. */
   readonly quorum: number
   readonly vetoBlocks: boolean
 }
 
-/** What every circle starts from. */
+/** The rules of a new circle. */
 export const defaultRules: Rules = { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false }
 
 export const thresholdRange = { min: 1, max: 99 } as const
@@ -25,7 +25,7 @@ export const sameRules = (a: Rules, b: Rules): boolean =>
 export type Holder = {
   readonly user: string
   readonly arcs: number
-  /** Arcs that came too late to count. Whoever holds no others does not count as a member either. */
+  /** Arcs bought too late to count. A member with no other arcs does not count as a member either. */
   readonly late?: number
 }
 export type CastVote = { readonly user: string; readonly preference: Preference }
@@ -41,12 +41,12 @@ export type Count = {
   readonly invest: number
   readonly watchList: number
   readonly veto: number
-  /** How much more has to vote, and how much of it to invest, for the property to pass. */
+  /** How much more must vote, and how much of it to invest, for the property to pass. */
   readonly missingVotes: number
   readonly missingInvest: number
 }
 
-/** Watch List and Veto count as having voted; only invest counts toward passing. Votes of those who hold nothing weigh nothing. */
+/** Watch List and Veto count as having voted; only invest counts toward passing. Votes of people without arcs have no weight. */
 export function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
   const choices = new Map(votes.map((vote) => [vote.user, vote.preference]))
   const weightOf = ({ arcs, late = 0 }: Holder) => (rules.countBy === 'arcs' ? arcs : arcs > 0 || late === 0 ? 1 : 0)
@@ -79,7 +79,7 @@ function startWords(rules: Rules, { of, missingVotes, missingInvest }: Count): s
   return `needs ${missingInvest} of ${of} ${unitOf(rules, of)} to pass${quorum}`
 }
 
-/** Where an open property stands, for people: "5 of 8 arcs voted; needs 1 more to pass". */
+/** The state of an open vote: "5 of 8 arcs voted; needs 1 more to pass". */
 function openWords(rules: Rules, counted: Count): string {
   const { of, voted, invest, state } = counted
   if (of === 0) return 'Nobody holds an arc yet, so there is nothing to count'
@@ -89,7 +89,7 @@ function openWords(rules: Rules, counted: Count): string {
   return state === 'passes' ? `${head}; passes with ${invest} to invest` : `${head}; ${missingWords(counted)}`
 }
 
-/** What a property has come to by the circle's rules. */
+/** The result of a vote by the circle's rules. */
 export const outcomeValues = ['open', 'passes', 'passed', 'did_not_pass', 'too_few_voted', 'blocked'] as const
 export type Outcome = (typeof outcomeValues)[number]
 
@@ -102,7 +102,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   blocked: 'Blocked by a veto',
 }
 
-/** Open properties may still come to something else; closed ones have come to it for ever. */
+/** The outcome of an open vote may still change; that of a closed one is final. */
 export function outcomeOf(rules: Rules, { state, of, voted }: Count, isClosed: boolean): Outcome {
   if (state === 'blocked') return 'blocked'
   if (state === 'passes') return isClosed ? 'passed' : 'passes'
@@ -110,7 +110,6 @@ export function outcomeOf(rules: Rules, { state, of, voted }: Count, isClosed: b
   return voted * 100 < rules.quorum * of ? 'too_few_voted' : 'did_not_pass'
 }
 
-/** How it ended. */
 function closedWords(rules: Rules, counted: Count): string {
   const { of, voted, invest } = counted
   const outcome = outcomeOf(rules, counted, true)
@@ -130,11 +129,11 @@ export type Standing = Count & {
   readonly words: string
 }
 
-/** "3 arcs came too late to count"; null where none did. */
+/** "3 arcs came too late to count"; null if none did. */
 export const lateWords = (late: number): string | null =>
   late === 0 ? null : `${late} ${late === 1 ? 'arc' : 'arcs'} came too late to count`
 
-/** Where a property stands, in figures and in words. */
+/** The state of a vote, in figures and in words. */
 export function standing(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
   const counted = count(rules, holders, votes)
   const late = holders.reduce((sum, holder) => sum + (holder.late ?? 0), 0)
@@ -144,7 +143,7 @@ export function standing(rules: Rules, holders: readonly Holder[], votes: readon
 
 const partWords = (percent: number): string => (percent === 50 ? 'half' : `${percent}%`)
 
-/** A rule in one sentence, as the record keeps it beside each outcome. */
+/** A rule in one sentence, as stored in the decision record with each outcome. */
 export function ruleWords(rules: Rules): string {
   const all = rules.countBy === 'arcs' ? 'the arcs held' : 'the members'
   // A circle has at most twelve arcs: more than 99% of them is every one.

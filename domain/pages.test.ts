@@ -20,8 +20,8 @@ test('page sizes are those specified', () => {
   expect(defaultCirclePageSize).toBe(5)
 })
 
-describe('paging', () => {
-  test('hides the pager when there are fewer items than the page size', () => {
+describe('pagination', () => {
+  test('hides the pager if there are fewer items than the page size', () => {
     expect(isPagerShown(9, 10)).toBe(false)
     expect(isPagerShown(10, 10)).toBe(true)
   })
@@ -37,7 +37,7 @@ describe('paging', () => {
     )
   })
 
-  test('falls back to a page that exists', () => {
+  test('falls back to an existing page', () => {
     expect(nearestPage(7, 21, 10)).toBe(3)
     expect(nearestPage(0, 21, 10)).toBe(1)
     expect(nearestPage(Number.NaN, 0, 10)).toBe(1)
@@ -46,7 +46,7 @@ describe('paging', () => {
 })
 
 describe('a table’s search', () => {
-  test('is literal and blind to case, over all columns', () => {
+  test('is literal and case-insensitive, over all columns', () => {
     expect(matchesSearch('MAYA', ['Stone', 'maya@example.com'])).toBe(true)
     expect(matchesSearch('.*', ['anything'])).toBe(false)
     expect(matchesSearch('a.b', ['xa.by'])).toBe(true)

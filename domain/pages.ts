@@ -8,27 +8,27 @@ export const defaultCirclePageSize = 5
 
 export const pageSizeLabel = (size: number): string => `${size} per page`
 
-/** The pager has nothing to do while there are fewer items than fit on a page. */
+/** The pager is hidden if there are fewer items than fit on a page. */
 export const isPagerShown = (total: number, pageSize: number): boolean => total >= pageSize
 
-/** There is always a first page, be it empty. */
+/** There is always a first page, even if empty. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** The page to show when the one asked for may no longer exist: rows vanish while someone reads. */
+/** The page to show if the requested one no longer exists: rows may be deleted meanwhile. */
 export const nearestPage = (page: number, total: number, pageSize: number): number =>
   Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, pageSize))
 
-/** One page of a list; pages count from 1, and there is nothing beyond the last. */
+/** One page of a list, counted from 1; empty beyond the last. */
 export const pageOf = <Item>(items: readonly Item[], page: number, pageSize: number): Item[] =>
   items.slice((page - 1) * pageSize, page * pageSize)
 
-/** A table's search: the text as it stands, in any column, in any case. */
+/** A table's search: literal, in any column, case-insensitive. */
 export const matchesSearch = (search: string, columns: readonly (string | number | null | undefined)[]): boolean => {
   const wanted = search.toLowerCase()
   return columns.some((column) => column !== null && column !== undefined && String(column).toLowerCase().includes(wanted))
 }
 
-/** How much an overview shows before one asks for all. */
+/** How many items an overview shows before "all". */
 export const dashboardCircleCount = 5
 export const dashboardPropertyCount = 3
 export const overviewMemberCount = 4

@@ -29,24 +29,24 @@ const noSpecial = 'Passwords should contain a special character'
 const tooCommon = 'This password is too common'
 
 describe('a password', () => {
-  test('that keeps the rules has no problems', () => {
+  test('that follows the rules has no problems', () => {
     for (const password of ['Arcstead-demo-1', 'kite Marble 7 ~ harbor', 'Öl&Ähre-91x', 'Дом-у-реки-7', `${'x'.repeat(500)}A1!`])
       expect(passwordProblems(password)).toEqual([])
   })
 
-  test('hears of every broken rule, in the order of the form', () => {
+  test('gets every broken rule, in the order of the form', () => {
     expect(passwordProblems('')).toEqual([tooShort, noLowercase, noUppercase, noNumber, noSpecial])
     expect(passwordProblems('kestrel')).toEqual([tooShort, noUppercase, noNumber, noSpecial])
     expect(passwordProblems('KESTREL-7141')).toEqual([noLowercase])
     expect(passwordProblems('Kestrelfjord 74')).toEqual([noSpecial])
   })
 
-  test('counts characters as people do', () => {
+  test('counts characters as people do, not UTF-16 units', () => {
     expect(passwordProblems('Aa1!🏡🏡🏡')).toContain(tooShort)
     expect(passwordProblems('Aa1!🏡🏡🏡🏡')).toEqual([])
   })
 
-  test('made of these parts is accepted, and no longer is once a part is missing', () => {
+  test('made of these parts is accepted, and refused if a part is missing', () => {
     const parts = fc.record({
       lower: fc.stringMatching(/^[b-df-hj-np-tv-xz]{5,12}$/),
       upper: fc.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{3,8}$/),
@@ -64,7 +64,7 @@ describe('a password', () => {
     )
   })
 
-  test('that guessers try first is refused in any case, look-alikes and usual tails included', () => {
+  test('that attackers try first is refused in any case, with look-alikes and usual suffixes', () => {
     for (const password of [
       'Password1!',
       'pASSWORD123!',
@@ -78,14 +78,14 @@ describe('a password', () => {
       expect(passwordProblems(password)).toEqual([tooCommon])
   })
 
-  test('is refused from a list of thousands, of which the five rules alone would let many through', () => {
+  test('is refused if it is on a list of thousands, many of which follow the five rules', () => {
     const list = commonPasswords()
     expect(new Set(list.map((password) => password.toLowerCase())).size).toBeGreaterThan(3_000)
     expect(list.filter((password) => !passwordProblems(password).includes(tooCommon))).toEqual([])
     expect(list.filter((password) => passwordProblems(password).length === 1).length).toBeGreaterThan(3_000)
   })
 
-  test('is not refused for merely holding a common word', () => {
+  test('is not refused for containing a common word', () => {
     for (const password of ['Dragon-kestrel-41', 'Summer&the7thWave', 'Monkey#8351-40962']) expect(passwordProblems(password)).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe('an e-mail address', () => {
     expect(emailProblem(email)).toBe('Invalid email address')
   })
 
-  test('is one and the same however it is capitalised', () => {
+  test('is the same in upper and lower case', () => {
     expect(normalEmail(' Maya@Example.COM ')).toBe('maya@example.com')
   })
 })
@@ -172,7 +172,7 @@ describe('a name', () => {
     expect(nameProblem(name, 'Last name')).toBe('Last name should not contain symbols or numbers')
   })
 
-  test('must be there, and be of a length that a name has', () => {
+  test('is required and has a limited length', () => {
     expect(nameProblem('  ', 'Last name')).toBe('Please provide your last name')
     expect(personProblems({ firstName: ' ' })).toEqual([{ field: 'firstName', message: 'Please provide a first name' }])
     expect(nameProblem('x'.repeat(101), 'First name')).toBe('First name should be at most 100 characters')
@@ -189,11 +189,11 @@ describe('the account forms', () => {
     tos: true,
   }
 
-  test('let a complete registration through', () => {
+  test('accept a complete registration', () => {
     expect(registrationProblems(form)).toEqual([])
   })
 
-  test('tell a registration everything that is wrong at once', () => {
+  test('report everything that is wrong with a registration at once', () => {
     expect(
       registrationProblems({
         firstName: 'M4ya',
@@ -213,7 +213,7 @@ describe('the account forms', () => {
     ])
   })
 
-  test('ask for what a sign-in needs', () => {
+  test('require what a sign-in needs', () => {
     expect(loginProblems({ email: '', password: '' })).toEqual([
       { field: 'email', message: 'Please provide your email address' },
       { field: 'password', message: 'Please provide your password' },
@@ -234,7 +234,7 @@ describe('how people are shown', () => {
     expect(shortName({ firstName: 'Maya', lastName: '' })).toBe('Maya')
   })
 
-  test('as a former member once erased', () => {
+  test('as a former member after deletion', () => {
     expect(fullName(erased)).toBe('Former member')
     expect(shortName(erased)).toBe('Former member')
     expect(initialOf(erased)).toBe('?')
@@ -252,7 +252,7 @@ describe('how people are shown', () => {
     expect([countsAsVerified(user(false, true)), countsAsVerified(user(false, false))]).toEqual([true, false])
   })
 
-  test('as verified, awaiting it or neither; an administrator counts as verified', () => {
+  test('as verified, awaiting or neither; an administrator counts as verified', () => {
     const user = (isVerified: boolean, verificationRequested: boolean, isAdmin = false) =>
       verificationLabel({ isVerified, verificationRequested, permissions: { isAdmin } })
     expect([user(true, true), user(false, true), user(false, false), user(false, true, true)]).toEqual([
@@ -264,7 +264,7 @@ describe('how people are shown', () => {
   })
 })
 
-test('what an administrator gives someone is checked as they would be asked themselves, and what is left out is not', () => {
+test('values set by an administrator follow the same rules, and absent values are not checked', () => {
   expect(personProblems({ firstName: 'R2', email: ' maya@example.com ' })).toEqual([
     { field: 'firstName', message: 'First name should not contain symbols or numbers' },
   ])

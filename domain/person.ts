@@ -3,7 +3,7 @@ import type { FieldProblem } from './form.ts'
 
 export const minimumPasswordLength = 8
 
-// Letters and digits of any script count, so that nobody has to leave their keyboard.
+// Letters and digits of any script count.
 const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string, words: string])[] = [
   [
     (password) => [...password].length < minimumPasswordLength,
@@ -17,11 +17,11 @@ const passwordRules: readonly (readonly [broken: (password: string) => boolean, 
   [isCommonPassword, 'This password is too common', 'Not a common password'],
 ]
 
-/** What a password needs, in few words, and whether this one has it; for while it is typed. */
+/** The rules with a short text and whether this password follows them; shown while typing. */
 export const passwordChecklist = (password: string): { readonly words: string; readonly isMet: boolean }[] =>
   passwordRules.map(([broken, , words]) => ({ words, isMet: !broken(password) }))
 
-/** Everything that keeps this from being a password, in the order in which the form lists it. */
+/** Every broken rule, in the order of the form. */
 export const passwordProblems = (password: string): string[] =>
   passwordRules.filter(([broken]) => broken(password)).map(([, message]) => message)
 
@@ -32,19 +32,19 @@ const longestEmail = 254
 export const emailProblem = (email: string): string | undefined =>
   email.length <= longestEmail && emailPattern.test(email) ? undefined : 'Invalid email address'
 
-/** One mailbox, one account: the form of an address under which it is stored and looked for. */
+/** One mailbox, one account: the normal form in which an address is stored and searched. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 const longestName = 100
 
-/** Initials may stand close (J.R.), but a word right behind a full stop makes mail programs show a link. */
+/** Initials may be adjacent (J.R.), but a word right after a full stop is shown as a link by mail programs. */
 const looksLikeAddress = /\.\p{L}[\p{L}\p{M}]/u
 
 /** `whose`: a form about oneself says `your`, one about someone else `a`. */
 export function nameProblem(value: string, label: 'First name' | 'Last name', whose: 'your' | 'a' = 'your'): string | undefined {
   if (value.trim() === '') return `Please provide ${whose} ${label.toLowerCase()}`
   if (value.length > longestName) return `${label} should be at most ${longestName} characters`
-  // A name of hyphens alone is symbols too.
+  // A name of hyphens only is refused as symbols.
   if (!/^[\p{L}\p{M} .'’-]+$/u.test(value) || !/\p{L}/u.test(value) || looksLikeAddress.test(value))
     return `${label} should not contain symbols or numbers`
   return undefined
@@ -52,7 +52,7 @@ export function nameProblem(value: string, label: 'First name' | 'Last name', wh
 
 const problem = (field: string, message: string | undefined): FieldProblem[] => (message === undefined ? [] : [{ field, message }])
 
-/** What is wrong with the name and address that an administrator gives someone; what is left out stays as it is. */
+/** Problems of the name and address set by an administrator; absent values stay unchanged. */
 export const personProblems = (form: {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
@@ -91,12 +91,12 @@ export const loginProblems = (form: { readonly email: string; readonly password:
   ...problem('password', form.password ? undefined : 'Please provide your password'),
 ]
 
-/** The send button of the forgot and reset forms: something is there, and was typed the same twice. */
+/** Whether the send button of the forgot and reset forms is enabled: not empty, and the same twice. */
 export const isConfirmed = (value: string, confirmation: string): boolean => value !== '' && value === confirmation
 
 type Named = { readonly firstName: string; readonly lastName: string }
 
-/** Ledgers outlive accounts; an erased person keeps a place in them under this name. */
+/** Ledgers outlive accounts; an erased person is shown under this name. */
 export const formerMember = 'Former member'
 
 export const fullName = ({ firstName, lastName }: Named): string => `${firstName.trim()} ${lastName.trim()}`.trim() || formerMember
@@ -124,7 +124,7 @@ type WithPermissions = { readonly permissions: { readonly isAdmin: boolean } }
 export const roleOf = (user: WithPermissions & { readonly isBroker: boolean }): 'Admin' | 'Broker' | 'Investor' =>
   user.permissions.isAdmin ? 'Admin' : userType(user)
 
-/** "Verified" for every rule of the product: found in order by an admin, or being one. */
+/** "Verified" in every rule of the product: verified by an admin, or an admin. */
 export const countsAsVerified = (user: WithPermissions & { readonly isVerified: boolean }): boolean =>
   user.isVerified || user.permissions.isAdmin
 
@@ -137,7 +137,7 @@ export const verificationLabels = {
   not_verified: 'Not verified',
 } as const satisfies Record<Verification, string>
 
-/** How a person stands with verification, in tables. */
+/** A person's verification state, in tables. */
 export const verificationLabel = (
   user: WithPermissions & { readonly isVerified: boolean; readonly verificationRequested: boolean },
 ): (typeof verificationLabels)[Verification] =>

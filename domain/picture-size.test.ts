@@ -10,7 +10,7 @@ const u24le = (value: number) => [value & 255, (value >> 8) & 255, value >> 16]
 const u32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]
 const u32le = (value: number) => u32(value).reverse()
 
-/** Reads in the pieces that a store would give. */
+/** Reads in pieces, as a store does. */
 const sizeOf = (type: UploadType, file: Uint8Array) =>
   readPictureSize(type, file.length, async (start, length) => file.slice(start, start + length))
 
@@ -68,7 +68,7 @@ describe('the size of a picture is read from its bytes', () => {
     expect(await sizeOf(type, file)).toEqual({ width: 640, height: 480, frames })
   })
 
-  test('the largest counts where a file says several', async () => {
+  test('the largest counts if a file contains several', async () => {
     const hidden = { width: 16_000, height: 12_000 }
     expect(await sizeOf('image/webp', webp(extended(10, 10), lossy(16_000, 12_000)))).toMatchObject(hidden)
     expect(await sizeOf('image/webp', webp(extended(10, 10), frame(lossless(16_000, 12_000))))).toMatchObject(hidden)
@@ -88,7 +88,7 @@ describe('the size of a picture is read from its bytes', () => {
     expect(await sizeOf(type, file)).toBeNull()
   })
 
-  test('every beginning of a picture is read without a fault', async () => {
+  test('every prefix of a picture is read without an error', async () => {
     const files: [UploadType, Uint8Array][] = [
       ['image/png', png(9, 9, pngChunk('acTL', u32(2)))],
       ['image/jpeg', jpeg(0xc2, 9, 9, segment(0xe1, [1, 2]))],
@@ -101,7 +101,7 @@ describe('the size of a picture is read from its bytes', () => {
   })
 })
 
-test('fifty megapixels are taken, more are not; nor are endless frames', () => {
+test('fifty megapixels are accepted, more are not; nor are too many frames', () => {
   expect(hasTooManyPixels({ width: 10_000, height: 5_000, frames: 1 })).toBe(false)
   expect(hasTooManyPixels({ width: 10_001, height: 5_000, frames: 1 })).toBe(true)
   expect(hasTooManyPixels({ width: 30_000, height: 30_000, frames: 1 })).toBe(true)

@@ -1,21 +1,21 @@
 import type { UploadType } from './files.ts'
 
-/** How wide and high a picture becomes when it is decoded, and how often. */
+/** The decoded width, height and number of frames of a picture. */
 export type PictureSize = { readonly width: number; readonly height: number; readonly frames: number }
 
 export const mostMegapixels = 50
 const mostPixels = mostMegapixels * 1_000_000
-/** Frames are decoded one after the other; thousands of them keep a machine busy all the same. */
+/** Frames are decoded one after the other, but thousands of them still use much CPU. */
 const mostPixelsOfAllFrames = 10 * mostPixels
 
 export const hasTooManyPixels = ({ width, height, frames }: PictureSize): boolean =>
   width * height > mostPixels || width * height * frames > mostPixelsOfAllFrames
 
 export type ReadBytes = (start: number, length: number) => Promise<Uint8Array>
-/** The bytes at a place; null where the file has ended. */
+/** The bytes at an offset; null at the end of the file. */
 type At = (start: number, length: number) => Promise<DataView | null>
 
-/** Enough for most pictures at once, and little enough to hold for many uploads. */
+/** Enough for most pictures at once, and small enough for many parallel uploads. */
 const windowLength = 256 * 1024
 
 function windowOf(size: number, read: ReadBytes): At {
@@ -50,7 +50,7 @@ async function pngSize(at: At): Promise<PictureSize | null> {
     const chunk = await at(place, 12)
     const name = chunk && textOf(chunk, 4, 4)
     if (!chunk || name === 'IDAT' || name === 'IEND') break
-    // An animation says before its first picture how many there are.
+    // An animation's frame count comes before its first picture.
     if (name === 'acTL') frames = chunk.getUint32(8)
     place += 12 + chunk.getUint32(0)
   }
@@ -75,7 +75,7 @@ async function jpegSize(at: At): Promise<PictureSize | null> {
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536
 
-/** What one chunk of a WebP says of its size; null for chunks that say nothing. */
+/** The size in one chunk of a WebP; null for other chunks. */
 function webpChunkSize(name: string, data: DataView): PictureSize | null {
   if (name === 'VP8X') return { width: uint24(data, 4) + 1, height: uint24(data, 7) + 1, frames: 1 }
   if (name === 'VP8 ') return { width: data.getUint16(6, true) & 0x3fff, height: data.getUint16(8, true) & 0x3fff, frames: 1 }
@@ -92,7 +92,7 @@ async function webpSize(at: At): Promise<PictureSize | null> {
     if (!chunk) break
     const name = textOf(chunk, 0, 4)
     size = larger(size, webpChunkSize(name, new DataView(chunk.buffer, chunk.byteOffset + 8, 10)))
-    // A frame of an animation holds chunks of its own, behind sixteen bytes of where and how long it is shown.
+    // A frame of an animation contains its own chunks, after a header of sixteen bytes.
     if (name === 'ANMF') {
       frames += 1
       place += 24
@@ -101,7 +101,7 @@ async function webpSize(at: At): Promise<PictureSize | null> {
   return size && { ...size, frames: Math.max(1, frames) }
 }
 
-/** Behind the last of the data blocks that begin here. */
+/** The offset after the data blocks that start here. */
 async function afterBlocks(at: At, start: number): Promise<number | null> {
   for (let place = start; ; ) {
     const block = await at(place, 1)
@@ -131,7 +131,7 @@ async function gifSize(at: At): Promise<PictureSize | null> {
   return size.frames > 0 ? size : null
 }
 
-/** Boxes that hold boxes, with how much stands before the first of them. */
+/** Boxes that contain boxes, with the length of their header. */
 const holders: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 
 async function avifSize(at: At, start: number, end: number): Promise<PictureSize | null> {
@@ -147,7 +147,7 @@ async function avifSize(at: At, start: number, end: number): Promise<PictureSize
     const holder = holders[name]
     if (holder !== undefined) size = larger(size, await avifSize(at, inside + holder, Math.min(end, place + length)))
     const said = name === 'ispe' ? await at(inside + 4, 8) : name === 'tkhd' ? await at(place + length - 8, 8) : null
-    // A track's width and height are fixed-point numbers, of which the upper half is the whole part.
+    // A track's width and height are fixed-point numbers; the upper half is the integer part.
     const unit = name === 'tkhd' ? 65_536 : 1
     if (said) size = larger(size, { width: Math.floor(said.getUint32(0) / unit), height: Math.floor(said.getUint32(4) / unit), frames: 1 })
     place += length
@@ -155,7 +155,7 @@ async function avifSize(at: At, start: number, end: number): Promise<PictureSize
   return size
 }
 
-/** The size that a picture's own bytes tell; null when they tell none, as no browser could show it either. */
+/** The size in a picture's own bytes; null if there is none, since no browser could show it either. */
 export async function readPictureSize(type: UploadType, size: number, read: ReadBytes): Promise<PictureSize | null> {
   const at = windowOf(size, read)
   const readers: Partial<Record<UploadType, () => Promise<PictureSize | null>>> = {

@@ -11,7 +11,7 @@ const entry: RecordEntry = {
   rules: defaultRules,
 }
 
-test('every row of the record is one sentence', () => {
+test('every row of the decision record is one sentence', () => {
   expect(recordWords(entry)).toBe('418 Alderstone Way passes')
   expect(recordWords({ ...entry, state: 'open' })).toBe('418 Alderstone Way is open again')
   expect(recordWords({ ...entry, state: 'blocked' })).toBe('418 Alderstone Way is blocked by a veto')

@@ -5,7 +5,7 @@ export type RecordEntry = {
   readonly kind: 'outcome' | 'closed' | 'closing_date' | 'rules'
   readonly address: string | null
   readonly state: OutcomeState | null
-  /** What a closed property came to. */
+  /** The outcome of a closed property. */
   readonly outcome?: Outcome | null
   readonly closesAt: string | null
   readonly version: number
@@ -16,7 +16,7 @@ const came: Readonly<Record<OutcomeState, string>> = { passes: 'passes', blocked
 const ended: Readonly<Record<OutcomeState, string>> = { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }
 const tooFewVoted = 'did not pass: too few voted'
 
-/** A row of the record in one sentence. */
+/** A row of the decision record in one sentence. */
 export function recordWords({ kind, address, state, outcome, closesAt, version, rules }: RecordEntry): string {
   const property = address ?? 'A property'
   if (kind === 'rules') return `Version ${version} of the rules: ${ruleWords(rules)}`

@@ -17,7 +17,7 @@ const maya = {
 }
 const nobody = { _id: 'c', investmentAmount: 0, isOwner: false, createdAt: '2026-01-02' }
 
-test('a ring begins with its owner, whoever joined first, and leaves out who holds nothing', () => {
+test('a ring starts with its owner, whoever joined first, and omits members without arcs', () => {
   expect(ringArcs([maya, nobody, theo]).map((arc) => arc.label)).toEqual(['Theo Winters', 'Maya Stone'])
 })
 
@@ -25,7 +25,7 @@ test('a ring marks the viewer’s own arc', () => {
   expect(ringArcs([theo, maya], 'u2')[1]).toMatchObject({ label: 'You', initial: 'You', isYou: true })
 })
 
-test('a ring names nobody to those outside', () => {
+test('a ring shows no names to outsiders', () => {
   const outside = [
     { investmentAmount: 3, isOwner: true, createdAt: '1' },
     { investmentAmount: 2, isOwner: false, createdAt: '2' },
@@ -36,7 +36,7 @@ test('a ring names nobody to those outside', () => {
   ])
 })
 
-test('a ring says in words what it shows', () => {
+test('a ring has a text alternative', () => {
   expect(ringLabel(75, 5)).toBe('75% funded by 5 members')
   expect(ringLabel(25, 1)).toBe('25% funded by 1 member')
 })

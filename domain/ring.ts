@@ -19,13 +19,13 @@ export type RingArc = {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** The ring starts with the owner and goes on by the date of joining, whoever draws it. */
+/** The ring starts with the owner, then by join date. */
 export const inRingOrder = <Item extends Holding>(holdings: readonly Item[]): Item[] =>
   [...holdings].sort(
     (a, b) => Number(b.isOwner) - Number(a.isOwner) || inOrder(a.createdAt, b.createdAt) || inOrder(a._id ?? '', b._id ?? ''),
   )
 
-/** The arcs of a circle's ring. Without names (outside the circle) a holder is known only as owner or member. */
+/** The arcs of a circle's ring. Without names (for outsiders) a holder is only owner or member. */
 export function ringArcs(holdings: readonly Holding[], viewerId?: string | null): RingArc[] {
   return inRingOrder(holdings)
     .filter((holding) => holding.investmentAmount > 0)
@@ -41,6 +41,6 @@ export function ringArcs(holdings: readonly Holding[], viewerId?: string | null)
     })
 }
 
-/** What a ring says to someone who can't see it. */
+/** The text alternative of a ring. */
 export const ringLabel = (percent: number, members: number): string =>
   `${percent}% funded by ${members} ${members === 1 ? 'member' : 'members'}`

@@ -13,7 +13,7 @@ const filter: CircleFilter = {
 }
 
 describe('the chips of active filters', () => {
-  test('read as the panel does', () => {
+  test('have the texts of the panel', () => {
     expect(filterChips(filter).map(({ text }) => text)).toEqual([
       'Denver',
       '25 miles',
@@ -29,7 +29,7 @@ describe('the chips of active filters', () => {
     expect(filterChips({})).toEqual([])
   })
 
-  test('each take away their own filter and no other', () => {
+  test('each remove only their own filter', () => {
     const without = (key: string) => filterChips(filter).find((chip) => chip.key === key)?.without
     const { near: _near, ...nowhere } = filter
     const { minTarget: _min, maxTarget: _max, ...anyTarget } = filter
@@ -41,7 +41,7 @@ describe('the chips of active filters', () => {
     expect(without('investmentPurpose:long_term_rental')).toEqual(anyPurpose)
   })
 
-  test('taken away one after another leave nothing', () => {
+  test('removed one after another leave no filter', () => {
     let left = filter
     for (let count = filterChips(left).length; count > 0; count--) {
       expect(filterChips(left)).toHaveLength(count)

@@ -3,7 +3,7 @@ import { roomLabel, searchRadius } from './criteria.ts'
 import { formatMoney } from './money.ts'
 import type { CircleFilter } from './search.ts'
 
-/** One active filter: what it reads, and the filter that is left once it is taken away. */
+/** One active filter: its text, and the filter without it. */
 export type FilterChip = { readonly key: string; readonly text: string; readonly without: CircleFilter }
 
 const lists = {
@@ -46,7 +46,7 @@ function targetChips(filter: CircleFilter): FilterChip[] {
   return [{ key: 'target', text, without: rest }]
 }
 
-/** Every filter that is on, in the order of the panel. The map's own view is no filter that anyone set. */
+/** Every active filter, in the order of the panel. The map's own box was not set by anyone. */
 export function filterChips(filter: CircleFilter): FilterChip[] {
   const chip = (key: keyof CircleFilter, text: string): FilterChip => ({ key, text, without: without(filter, key) })
   return [

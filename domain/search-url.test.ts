@@ -16,7 +16,7 @@ const read = (address: string) => {
   return readSearch((name) => parameters.get(name))
 }
 
-// In the order of the lists and never empty, as reading an address gives them.
+// In the order of the lists and never empty, as parsing a URL returns them.
 const chosen = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 })
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0)
 const aSearch: fc.Arbitrary<CircleSearch> = fc.record({
@@ -46,7 +46,7 @@ const aSearch: fc.Arbitrary<CircleSearch> = fc.record({
   pageSize: fc.constantFrom(...circlePageSizes),
 })
 
-describe('a search in the address', () => {
+describe('a search in the URL', () => {
   test('can be shared: written and read again it is the same search', () => {
     fc.assert(
       fc.property(aSearch, (search) => {
@@ -56,7 +56,7 @@ describe('a search in the address', () => {
     )
   })
 
-  test('leaves out what goes without saying', () => {
+  test('omits default values', () => {
     expect(writeSearch(emptySearch)).toEqual({})
     expect(read('')).toEqual(emptySearch)
     expect(writeSearch({ ...emptySearch, filter: { propertyTypes: ['land', 'vacation'] }, page: 2 })).toEqual({
@@ -65,7 +65,7 @@ describe('a search in the address', () => {
     })
   })
 
-  test('starts at 15 miles, newest first, five to a page', () => {
+  test('defaults to 15 miles, newest first, five per page', () => {
     expect(read('lat=39.7&lng=-105')).toEqual({
       filter: { near: { lat: 39.7, lng: -105, radius: 15 } },
       sort: 'createdAt',
@@ -74,7 +74,7 @@ describe('a search in the address', () => {
     })
   })
 
-  test('brings numbers onto their sliders', () => {
+  test('moves numbers to stops of their sliders', () => {
     const { filter } = read('lat=39.7&lng=-105&radius=3&minTarget=449999&maxTarget=99999999&bedrooms=17')
     expect(filter).toEqual({ near: { lat: 39.7, lng: -105, radius: 5 }, minTarget: 400_000, bedrooms: 5 })
   })
@@ -98,11 +98,11 @@ describe('a search in the address', () => {
     'q=%20',
     'q=%00',
     'bedrooms=',
-  ])('that makes no sense (%s) is read as none', (address) => {
+  ])('that is invalid (%s) is ignored', (address) => {
     expect(read(address)).toEqual(emptySearch)
   })
 
-  test('is read whatever someone types', () => {
+  test('can be read from any text', () => {
     const names = ['q', 'lat', 'lng', 'radius', 'bbox', 'propertyTypes', 'sort', 'page', 'pageSize', 'minTarget', 'maxTarget', 'bedrooms']
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.double().map(String))), (values) => {
@@ -122,7 +122,7 @@ test('the ends of the target slider set no limit, and its thumbs may cross', () 
   expect(targetLimitsOf(0, 0)).toEqual({ maxTarget: 0 })
 })
 
-test('keywords of a link are clipped to what the API takes', () => {
+test('keywords of a link are truncated to what the API accepts', () => {
   expect(read(`q=${'x'.repeat(5_000)}`).filter.q).toBe('x'.repeat(200))
   const clipped = read(`q=${encodeURIComponent(`${'x'.repeat(199)}🏡`)}`).filter.q ?? ''
   expect([clipped.length, clipped.isWellFormed()]).toEqual([199, true])

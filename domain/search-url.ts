@@ -11,15 +11,15 @@ import type { Wishes } from './fit.ts'
 import { circlePageSizes, defaultCirclePageSize } from './pages.ts'
 import type { CircleFilter, CircleSearch, Near } from './search.ts'
 
-/** Reads one parameter of an address; `URLSearchParams.get` bound to its object will do. */
+/** Reads one URL parameter, for example `URLSearchParams.get` bound to its object. */
 export type Parameters = (name: string) => string | null | undefined
 
 export const emptySearch: CircleSearch = { filter: {}, sort: 'createdAt', page: 1, pageSize: defaultCirclePageSize }
 
-// Far beyond the last page of anything, yet safe to multiply.
+// Far beyond any last page, but safe to multiply.
 const farthestPage = 1_000_000
 
-// Number('') is 0, and an empty parameter is none.
+// Number('') is 0, but an empty parameter is absent.
 const numberIn = (text: string | null | undefined): number | undefined => {
   const value = text?.trim() ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value + 0 : undefined // +0 turns -0 into 0, which is how it is written
@@ -52,7 +52,7 @@ const roomsIn = (text: string | null | undefined): number | undefined => {
   return rooms === undefined ? undefined : ontoSlider(rooms, roomRange)
 }
 
-/** The slider's two ends mean no limit, so that circles beyond its reach are found as well. */
+/** The slider's two ends mean no limit, so that circles beyond its range are found too. */
 export function targetLimitsOf(from: number, to: number): Pick<CircleFilter, 'minTarget' | 'maxTarget'> {
   const [least, most] = [ontoSlider(Math.min(from, to), targetRange), ontoSlider(Math.max(from, to), targetRange)]
   return { ...(least > targetRange.min ? { minTarget: least } : {}), ...(most < targetRange.max ? { maxTarget: most } : {}) }
@@ -61,7 +61,7 @@ export function targetLimitsOf(from: number, to: number): Pick<CircleFilter, 'mi
 /** The longest text the API searches for. */
 export const longestKeywords = 200
 
-/** As much of a text as the API takes: no longer, no half characters, and without the control characters that it refuses. */
+/** Truncates a text to what the API accepts: no half characters, no control characters. */
 export function clipKeywords(text: string | null | undefined): string {
   const words = (text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
   return words
@@ -70,11 +70,11 @@ export function clipKeywords(text: string | null | undefined): string {
     .trim()
 }
 
-/** Absent rather than undefined, so that two equal searches look equal. */
+/** Absent instead of undefined, so that equal searches are deeply equal. */
 const present = (filter: CircleFilter): CircleFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
-/** The search that an address asks for. What makes no sense in it is left out: an old or mistyped link still works. */
+/** The search of a URL. Invalid parameters are ignored: an old or mistyped link still works. */
 export function readSearch(get: Parameters, usualSort = emptySearch.sort): CircleSearch {
   const filter = present({
     q: clipKeywords(get('q')) || undefined,
@@ -97,7 +97,7 @@ export function readSearch(get: Parameters, usualSort = emptySearch.sort): Circl
   }
 }
 
-/** The parameters that say this search; what goes without saying, such as the usual order, is left out of the address. */
+/** The URL parameters of a search; default values are omitted. */
 export function writeSearch({ filter, sort, page, pageSize }: CircleSearch, usualSort = emptySearch.sort): Record<string, string> {
   const { near, bbox, ...rest } = filter
   const said: Record<string, string | number | readonly string[] | undefined> = {
@@ -113,7 +113,7 @@ export function writeSearch({ filter, sort, page, pageSize }: CircleSearch, usua
   )
 }
 
-/** Whom Best Fit is to fit, for the API alone: an address that is shared tells nobody's preferences. */
+/** The preferences for Best Fit, only for the API: a shared URL must not contain them. */
 export const writeWishes = ({ point, radius, min, max, propertyTypes }: Wishes): Record<string, string> => ({
   ...(point && { fitLat: String(point.lat), fitLng: String(point.lng) }),
   fitRadius: String(radius),

@@ -140,7 +140,7 @@ describe('a circle is not found', () => {
     expect(matchesFilter(circle(), filter)).toBe(false)
   })
 
-  test('near anything while its place is unknown, nor in a range while its target is', () => {
+  test('near anything without coordinates, nor in a range without a target', () => {
     const nowhere = circle({
       location: { city: 'Denver', state: null, lat: null, lng: null },
       investmentCriteria: { totalTargetSize: null },
@@ -153,7 +153,7 @@ describe('a circle is not found', () => {
 })
 
 describe('filters', () => {
-  test('narrow one another: what all find is what each finds', () => {
+  test('are combined with AND', () => {
     fc.assert(
       fc.property(aCircle, aFilter, (one, filter) => {
         const each = Object.entries(filter).every(([key, value]) => matchesFilter(one, { [key]: value }))
@@ -167,7 +167,7 @@ describe('filters', () => {
 describe('sorting', () => {
   const ids = (circles: readonly SearchableCircle[]) => circles.map(({ _id }) => _id)
 
-  test('runs in the direction that each choice promises, with the unknown last', () => {
+  test('has the direction of each option, with unknown values last', () => {
     const a = circle({
       _id: 'a',
       title: 'birch',
@@ -196,7 +196,7 @@ describe('sorting', () => {
     expect(ids(sortCircles([a, b, c], 'fit'))).toEqual(['b', 'c', 'a'])
   })
 
-  test('by best fit never puts what fits less before what fits better, and among equals the newer first', () => {
+  test('by best fit is descending, and newest first among equals', () => {
     const wishes = { point: denver, radius: 25, min: 2, max: 50_000, propertyTypes: ['condo', 'land'] as const }
     fc.assert(
       fc.property(someCircles, (circles) => {
@@ -208,7 +208,7 @@ describe('sorting', () => {
     )
   })
 
-  test('keeps every circle and does not depend on the order in which they came', () => {
+  test('keeps every circle and does not depend on the input order', () => {
     fc.assert(
       fc.property(someCircles, fc.constantFrom(...sortValues), fc.boolean(), (circles, sort, isNear) => {
         const near = isNear ? denver : undefined
@@ -219,7 +219,7 @@ describe('sorting', () => {
     )
   })
 
-  test('by distance never puts a farther circle before a nearer one', () => {
+  test('by distance is ascending', () => {
     fc.assert(
       fc.property(someCircles, (circles) => {
         const miles = sortCircles(circles, 'distance', denver).map(({ location: { lat, lng } }) =>
@@ -232,7 +232,7 @@ describe('sorting', () => {
 })
 
 describe('a search', () => {
-  test('pages through every visible match exactly once', () => {
+  test('paginates every visible match exactly once', () => {
     fc.assert(
       fc.property(someCircles, aFilter, fc.constantFrom(...sortValues), (circles, filter, sort) => {
         const page = (number: number) => searchCircles(circles, { filter, sort, page: number, pageSize: 5 })

@@ -15,7 +15,7 @@ import { pointOf } from './map.ts'
 import type { Dollars } from './money.ts'
 import { pageOf } from './pages.ts'
 
-/** A circle as far as searching looks at it. */
+/** The fields of a circle that the search uses. */
 export type SearchableCircle = {
   readonly _id: string
   readonly title: string
@@ -38,10 +38,10 @@ export type SearchableCircle = {
   }
 }
 
-/** A chosen place and how far around it to look. The city's name is for showing only. */
+/** A chosen place and a radius. The city's name is only displayed. */
 export type Near = Point & { readonly radius: number; readonly city?: string | undefined }
 
-/** What someone looks for. Absent, or an empty list, asks for nothing in particular. */
+/** What someone looks for. Absent or empty values don't filter. */
 export type CircleFilter = {
   readonly q?: string | undefined
   readonly near?: Near | undefined
@@ -83,7 +83,7 @@ const isOfType = (circle: SearchableCircle, selected: readonly FilterPropertyTyp
   )
 }
 
-/** Whether a circle is what someone looks for: every filter agrees. A circle without a target is in no range of targets. */
+/** Whether a circle matches all filters. A circle without a target is in no target range. */
 export function matchesFilter(circle: SearchableCircle, filter: CircleFilter): boolean {
   const { investmentCriteria: criteria } = circle
   const target = criteria.totalTargetSize
@@ -104,7 +104,7 @@ export function matchesFilter(circle: SearchableCircle, filter: CircleFilter): b
 
 const up = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// What is not known comes last, whichever way the rest runs.
+// Unknown values come last in both directions.
 const largestFirst = (a: number | null, b: number | null): number => up(b ?? Number.NEGATIVE_INFINITY, a ?? Number.NEGATIVE_INFINITY)
 
 const milesTo = (circle: SearchableCircle, from: Point): number => {
@@ -118,17 +118,17 @@ const newestFirst: Order = (a, b) => up(Date.parse(b.createdAt), Date.parse(a.cr
 
 const orders: Readonly<Record<CircleSort, (near: Point | undefined, wishes: Wishes | undefined) => Order>> = {
   createdAt: () => newestFirst,
-  // By code point of the lower case: the one alphabet in which page and database agree.
+  // By code point in lower case, the only order in which page and database agree.
   title: () => (a, b) => up(a.title.toLowerCase(), b.title.toLowerCase()),
   totalTargetSize: () => (a, b) => largestFirst(a.investmentCriteria.totalTargetSize, b.investmentCriteria.totalTargetSize),
   geographicRadius: () => (a, b) => largestFirst(a.investmentCriteria.geographicRadius, b.investmentCriteria.geographicRadius),
-  // Near to nothing in particular, new circles come first.
+  // Without a place, newest first.
   distance: (near) => (near ? (a, b) => up(milesTo(a, near), milesTo(b, near)) : newestFirst),
-  // Among those that fit equally well, and for whoever wishes nothing, likewise.
+  // Newest first among equal fits, and for people without wishes.
   fit: (_near, wishes) => (a, b) => (wishes ? fitScore(b, wishes) - fitScore(a, wishes) : 0) || newestFirst(a, b),
 }
 
-/** Equals are told apart by their id, so that a page never shows a circle twice. */
+/** Ties are broken by id, so that pages never show a circle twice. */
 export function sortCircles<Circle extends SearchableCircle>(
   circles: readonly Circle[],
   sort: CircleSort,
@@ -139,20 +139,20 @@ export function sortCircles<Circle extends SearchableCircle>(
   return [...circles].sort((a, b) => order(a, b) || up(a._id, b._id))
 }
 
-/** The public list holds neither hidden nor deleted circles. */
+/** The public list contains neither hidden nor deleted circles. */
 export const isPublic = (circle: { readonly hideCircle: boolean; readonly isDeleted: boolean }): boolean =>
   !circle.hideCircle && !circle.isDeleted
 
 export type CircleSearch = {
   readonly filter: CircleFilter
   readonly sort: CircleSort
-  /** Whom Best Fit is to fit. */
+  /** The preferences for Best Fit. */
   readonly wishes?: Wishes | undefined
   readonly page: number
   readonly pageSize: number
 }
 
-/** The whole search, slow and plain: what the database's fast one is measured against. */
+/** The reference search: simple and slow; the database's fast one is tested against it. */
 export function searchCircles<Circle extends SearchableCircle>(circles: readonly Circle[], search: CircleSearch) {
   const found = circles.filter((circle) => isPublic(circle) && matchesFilter(circle, search.filter))
   const sorted = sortCircles(found, search.sort, search.filter.near, search.wishes)

@@ -9,7 +9,7 @@ const someVotes = fc
   .map((list) => votes(...list))
 
 describe('a tally', () => {
-  test('counts each kind and leaves out votes that were taken back', () => {
+  test('counts each kind and omits withdrawn votes', () => {
     expect(tally(votes('invest', 'veto', 'invest', 'none', 'watchList', null))).toEqual({ invest: 2, watchList: 1, veto: 1, total: 4 })
   })
 
@@ -39,7 +39,7 @@ describe('the top choice', () => {
     expect(topChoice(tally([]))).toBe('none')
   })
 
-  test('beats each of the others, and where nothing does there is none', () => {
+  test('is greater than each other count, otherwise none', () => {
     fc.assert(
       fc.property(someVotes, (list) => {
         const counts = tally(list)
@@ -57,7 +57,7 @@ describe('shares of the vote', () => {
     expect(investShare(tally([]))).toBe(0)
   })
 
-  test('lie between 0 and 100 and miss the whole by rounding alone', () => {
+  test('are between 0 and 100 and differ from 100 in total only by rounding', () => {
     fc.assert(
       fc.property(someVotes, (list) => {
         const counts = tally(list)
@@ -70,14 +70,14 @@ describe('shares of the vote', () => {
 })
 
 describe('the top properties', () => {
-  test('are the three with the most invest votes, equals in their old order', () => {
+  test('are the three with the most invest votes, equals in their original order', () => {
     const property = (_id: string, invest: number) => ({ _id, preferences: votes(...Array<Preference>(invest).fill('invest'), 'veto') })
     const properties = [property('a', 1), property('b', 3), property('c', 1), property('d', 0), property('e', 3)]
     expect(topProperties(properties).map(({ _id }) => _id)).toEqual(['b', 'e', 'a'])
     expect(topProperties(properties.slice(0, 1))).toHaveLength(1)
   })
 
-  test('have at least as many as any that is left out, and leave the list itself alone', () => {
+  test('have at least as many as the others, and the input is not changed', () => {
     fc.assert(
       fc.property(fc.array(someVotes, { maxLength: 8 }), (lists) => {
         const properties = lists.map((preferences, index) => ({ index, preferences }))

@@ -1,6 +1,6 @@
 import { type Preference, preferenceValues } from './choices.ts'
 
-/** One vote per person and property. `none` and null both say that the person has taken theirs back. */
+/** One vote per person and property. `none` and null both mean that it was withdrawn. */
 export type Vote = { readonly preference: Preference | 'none' | null }
 
 export type Tally = Readonly<Record<Preference, number>> & { readonly total: number }
@@ -15,14 +15,14 @@ export function tally(votes: readonly Vote[]): Tally {
 export const tallyAll = (properties: readonly { readonly preferences: readonly Vote[] }[]): Tally =>
   tally(properties.flatMap((property) => property.preferences))
 
-/** What the circle makes of a property: a tie is no choice, and without votes all three are tied. */
+/** A tie is no choice; without votes all three are tied. */
 export function topChoice(counts: Tally): Preference | 'none' {
   const most = Math.max(...preferenceValues.map((preference) => counts[preference]))
   const [first, ...others] = preferenceValues.filter((preference) => counts[preference] === most)
   return first !== undefined && others.length === 0 ? first : 'none'
 }
 
-/** The part of the voters who voted so, in whole percent; 0 before anyone has voted. */
+/** The percentage of voters with this vote, rounded; 0 without votes. */
 export const voteShare = (counts: Tally, preference: Preference): number =>
   counts.total === 0 ? 0 : Math.round((counts[preference] * 100) / counts.total)
 
@@ -30,7 +30,7 @@ export const investShare = (counts: Tally): number => voteShare(counts, 'invest'
 
 export const topPropertyCount = 3
 
-/** The properties with the most invest votes, most first; among equals the order stays as it was. */
+/** The properties with the most invest votes first; equals keep their order. */
 export const topProperties = <Property extends { readonly preferences: readonly Vote[] }>(
   properties: readonly Property[],
   count: number = topPropertyCount,

@@ -10,7 +10,7 @@ const aHistory = fc.array(
   { maxLength: 20 },
 )
 
-/** Each arc's purchase is kept, as the database does. */
+/** Each arc's purchase time is kept, as in the database. */
 function holdingsAfter(history: readonly Event[]): Holding[] {
   const held = new Map<number, number[]>()
   for (const { at, who, do: act } of history) {
@@ -20,7 +20,7 @@ function holdingsAfter(history: readonly Event[]): Holding[] {
   return [...held].map(([who, heldSince]) => ({ user: String(who), heldSince }))
 }
 
-/** Slow and obvious: at every moment from `heldBefore` to the end, how many arcs did the person hold? The fewest count. */
+/** A simple reference: the minimum number of arcs held at any time from `heldBefore` to the end. */
 function fewestHeld(history: readonly Event[], who: number, heldBefore: number): number {
   const heldAt = (moment: number) =>
     history.reduce((arcs, event) => (event.at > moment || event.who !== who ? arcs : event.do === 'buy' ? arcs + 1 : 0), 0)
@@ -28,10 +28,10 @@ function fewestHeld(history: readonly Event[], who: number, heldBefore: number):
 }
 
 describe('weights', () => {
-  test('are the arcs held without a break since a day of notice before closing, in any history', () => {
+  test('are the arcs held continuously since the notice period before closing, in any history', () => {
     fc.assert(
       fc.property(aHistory, fc.nat(50), (events, heldBefore) => {
-        // One act per moment: what happens at the same moment has no order to disagree about.
+        // One act per time: acts at the same time have no defined order.
         const history = [...new Map(events.map((event) => [event.at, event])).values()].sort((a, b) => a.at - b.at)
         for (const { user, arcs, late = 0 } of holdersAt(holdingsAfter(history), heldBefore)) {
           expect(arcs).toBe(fewestHeld(history, Number(user), heldBefore))
@@ -45,11 +45,11 @@ describe('weights', () => {
     expect(holdersAt([{ user: 'ann', heldSince: [1, 2, 90] }], 50)).toEqual([{ user: 'ann', arcs: 2, late: 1 }])
   })
 
-  test('are all that is held while there is no closing date', () => {
+  test('are all arcs held if there is no closing date', () => {
     expect(holdersAt([{ user: 'ann', heldSince: [1, 90] }], null)).toEqual([{ user: 'ann', arcs: 2, late: 0 }])
   })
 
-  test('of a member whose arcs all came too late are none, by arcs and by person', () => {
+  test('of a member whose arcs were all bought too late are zero, by arcs and by person', () => {
     const holders = holdersAt(
       [
         { user: 'ann', heldSince: [1] },

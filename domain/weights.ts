@@ -1,11 +1,11 @@
 import type { Holder } from './outcome.ts'
 
-/** A member with the moments since when each of their arcs is theirs. */
+/** A member with the time since when they have held each arc. */
 export type Holding = { readonly user: string; readonly heldSince: readonly number[] }
 
 /**
- * What each member weighs. With a closing date only arcs count that were held by `heldBefore`, a day of notice before it, so that
- * nobody can buy a decision at the last moment. Without one everything that is held counts.
+ * Each member's voting weight. With a closing date only arcs held since `heldBefore` (one notice period earlier) count, so that nobody can
+ * buy a decision at the last moment. Without one all arcs count.
  */
 export const holdersAt = (holdings: readonly Holding[], heldBefore: number | null): Holder[] =>
   holdings.map(({ user, heldSince }) => {

@@ -43,7 +43,7 @@ describe('a wish', () => {
     expect(readWish(address)).toBeNull()
   })
 
-  test('is told in one sentence', () => {
+  test('is described in one sentence', () => {
     expect(wishWords({ act: 'join', title: 'Harbor Lofts' })).toBe('You were joining Harbor Lofts')
     expect(wishWords({ act: 'create', title: null })).toBe('You were creating a circle')
     expect(wishWords({ act: 'look', title: 'Harbor Lofts' })).toBe('You were looking at Harbor Lofts')
