@@ -5,7 +5,7 @@ import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
-import { countMoves } from '#server/features/search/fold-map-counts.ts'
+import { foldMapCounts } from '#server/features/search/fold-map-counts.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
 import type { Services } from './services.ts'
@@ -28,7 +28,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
     },
     'sweep-files': () => sweepFiles(db, files),
-    'count-circle-moves': () => countMoves(db),
+    'count-circle-moves': () => foldMapCounts(db),
     'close-votes': () => closeVotes(db),
     'remind-voters': () => remindVoters(db, settings.publicUrl),
     'send-digests': () => sendDigests(db, settings.publicUrl),

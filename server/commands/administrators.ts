@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { emailProblem, normalEmail, personProblems } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
-import { makeLink } from '#server/features/accounts/one-time-links.store.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions.store.ts'
+import { createLink } from '#server/features/accounts/one-time-links.store.ts'
+import { endUserSessions } from '#server/features/accounts/sessions.store.ts'
 import { suspendUser } from '#server/features/accounts/suspend-user.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
@@ -39,7 +39,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   const before = await lockPerson(tx, form.email)
   // Anyone can register anyone's address, so a person who never confirmed it has to set a new password by mail.
   const isForeign = before.email_confirmed_at === null && before.password_hash !== null
-  if (isForeign) await endSessionsOf(tx, before.id, 'password')
+  if (isForeign) await endUserSessions(tx, before.id, 'password')
   const user = await tx
     .updateTable('users')
     .set({
@@ -60,7 +60,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   const was = isNew ? 'nobody' : before.status === 'suspended' ? 'suspended' : before.is_admin ? 'admin' : 'user'
   if (user.status === 'active') return { user, was, link: null, isMailed: false }
   const to = { userId: user.id, email: user.email ?? '' }
-  const link = await makeLink(tx, site.publicUrl, to, 'set_password')
+  const link = await createLink(tx, site.publicUrl, to, 'set_password')
   const isMailed = site.sendsMail && (await queueMail(tx, 'set-password', to, { firstName: user.first_name, link }))
   return { user, was, link, isMailed }
 }

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Token, User } from '#contract/accounts.ts'
 import { linkIn } from '#server/testing/mails.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-import { makeLink } from './one-time-links.store.ts'
+import { createLink } from './one-time-links.store.ts'
 
 const password = 'Larkspur-Terrace-75'
 const form = { firstName: 'Maya', lastName: 'Stone-Hill', password, confirmPassword: password, tos: true }
@@ -15,7 +15,7 @@ const lastMail = async (testApp: TestApp, to: string) => {
 }
 
 describe('registering', () => {
-  test('opens an account, signs in and leads to onboarding', async ({ testApp }) => {
+  test('creates an account, signs in and redirects to onboarding', async ({ testApp }) => {
     const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, email: 'Maya@Example.com' })
     expect(answer.status).toBe(200)
     const { token, confirmationRedirect } = answer.data<{ token: Token; confirmationRedirect: string }>()
@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(user).toMatchObject({ email: 'maya@example.com', status: 'active', isVerified: false, permissions: { isAdmin: false } })
   })
 
-  test('names every broken rule with the words of the form and stores nothing', async ({ testApp }) => {
+  test('reports every invalid field with the form’s messages and stores nothing', async ({ testApp }) => {
     const bad = { firstName: 'R2', lastName: 'D2', email: 'nowhere', password: 'short', confirmPassword: 'other', tos: false }
     const answer = await testApp.call(null, 'POST', 'auth/register', bad)
     expect(answer.status).toBe(400)
@@ -66,7 +66,7 @@ describe('registering', () => {
     expect(await testApp.db.selectFrom('users').select('id').where('first_name', '=', 'R2').execute()).toEqual([])
   })
 
-  test('grants no power, whatever else is sent, and the attempt is on the audit log', async ({ testApp }) => {
+  test('ignores fields that grant rights and writes the attempt to the audit log', async ({ testApp }) => {
     const powers = {
       isAdmin: true,
       isVerified: true,
@@ -89,7 +89,7 @@ describe('registering', () => {
     expect(logged?.fields).toContain('permissions')
   })
 
-  test('with an address in use says no more than with any bad detail, and tells its owner by mail', async ({ testApp }) => {
+  test('with an address in use gives the same answer as invalid details and mails the address’s owner', async ({ testApp }) => {
     const owner = await testApp.seed.investor({ email: 'taken@example.com' })
     const answer = await testApp.call(null, 'POST', 'auth/register', { ...form, email: 'TAKEN@example.com' })
     expect(answer.status).toBe(400)
@@ -100,22 +100,22 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('gives tokens and the place where the gates send the person', async ({ testApp }) => {
+  test('returns tokens and the path where the gates send the person', async ({ testApp }) => {
     await testApp.seed.investor({ email: 'in@example.com', password })
     await testApp.seed.pending({ email: 'wait@example.com', password })
     await testApp.seed.person({ email: 'new@example.com', password })
     await testApp.seed.broker({ email: 'broker@example.com', password })
-    const placeOf = async (email: string, redirect?: string) =>
+    const redirectOf = async (email: string, redirect?: string) =>
       (await testApp.call(null, 'POST', 'auth/login', { email, password, redirect })).data<{ redirectUrl: string }>().redirectUrl
-    expect(await placeOf('IN@example.com ')).toBe('/')
-    expect(await placeOf('in@example.com', '/dashboard')).toBe('/dashboard')
-    expect(await placeOf('in@example.com', '//evil.example')).toBe('/')
-    expect(await placeOf('wait@example.com')).toBe('/user-verification')
-    expect(await placeOf('new@example.com')).toBe('/onboarding')
-    expect(await placeOf('broker@example.com')).toBe('/broker/circles')
+    expect(await redirectOf('IN@example.com ')).toBe('/')
+    expect(await redirectOf('in@example.com', '/dashboard')).toBe('/dashboard')
+    expect(await redirectOf('in@example.com', '//evil.example')).toBe('/')
+    expect(await redirectOf('wait@example.com')).toBe('/user-verification')
+    expect(await redirectOf('new@example.com')).toBe('/onboarding')
+    expect(await redirectOf('broker@example.com')).toBe('/broker/circles')
   })
 
-  test('asks for both fields', async ({ testApp }) => {
+  test('requires both fields', async ({ testApp }) => {
     const answer = await testApp.call(null, 'POST', 'auth/login', {})
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([
@@ -124,7 +124,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('answers a wrong password, an unknown and an invited person alike', async ({ testApp }) => {
+  test('gives the same answer for a wrong password, an unknown and an invited person', async ({ testApp }) => {
     await testApp.seed.investor({ email: 'right@example.com', password })
     await testApp.seed.broker({ email: 'invited@example.com', status: 'invited' })
     const tries = [
@@ -139,25 +139,25 @@ describe('signing in', () => {
     }
   })
 
-  test('tells a suspended person so, after the right password only', async ({ testApp }) => {
+  test('tells a person that they are suspended only after the right password', async ({ testApp }) => {
     await testApp.seed.investor({ email: 'suspended@example.com', password, status: 'suspended' })
-    const told = async (secret: string) => {
+    const messageFor = async (secret: string) => {
       const { status, body } = await testApp.call(null, 'POST', 'auth/login', { email: 'suspended@example.com', password: secret })
       return [status, body.error]
     }
-    expect(await told('not-this-1A')).toEqual([401, wrong])
+    expect(await messageFor('not-this-1A')).toEqual([401, wrong])
     const { supportEmail } = testApp.services.settings
-    expect(await told(password)).toEqual([403, `This account is suspended. Questions? Write to ${supportEmail}.`])
+    expect(await messageFor(password)).toEqual([403, `This account is suspended. Questions? Write to ${supportEmail}.`])
   })
 
-  test('tells passwords apart that differ only after the 72nd byte', async ({ testApp }) => {
+  test('distinguishes passwords that differ only after the 72nd byte', async ({ testApp }) => {
     const long = `Aa1!${'x'.repeat(90)}`
     await testApp.seed.investor({ email: 'long@example.com', password: `${long}1` })
     expect((await testApp.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}2` })).status).toBe(401)
     expect((await testApp.call(null, 'POST', 'auth/login', { email: 'long@example.com', password: `${long}1` })).status).toBe(200)
   })
 
-  test('evaluates at most ten wrong passwords of many parallel guesses; the owner can still reset', async ({ testApp }) => {
+  test('checks at most ten of many parallel wrong passwords; the owner can still reset', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'guessed@example.com', password })
     const guesses = Array.from({ length: 60 }, (_, index) => ({ email: 'guessed@example.com', password: `Guess-number-${index}` }))
     const answers = await Promise.all(guesses.map((guess) => testApp.call(null, 'POST', 'auth/login', guess)))
@@ -176,7 +176,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is asked for with the same answer whether or not there is an account', async ({ testApp }) => {
+  test('request has the same answer whether or not there is an account', async ({ testApp }) => {
     await testApp.seed.investor({ email: 'real@example.com', password })
     const ask = (email: string) => testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
     const [known, unknown] = [await ask('real@example.com'), await ask('unreal@example.com')]
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     expect(await lastMail(testApp, 'unreal@example.com')).toBeUndefined()
   })
 
-  test('is set anew once by the mailed link, which ends every session', async ({ testApp }) => {
+  test('is replaced once by the mailed link, which ends every session', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'forgot@example.com', password })
     await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
     const link = linkIn(await lastMail(testApp, person.email))
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     expect((await testApp.call(null, 'POST', 'auth/login', { email: person.email, password: 'Fresh-Start-2026' })).status).toBe(200)
   })
 
-  test('link belongs to its person and ends after an hour', async ({ testApp }) => {
+  test('link is bound to its person and expires after an hour', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'slow@example.com', password })
     const other = await testApp.seed.investor()
     await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
     expect((await testApp.call(null, 'POST', 'auth/reset-password', fresh)).status).toBe(400)
   })
 
-  test('mails five links an hour at the most', async ({ testApp }) => {
+  test('mails at most five links an hour', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'often@example.com', password })
     for (let index = 0; index < 8; index++) {
       await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email })
@@ -225,7 +225,7 @@ describe('a forgotten password', () => {
     expect(mails.length).toBe(5)
   })
 
-  test('link names the configured host, whatever the request claims', async ({ testApp }) => {
+  test('link contains the configured host, whatever the request headers say', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'host@example.com', password })
     const spoofed = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     await testApp.call(null, 'POST', 'auth/request-token', { email: person.email, confirmEmail: person.email }, spoofed)
@@ -236,11 +236,11 @@ describe('a forgotten password', () => {
 })
 
 describe('a broker’s first password', () => {
-  test('is set by a link that works once and opens the account', async ({ testApp }) => {
+  test('is set by a link that works once and activates the account', async ({ testApp }) => {
     const broker = await testApp.seed.broker({ email: 'dana@example.com', status: 'invited' })
     const link = await testApp.db
       .transaction()
-      .execute((tx) => makeLink(tx, 'http://localhost', { userId: broker._id, email: broker.email }, 'set_password'))
+      .execute((tx) => createLink(tx, 'http://localhost', { userId: broker._id, email: broker.email }, 'set_password'))
     const { token, id } = linkIn({ props: link, body: null })
     const request = { password: 'Prospect-Row-20', confirmPassword: 'Prospect-Row-20', token, id }
     const answer = await testApp.call(null, 'POST', 'auth/set-password', request)
@@ -251,7 +251,7 @@ describe('a broker’s first password', () => {
 })
 
 describe('changing credentials while signed in', () => {
-  test('needs the current password, ends the other sessions and tells the owner', async ({ testApp }) => {
+  test('requires the current password, ends the other sessions and mails the owner', async ({ testApp }) => {
     const person = await testApp.seed.investor({ email: 'change@example.com', password })
     const elsewhere = (await testApp.call(null, 'POST', 'auth/login', { email: person.email, password })).data<{ token: Token }>()
     const next = { password: 'Clear-Creek-Lofts-9', confirmPassword: 'Clear-Creek-Lofts-9' }
@@ -277,7 +277,7 @@ describe('a person’s sessions', () => {
     expect((await testApp.call(second, 'GET', 'auth/whoami')).status).toBe(401)
   })
 
-  test('end at once with logout, suspension and deletion', async ({ testApp }) => {
+  test('end at once on logout, suspension and deletion', async ({ testApp }) => {
     const [leaving, suspended] = [await testApp.seed.investor(), await testApp.seed.investor()]
     expect((await testApp.call(leaving, 'GET', 'auth/logout')).status).toBe(200)
     expect((await testApp.call(leaving, 'GET', 'auth/whoami')).status).toBe(401)

@@ -31,13 +31,13 @@ import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
 import { changeEmail, confirmEmail, requestConfirmation } from './addresses.ts'
 import { changePassword } from './change-password.ts'
-import { accountSubject, type Services as LoginMeans, logIn } from './log-in.ts'
+import { accountSubject, type Services as LoginServices, logIn } from './log-in.ts'
 import { usePasswordLink } from './password-links.ts'
 import { shareRefreshes } from './refresh-session.ts'
 import { register } from './register.ts'
-import { endSession, liveSessionsOf } from './sessions.store.ts'
+import { endSession, readLiveSessions } from './sessions.store.ts'
 
-type Services = LoginMeans & { readonly publicUrl: string; readonly supportEmail: string }
+type Services = LoginServices & { readonly publicUrl: string; readonly supportEmail: string }
 
 export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
   const { db, limiter } = services
@@ -55,7 +55,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { token } = await register(services, request.body, originOf(request))
         remember(reply, token)
-        // The page appends where the person wanted to go, URL-encoded.
+        // The page appends the path that the person wanted to open, URL-encoded.
         return ok({ token, redirectUrl: '/onboarding', confirmationRedirect: '/onboarding?redirect=' })
       },
     )
@@ -110,7 +110,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
         const { email, confirmEmail } = request.body
         if (email !== confirmEmail) return ok({})
         await limiter.take(db, 'request_token_address', request.ip)
-        // One and the same work for every address: whether it has an account is found out later, by the job.
+        // The same work for every address; only the job checks whether there is an account.
         if (await isWithinLimit(limiter, db, 'request_token_account', accountSubject(email)))
           await sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`.execute(db)
         return ok({})
@@ -170,7 +170,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       { config: { guard: signedIn }, schema: { summary: 'My sessions', response: { 200: sessionList } } },
       async (request) => {
         const { id, sessionId } = actorOf(request)
-        const rows = await liveSessionsOf(db, id)
+        const rows = await readLiveSessions(db, id)
         return ok(
           rows.map((row) => ({
             _id: row.id,

@@ -25,7 +25,7 @@ const logIn = async (testApp: TestApp, email: string, secret = password) =>
   (await testApp.call(null, 'POST', 'auth/login', { email, password: secret })).status
 
 describe('a new address', () => {
-  test('is confirmed once, by posting what the mailed link holds; opening the link does nothing', async ({ testApp }) => {
+  test('is confirmed once, by a POST of the mailed link’s token; opening the link has no effect', async ({ testApp }) => {
     const maya = await register(testApp, 'confirm@example.com')
     expect((await whoami(testApp, maya)).emailConfirmed).toBe(false)
     const link = await linkOf(testApp, maya.email, 'confirm-email')
@@ -38,7 +38,7 @@ describe('a new address', () => {
     expect((await whoami(testApp, maya)).emailConfirmed).toBe(true)
   })
 
-  test('is confirmed by a reset link too', async ({ testApp }) => {
+  test('is also confirmed by a reset link', async ({ testApp }) => {
     const maya = await register(testApp, 'by-reset@example.com')
     await testApp.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
     const link = await linkOf(testApp, maya.email, 'reset-password')
@@ -47,7 +47,7 @@ describe('a new address', () => {
     expect((await whoami(testApp, { token })).emailConfirmed).toBe(true)
   })
 
-  test('gets another link on request, five an hour at the most, and none once it is confirmed', async ({ testApp }) => {
+  test('gets another link on request, at most five an hour, and none once it is confirmed', async ({ testApp }) => {
     const maya = await register(testApp, 'again@example.com')
     const ask = () => testApp.call(maya, 'POST', 'auth/request-confirmation', {})
     const statuses = []
@@ -59,7 +59,7 @@ describe('a new address', () => {
     expect(await mailsTo(testApp, confirmed.email)).toEqual([])
   })
 
-  test('receives no text that a stranger chose, whatever is mailed to it', async ({ testApp }) => {
+  test('receives no text chosen by another user in any mail', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const firstName = 'Your payment failed go to evil dot example'
     const stranger = await register(testApp, 'victim@example.com', { firstName, lastName: 'Pay now' })
@@ -91,7 +91,7 @@ describe('a new address', () => {
 })
 
 describe('verifying someone', () => {
-  test('waits for the confirmed address where that is required, by whichever way', async () => {
+  test('requires a confirmed address where CONFIRM_EMAIL says so, on every route', async () => {
     const testApp = await startTestApp({ CONFIRM_EMAIL: 'required' })
     try {
       const admin = await testApp.seed.admin()
@@ -112,7 +112,7 @@ describe('verifying someone', () => {
     }
   })
 
-  test('is as before in demo mode', async ({ testApp }) => {
+  test('does not require it in demo mode', async ({ testApp }) => {
     const maya = await register(testApp, 'optional@example.com')
     const verified = await testApp.call(await testApp.seed.admin(), 'POST', 'admin/user-verification', { user: maya._id })
     expect(verified.data<{ user: User }>().user).toMatchObject({ isVerified: true, emailConfirmed: false })
@@ -120,7 +120,7 @@ describe('verifying someone', () => {
 })
 
 describe('a person who changes their address', () => {
-  test('keeps the old one until the new one is confirmed; then every link to the old one is dead', async ({ testApp }) => {
+  test('keeps the old address until the new one is confirmed; then links to the old one are void', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ email: 'before@example.com', password })
     const change = (email: string) => testApp.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
     expect((await change('After@example.com')).status).toBe(200)
@@ -145,7 +145,7 @@ describe('a person who changes their address', () => {
     ])
   })
 
-  test('can change their mind: the link to an address that is no longer wanted is dead', async ({ testApp }) => {
+  test('can choose another address: the link to the earlier choice is void', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ email: 'mind@example.com', password })
     const change = (email: string) => testApp.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
     await change('first-wish@example.com')
@@ -158,7 +158,7 @@ describe('a person who changes their address', () => {
     expect(await whoami(testApp, maya)).toMatchObject({ email: 'mind@example.com', pendingEmail: null })
   })
 
-  test('reserves nothing: someone else may register the wished-for address, and the later one gets 409', async ({ testApp }) => {
+  test('reserves nothing: someone else may register the address, and the later one gets 409', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ password })
     await testApp.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
     const link = await linkOf(testApp, 'wished@example.com', 'confirm-email')
@@ -168,7 +168,7 @@ describe('a person who changes their address', () => {
     expect(again.status).toBe(409)
   })
 
-  test('meets a clean 409 when two claim one address at the same moment', async ({ testApp }) => {
+  test('gets a 409 if two people claim one address at the same time', async ({ testApp }) => {
     for (let round = 0; round < 2; round++) {
       const email = `claimed-${round}@example.com`
       const people = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password }), await testApp.seed.investor()]
@@ -187,7 +187,7 @@ describe('a person who changes their address', () => {
     }
   })
 
-  test('is refused after five wishes an hour', async ({ testApp }) => {
+  test('is refused after five requests an hour', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ password })
     const statuses = []
     for (let time = 0; time < 6; time++) {
@@ -198,7 +198,7 @@ describe('a person who changes their address', () => {
   })
 })
 
-test('who takes over an account by its mailbox is rid of the address that a stranger wished for', async ({ testApp }) => {
+test('a password reset removes a pending address that someone else entered', async ({ testApp }) => {
   const stranger = await register(testApp, 'owner@example.com')
   await testApp.call(stranger, 'POST', 'auth/change-email', { email: 'stranger@example.com', currentPassword: password })
   const wish = await linkOf(testApp, 'stranger@example.com', 'confirm-email')
@@ -211,7 +211,7 @@ test('who takes over an account by its mailbox is rid of the address that a stra
 })
 
 describe('an administrator who changes someone’s address', () => {
-  test('voids every link, ends the sessions, tells the old address and asks the new one to confirm', async ({ testApp }) => {
+  test('voids every link, ends the sessions, mails the old address and asks the new one to confirm', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const maya = await testApp.seed.investor({ email: 'moved-from@example.com', password })
     await testApp.call(null, 'POST', 'auth/request-token', { email: maya.email, confirmEmail: maya.email })
@@ -253,7 +253,7 @@ describe('an administrator who changes someone’s address', () => {
   )
 })
 
-test('an address that an administrator saves as it was changes nothing', async ({ testApp }) => {
+test('an administrator who saves an unchanged address changes nothing', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const maya = await testApp.seed.investor({ email: 'same@example.com' })
   await testApp.call(admin, 'PUT', `admin/user/${maya._id}`, { email: 'Same@example.com', firstName: 'Mae' })

@@ -9,8 +9,8 @@ import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
 import { findUser, findUserByEmail } from '#server/shared/people/users.ts'
-import { type LinkForm, makeLink, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
-import { endSessionsOf } from './sessions.store.ts'
+import { createLink, type LinkForm, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
+import { endUserSessions } from './sessions.store.ts'
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
 
@@ -19,13 +19,13 @@ const inUse = () => new Refusal('email_in_use', { fields: [{ field: 'email', mes
 const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && (error as { constraint?: unknown }).constraint === 'users_email_key'
 
-/** Asks whoever reads the mails to this address to confirm it. */
-export async function askToConfirm(tx: Tx, publicUrl: string, to: { readonly userId: string; readonly email: string }): Promise<void> {
-  await queueMail(tx, 'confirm-email', to, { link: await makeLink(tx, publicUrl, to, 'confirm_email') })
+/** Mails a confirmation link to this address. */
+export async function sendConfirmation(tx: Tx, publicUrl: string, to: { readonly userId: string; readonly email: string }): Promise<void> {
+  await queueMail(tx, 'confirm-email', to, { link: await createLink(tx, publicUrl, to, 'confirm_email') })
 }
 
-/** Puts another address in force. Every link that was sent before is dead; of two who claim one address, one gets it. */
-export async function moveToAddress(tx: Tx, userId: string, email: string, how: 'confirmed' | 'unconfirmed'): Promise<void> {
+/** Changes the address and voids every earlier link. A unique index decides if two people claim one address. */
+export async function changeAddress(tx: Tx, userId: string, email: string, how: 'confirmed' | 'unconfirmed'): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email, pending_email: null, email_confirmed_at: how === 'confirmed' ? sql<Date>`now()` : null })
@@ -37,12 +37,12 @@ export async function moveToAddress(tx: Tx, userId: string, email: string, how: 
   await voidLinks(tx, userId)
 }
 
-/** Confirms the address that a link was sent to; one that was only wished for so far is in force from then on. */
+/** Confirms the address that a link was sent to; a pending address becomes the current one. */
 export async function confirmEmail({ db, limiter, supportEmail }: Services, form: LinkForm, origin: Origin): Promise<void> {
   await limiter.take(db, 'one_time_link_address', origin.address)
   if (!(await selectLink(db, 'confirm_email', form).executeTakeFirst())) throw new Refusal('link_dead')
   await db.transaction().execute(async (tx) => {
-    const link = await takeLink(tx, 'confirm_email', form)
+    const link = await redeemLink(tx, 'confirm_email', form)
     const user = await findUser(tx, form.id)
     if (!link || !user?.email) throw new Refusal('link_dead')
     const by = { id: user.id, origin }
@@ -52,7 +52,7 @@ export async function confirmEmail({ db, limiter, supportEmail }: Services, form
     } else {
       const props = { firstName: user.first_name, by: 'person' as const, supportEmail }
       await queueMail(tx, 'email-changed', { userId: user.id, email: user.email }, props)
-      await moveToAddress(tx, user.id, link.email, 'confirmed')
+      await changeAddress(tx, user.id, link.email, 'confirmed')
       const person = { userId: user.id, before: { email: user.email }, after: { email: link.email } }
       await writeAudit(tx, { act: 'email.changed', by, subject: ['user', user.id], fields: ['email'], person })
     }
@@ -60,19 +60,19 @@ export async function confirmEmail({ db, limiter, supportEmail }: Services, form
   })
 }
 
-/** Sends another link to the address that waits to be confirmed, if there is one. */
+/** Sends another link to the unconfirmed address, if there is one. */
 export async function requestConfirmation({ db, limiter, publicUrl }: Services, actor: Actor): Promise<void> {
   await limiter.take(db, 'confirmation_account', actor.id)
   await db.transaction().execute(async (tx) => {
     const user = await findUser(tx, actor.id)
     const email = user?.pending_email ?? (user?.email_confirmed_at ? null : user?.email)
-    if (email) await askToConfirm(tx, publicUrl, { userId: actor.id, email })
+    if (email) await sendConfirmation(tx, publicUrl, { userId: actor.id, email })
   })
 }
 
 /**
- * Notes where a person wants to move. The present address stays in force, and is told, until the new one is confirmed.
- * Naming the present address takes an earlier wish back.
+ * Stores a pending address. The current address stays valid, and gets a mail, until the new one is confirmed. Entering the current address
+ * cancels the change.
  */
 export async function changeEmail(services: Services, actor: Actor, form: { currentPassword: string; email: string }): Promise<void> {
   const { db, limiter, publicUrl } = services
@@ -87,11 +87,11 @@ export async function changeEmail(services: Services, actor: Actor, form: { curr
     if (holder && holder.id !== actor.id) throw inUse()
     const pending = holder ? null : email
     await tx.updateTable('users').set({ pending_email: pending }).where('id', '=', actor.id).execute()
-    await endSessionsOf(tx, actor.id, 'email', actor.sessionId)
+    await endUserSessions(tx, actor.id, 'email', actor.sessionId)
     const person = { userId: actor.id, before: { pendingEmail: user.pending_email }, after: { pendingEmail: pending } }
     await writeAudit(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
     if (!pending) return
-    await askToConfirm(tx, publicUrl, { userId: actor.id, email: pending })
+    await sendConfirmation(tx, publicUrl, { userId: actor.id, email: pending })
     const props = { firstName: user.first_name, resetLink: `${publicUrl}/request-reset` }
     if (user.email) await queueMail(tx, 'email-change-requested', { userId: actor.id, email: user.email }, props)
   })

@@ -7,7 +7,7 @@ import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { setPassword } from './password-links.ts'
-import { endSessionsOf } from './sessions.store.ts'
+import { endUserSessions } from './sessions.store.ts'
 
 export async function changePassword(
   services: { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string },
@@ -20,7 +20,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(form.password)
   await services.db.transaction().execute(async (tx) => {
     await setPassword(tx, actor.id, passwordHash, services)
-    await endSessionsOf(tx, actor.id, 'password', actor.sessionId)
+    await endUserSessions(tx, actor.id, 'password', actor.sessionId)
     await writeAudit(tx, { act: 'password.changed', by: actor, subject: ['user', actor.id] })
   })
 }

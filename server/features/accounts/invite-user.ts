@@ -5,11 +5,11 @@ import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { makeLink } from './one-time-links.store.ts'
+import { createLink } from './one-time-links.store.ts'
 
 type Invitation = { readonly firstName: string; readonly lastName: string; readonly email: string; readonly isBroker: boolean }
 
-/** Opens an account for someone, who sets the password by a mailed link. Brokers start verified and onboarded. */
+/** Creates an account for someone, who sets the password by a mailed link. Brokers start verified and onboarded. */
 export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicUrl: string): Promise<string> {
   const fields = personProblems(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
@@ -38,9 +38,9 @@ export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicU
 
 type Invited = { readonly userId: string; readonly email: string; readonly firstName: string; readonly isBroker: boolean }
 
-/** Mails the link by which an invited person sets the first password. */
+/** Mails the link to set the first password. */
 export async function sendInvitation(tx: Tx, publicUrl: string, { userId, email, firstName, isBroker }: Invited): Promise<void> {
   const to = { userId, email }
-  const link = await makeLink(tx, publicUrl, to, 'set_password')
+  const link = await createLink(tx, publicUrl, to, 'set_password')
   await queueMail(tx, isBroker ? 'broker-welcome' : 'set-password', to, { firstName, link })
 }

@@ -3,17 +3,17 @@ import { expect } from 'vitest'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { test } from '#server/testing/test-app.ts'
 
-test('a sign-in that was too many for the moment counts as no try', async ({ testApp }) => {
+test('a sign-in refused because of overload does not count as an attempt', async ({ testApp }) => {
   const password = 'Larkspur-Terrace-75'
   const { email } = await testApp.seed.investor({ password })
   let isStorm = true
   const guess = async () => {
     while (isStorm) await hashPassword(password).catch(() => sleep(1))
   }
-  const storm = Array.from({ length: 100 }, guess)
+  const overload = Array.from({ length: 100 }, guess)
   expect((await testApp.call(null, 'POST', 'auth/login', { email, password })).status).toBe(503)
   isStorm = false
-  await Promise.all(storm)
+  await Promise.all(overload)
   const counted = await testApp.db.selectFrom('rate_counters').select('count').where('name', 'like', 'login%').execute()
   expect(counted).toEqual([{ count: 0 }, { count: 0 }])
   expect((await testApp.call(null, 'POST', 'auth/login', { email, password })).status).toBe(200)

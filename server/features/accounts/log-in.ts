@@ -9,16 +9,16 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimit, RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { matchesPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail, toUser } from '#server/shared/people/users.ts'
-import { ownerOfDevice, startSession, type TokenMaker } from './sessions.store.ts'
+import { findDeviceOwner, startSession, type TokenMaker } from './sessions.store.ts'
 
 export type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly maker: TokenMaker }
 
-/** Counters name an address by its hash: addresses that have no account here are nobody's business. */
+/** Counters store a hash, because addresses without an account must not be stored. */
 export const accountSubject = (email: string) => createHash('sha256').update(normalEmail(email)).digest('hex')
 
 type Form = { readonly email: string; readonly password: string; readonly redirect?: string | undefined }
 
-/** `device`: the session that this browser can prove it once had. */
+/** `device`: the earlier session that this browser can prove. */
 export async function logIn(
   { db, limiter, maker, supportEmail }: Services & { readonly supportEmail: string },
   form: Form,
@@ -29,8 +29,8 @@ export async function logIn(
   if (problems.length > 0) throw new Refusal('invalid', { fields: problems })
 
   const row = await findUserByEmail(db, form.email)
-  const isKnownDevice = device !== null && (await ownerOfDevice(db, device)) === (row?.id ?? '')
-  // A device of the account's own has a count of its own, which strangers' guesses do not reach.
+  const isKnownDevice = device !== null && (await findDeviceOwner(db, device)) === (row?.id ?? '')
+  // A known device has its own counter, which other people's guesses don't affect.
   const counters: readonly (readonly [RateLimit, string])[] = isKnownDevice
     ? [['login_device', device]]
     : [
@@ -40,17 +40,17 @@ export async function logIn(
   const uncount = async (tx: Tx | Database) => {
     for (const [name, subject] of counters) await limiter.uncount(tx, name, subject)
   }
-  // Counted before the password is looked at, so that parallel guesses can't all slip through.
+  // Counted before the password is checked, so that parallel guesses are limited too.
   for (const [name, subject] of counters) await limiter.take(db, name, subject)
 
   const matches = await matchesPassword(row?.password_hash ?? null, form.password).catch(async (error: unknown) => {
-    // Too busy to look at it: a try that was none must not lock anyone out.
+    // Overloaded: an attempt that was not checked must not count.
     await uncount(db)
     throw error
   })
   if (!row || !matches || row.status !== 'active') {
     await writeAudit(db, { act: 'session.refused', by: { id: row?.id ?? null, origin } })
-    // Only who knows the password learns that there is such an account.
+    // Only a person who knows the password learns that the account exists.
     if (matches && row?.status === 'suspended')
       throw new Refusal('account_suspended', { error: `${refusals.account_suspended.error} Questions? Write to ${supportEmail}.` })
     throw new Refusal('wrong_credentials')
@@ -58,7 +58,7 @@ export async function logIn(
   if (row.is_demo && !origin.isThisMachine) throw new Refusal('demo_account')
   return db.transaction().execute(async (tx) => {
     const session = await startSession(tx, maker, row.id, origin)
-    // Wrong guesses stay counted: who signs in elsewhere must not give a stranger ten more.
+    // Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more.
     await uncount(tx)
     await writeAudit(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id] })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(row), form.redirect) }

@@ -15,8 +15,11 @@ const pages: Record<LinkPurpose, string> = {
   confirm_email: '/confirm-email',
 }
 
-/** Makes a link that works once, as long as `email` is the person's. Only its hash is stored, so a copy of the database opens no account. */
-export async function makeLink(
+/**
+ * Creates a link that works once, while `email` is the person's address. Only the hash is stored, so that a leaked database opens no
+ * account.
+ */
+export async function createLink(
   tx: Tx,
   publicUrl: string,
   to: { readonly userId: string; readonly email: string },
@@ -39,7 +42,7 @@ export async function makeLink(
 
 export type LinkForm = { readonly token: string; readonly id: string }
 
-/** The live link that a form holds. One to an address that the person has left is dead, as is any of a suspended person. */
+/** The valid link for a form's token. Links to a former address and links of suspended people are void. */
 export function selectLink(db: Database | Tx, purpose: LinkPurpose, form: LinkForm) {
   return db
     .selectFrom('one_time_links')
@@ -58,10 +61,10 @@ export function selectLink(db: Database | Tx, purpose: LinkPurpose, form: LinkFo
     )
 }
 
-/** Uses the link up and holds its person; of a hundred parallel tries, one finds it unused. */
-export async function takeLink(tx: Tx, purpose: LinkPurpose, form: LinkForm): Promise<{ readonly email: string } | null> {
+/** Uses the link and locks its person; of parallel attempts, one succeeds. */
+export async function redeemLink(tx: Tx, purpose: LinkPurpose, form: LinkForm): Promise<{ readonly email: string } | null> {
   if (!isId(form.id)) return null
-  // The person first, as everyone who voids links does: neither waits for the other in turn.
+  // The person is locked first, in the same order as when links are voided, to avoid deadlocks.
   await tx.selectFrom('users').select('id').where('id', '=', form.id).forNoKeyUpdate().execute()
   const link = await selectLink(tx, purpose, form).forNoKeyUpdate('one_time_links').executeTakeFirst()
   if (!link) return null

@@ -11,25 +11,24 @@ import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail, toUser, type UserRow } from '#server/shared/people/users.ts'
 import { accountSubject, type Services } from './log-in.ts'
-import { type LinkForm, makeLink, type PasswordPurpose, selectLink, takeLink, voidLinks } from './one-time-links.store.ts'
-import { endSessionsOf, startSession } from './sessions.store.ts'
+import { createLink, type LinkForm, type PasswordPurpose, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
+import { endUserSessions, startSession } from './sessions.store.ts'
 
-/** The work behind "Forgot your password?", done by a job so that the answer takes as long whether there is an account or not. */
+/** Runs as a job, so that the response time does not reveal whether there is an account. */
 export async function sendResetLink({ db, publicUrl }: { db: Database; publicUrl: string }, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (!user?.email || user.status === 'suspended') return
     const isInvited = user.status === 'invited'
     const to = { userId: user.id, email: user.email }
-    const link = await makeLink(tx, publicUrl, to, isInvited ? 'set_password' : 'reset_password')
+    const link = await createLink(tx, publicUrl, to, isInvited ? 'set_password' : 'reset_password')
     await queueMail(tx, isInvited ? 'set-password' : 'reset-password', to, { firstName: user.first_name, link })
     await writeAudit(tx, { act: 'password.link_sent', by: { id: null, origin: null }, subject: ['user', user.id] })
   })
 }
 
 /**
- * Sets a new password by a link, once, and signs its person in. The link is looked for before the password is hashed:
- * hashing is expensive on purpose, and only who holds a live link may ask for it.
+ * Sets a new password by a link and signs its person in. The link is checked before the password is hashed, because hashing is expensive.
  */
 export async function usePasswordLink(
   { db, limiter, maker, publicUrl }: Services & { readonly publicUrl: string },
@@ -43,16 +42,16 @@ export async function usePasswordLink(
   if (!(await selectLink(db, purpose, form).executeTakeFirst())) throw new Refusal('link_dead')
   await limiter.take(db, 'one_time_link_account', form.id)
   return db.transaction().execute(async (tx) => {
-    if (!(await takeLink(tx, purpose, form))) throw new Refusal('link_dead')
+    if (!(await redeemLink(tx, purpose, form))) throw new Refusal('link_dead')
     const user = await setPassword(tx, form.id, await hashPassword(form.password), { limiter, publicUrl })
-    // Whoever holds the mailbox holds the account: what others had begun with it ends here.
+    // The owner of the mailbox owns the account: a pending address entered by someone else is removed.
     await voidLinks(tx, form.id)
     await tx
       .updateTable('users')
       .set({ pending_email: null, email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())` })
       .where('id', '=', form.id)
       .execute()
-    await endSessionsOf(tx, form.id, 'password')
+    await endUserSessions(tx, form.id, 'password')
     await writeAudit(tx, { act: 'password.changed', by: { id: form.id, origin }, subject: ['user', form.id], facts: { purpose } })
     const session = await startSession(tx, maker, form.id, origin)
     await writeAudit(tx, { act: 'session.started', by: { id: form.id, origin }, subject: ['session', session.id] })
@@ -60,7 +59,7 @@ export async function usePasswordLink(
   })
 }
 
-/** Stores the hash, voids the links to set a password, lifts the lock of wrong guesses, and tells the owner. */
+/** Stores the hash, voids password links, resets the sign-in limit and mails the owner. */
 export async function setPassword(
   tx: Tx,
   userId: string,

@@ -24,7 +24,7 @@ const sortColumns = {
   updatedAt: 'updated_at',
 }
 
-/** What the brokers' table shows of them, in words, told apart by a line break; the users' table shows what `list_text` holds. */
+/** The text of the brokers' table, columns separated by a line break; the users' table has the column `list_text`. */
 const brokerText = sql`lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at))`
 
 const options = { by: '-createdAt', id: 'id' }
@@ -62,7 +62,7 @@ const cellsOf = (kind: PeopleKind): Cells => [
   ['Updated Date', (user) => formatTableDate(user.updatedAt)],
 ]
 
-/** The table as a file for spreadsheets: everyone whom search and filter find, in the table's order. */
+/** The table as CSV: everyone who matches search and filter, in the table's order. */
 export async function peopleCsv(db: Database, kind: PeopleKind, query: PeopleQuery): Promise<AsyncGenerator<string>> {
   const cells = cellsOf(kind)
   const batches = await readBatches(selectPeople(db, kind, query), query.sort, sortColumns, options)

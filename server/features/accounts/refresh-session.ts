@@ -8,7 +8,7 @@ import { endSession, lockSession, rotateSession, type TokenMaker, tokensFor } fr
 
 type Refresh = (presented: string, origin: Origin) => Promise<Token>
 
-/** Calls that come in together with one and the same token share one answer, so that they do not queue for their own session. */
+/** Parallel calls with the same token share one answer, so that they don't wait for each other's lock. */
 export function shareRefreshes(db: Database, maker: TokenMaker): Refresh {
   const running = new Map<string, Promise<Token>>()
   return (presented, origin) => {
@@ -21,8 +21,8 @@ export function shareRefreshes(db: Database, maker: TokenMaker): Refresh {
 }
 
 /**
- * Rotates the refresh token. The immediate parent, shown again within the grace time (parallel requests, a lost
- * answer), is told the very same successor; anything older can only be a copy, and ends the whole family.
+ * Rotates the refresh token. The previous token, used again within the grace time (parallel requests, a lost answer), gets the same
+ * successor; an older one must be a copy and ends the session.
  */
 async function refreshSession(db: Database, maker: TokenMaker, presented: string, origin: Origin): Promise<Token> {
   const claims = readRefreshToken(maker.keys, presented)

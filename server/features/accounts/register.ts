@@ -8,13 +8,13 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail } from '#server/shared/people/users.ts'
-import { askToConfirm } from './addresses.ts'
+import { sendConfirmation } from './addresses.ts'
 import { accountSubject, type Services } from './log-in.ts'
 import { startSession } from './sessions.store.ts'
 
 /**
- * Opens an account. An address in use gets the same words as any other bad detail, after the same work,
- * and its owner is told by mail: the answer does not say who has an account.
+ * Creates an account. An address in use gets the same answer as any invalid detail, after the same work, and its owner gets a mail: the
+ * answer does not reveal who has an account.
  */
 export async function register(
   { db, limiter, maker, publicUrl }: Services & { publicUrl: string },
@@ -50,7 +50,7 @@ export async function register(
       return null
     }
     const session = await startSession(tx, maker, id, origin)
-    await askToConfirm(tx, publicUrl, { userId: id, email })
+    await sendConfirmation(tx, publicUrl, { userId: id, email })
     await writeAudit(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
     return session.token
   })

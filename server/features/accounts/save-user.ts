@@ -10,9 +10,9 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
-import { askToConfirm, moveToAddress } from './addresses.ts'
+import { changeAddress, sendConfirmation } from './addresses.ts'
 import { sendInvitation } from './invite-user.ts'
-import { endSessionsOf } from './sessions.store.ts'
+import { endUserSessions } from './sessions.store.ts'
 import { suspendUser } from './suspend-user.ts'
 import { requireConfirmed } from './verify-user.ts'
 
@@ -20,14 +20,14 @@ export type UserChange = z.infer<typeof adminSaveUserRequest>
 
 export type AdminSite = { readonly publicUrl: string; readonly supportEmail: string; readonly confirmEmail: 'required' | 'optional' }
 
-/** What of a person's power a change touches. */
-const touchesFlags = (change: UserChange, row: UserRow): boolean =>
+/** Whether a change concerns the person's rights. */
+const changesRights = (change: UserChange, row: UserRow): boolean =>
   (change.permissions !== undefined && change.permissions.isAdmin !== row.is_admin) ||
   (change.isVerified !== undefined && change.isVerified !== row.is_verified) ||
   (change.isBroker !== undefined && change.isBroker !== row.is_broker) ||
   (change.status !== undefined && change.status !== row.status)
 
-/** Saves what an administrator changed of a person. Flags bind on that person's very next request. */
+/** Saves an administrator's changes of a person. Rights apply from the person's next request. */
 export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: string, change: UserChange): Promise<void> {
   const fields = personProblems(change)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
@@ -35,7 +35,7 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
   if (losesAdmin && (await findUser(tx, userId))?.is_admin) await requireAnotherAdmin(tx, userId)
   const row = await lockUser(tx, userId)
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
-  if (actor.id === userId && touchesFlags(change, row)) throw new Refusal('own_flags')
+  if (actor.id === userId && changesRights(change, row)) throw new Refusal('own_flags')
   const email = change.email === undefined ? row.email : normalEmail(change.email)
   const isVerified = change.isVerified ?? row.is_verified
   const isAdmin = change.permissions?.isAdmin ?? row.is_admin
@@ -46,7 +46,7 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
     .set({
       first_name: change.firstName ?? row.first_name,
       last_name: change.lastName ?? row.last_name,
-      // An invited person becomes active by setting a password, not by an administrator's hand.
+      // An invited person becomes active by setting a password, not by an administrator.
       ...(change.status === 'active' && row.status === 'suspended' ? { status: row.password_hash ? 'active' : 'invited' } : {}),
       is_admin: isAdmin,
       is_verified: isVerified,
@@ -58,7 +58,7 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
     .execute()
   if (isVerified && !row.is_verified) await notify(tx, [userId], { kind: 'verified' })
   if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
-  if (email && email !== row.email) await moveUser(tx, site, { ...row, is_broker: isBroker }, email)
+  if (email && email !== row.email) await changeUserAddress(tx, site, { ...row, is_broker: isBroker }, email)
   if (change.status === 'suspended' && row.status !== 'suspended') await suspendUser(tx, { ...row, email })
   const named = Object.keys(change).filter((name) => name !== 'updatedAt')
   const after = { firstName: change.firstName ?? row.first_name, lastName: change.lastName ?? row.last_name, email }
@@ -66,15 +66,15 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
   await writeAudit(tx, { act: 'user.changed', by: actor, subject: ['user', userId], fields: named, person })
 }
 
-/** Another address by an administrator's hand: the old one is told, and whoever reads the new one has to show it. */
-async function moveUser(tx: Tx, { publicUrl, supportEmail }: AdminSite, row: UserRow, email: string): Promise<void> {
+/** An administrator changes the address: the old one gets a mail, and the new one has to be confirmed. */
+async function changeUserAddress(tx: Tx, { publicUrl, supportEmail }: AdminSite, row: UserRow, email: string): Promise<void> {
   const userId = row.id
   const props = { firstName: row.first_name, by: 'administrator' as const, supportEmail }
   if (row.email) await queueMail(tx, 'email-changed', { userId, email: row.email }, props)
-  await moveToAddress(tx, userId, email, 'unconfirmed')
-  await endSessionsOf(tx, userId, 'email')
+  await changeAddress(tx, userId, email, 'unconfirmed')
+  await endUserSessions(tx, userId, 'email')
   if (row.status === 'invited') await sendInvitation(tx, publicUrl, { userId, email, firstName: row.first_name, isBroker: row.is_broker })
-  else if (row.status === 'active') await askToConfirm(tx, publicUrl, { userId, email })
+  else if (row.status === 'active') await sendConfirmation(tx, publicUrl, { userId, email })
 }
 
 async function lockUser(tx: Tx, userId: string): Promise<UserRow> {

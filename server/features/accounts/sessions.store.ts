@@ -39,7 +39,7 @@ export async function startSession(tx: Tx, maker: TokenMaker, userId: string, or
   return { id, token }
 }
 
-/** Holds the session's row: refresh, logout and theft detection take turns. */
+/** Locks the session's row: refresh, logout and theft detection run one after the other. */
 export async function lockSession(tx: Tx, id: string) {
   return tx
     .selectFrom('sessions')
@@ -81,7 +81,7 @@ export async function endSession(tx: Tx | Database, id: string, userId: string, 
   return ended.numUpdatedRows === 1n
 }
 
-export async function endSessionsOf(tx: Tx, userId: string, reason: SessionEnd, exceptId?: string): Promise<void> {
+export async function endUserSessions(tx: Tx, userId: string, reason: SessionEnd, exceptId?: string): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
@@ -91,8 +91,8 @@ export async function endSessionsOf(tx: Tx, userId: string, reason: SessionEnd, 
     .execute()
 }
 
-/** Whose session it was, unless it ended otherwise than by signing out: a device that was lost or stolen is known to nobody. */
-export async function ownerOfDevice(db: Database, sessionId: string): Promise<string | null> {
+/** The session's user; null if it ended other than by logout, because a lost or stolen device is no longer trusted. */
+export async function findDeviceOwner(db: Database, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')
     .select('user_id')
@@ -102,7 +102,7 @@ export async function ownerOfDevice(db: Database, sessionId: string): Promise<st
   return row?.user_id ?? null
 }
 
-export async function liveSessionsOf(db: Database, userId: string) {
+export async function readLiveSessions(db: Database, userId: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])

@@ -7,8 +7,8 @@ import { type Answer, startTestApp, type TestApp } from '#server/testing/test-ap
 const password = 'Larkspur-Terrace-75'
 const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31' }
 
-/** A house of its own for each test, in which every call names the address it comes from, as behind a proxy. */
-async function inHouse(work: (testApp: TestApp) => Promise<void>): Promise<void> {
+/** A separate test app per test, in which every call has its own client address, as behind a proxy. */
+async function withTestApp(work: (testApp: TestApp) => Promise<void>): Promise<void> {
   const testApp = await startTestApp({ TRUST_PROXY: '127.0.0.1' })
   try {
     await work(testApp)
@@ -22,7 +22,7 @@ const cookieOf = (answer: Answer): Record<string, string> => ({ cookie: String(a
 const logIn = (testApp: TestApp, email: string, secret: string, headers: Record<string, string> = {}) =>
   testApp.call(null, 'POST', 'auth/login', { email, password: secret }, { 'x-forwarded-for': '192.0.2.1', ...headers })
 
-/** Strangers guess, each from an address of their own, until the account is locked. */
+/** Wrong guesses from different addresses until the account is locked. */
 async function lockOut(testApp: TestApp, email: string): Promise<void> {
   for (let guess = 0; guess < 11; guess++)
     await logIn(testApp, email, `Guess-Number-${guess}`, { 'x-forwarded-for': `198.51.100.${guess}` })
@@ -34,9 +34,9 @@ const resetLink = async (testApp: TestApp, email: string) => {
   return linkIn((await mailsTo(testApp, email)).at(-1))
 }
 
-describe('strangers’ wrong guesses', () => {
-  test('do not lock out a device that was signed in before, and its own guesses are limited', () =>
-    inHouse(async (testApp) => {
+describe('other people’s wrong guesses', () => {
+  test('do not lock out a known device, whose own guesses are limited', () =>
+    withTestApp(async (testApp) => {
       const { email } = await testApp.seed.investor({ password })
       const cookie = cookieOf(await logIn(testApp, email, password))
       await lockOut(testApp, email)
@@ -46,8 +46,8 @@ describe('strangers’ wrong guesses', () => {
       expect(guesses).toEqual([...Array(10).fill(401), 429, 429])
     }))
 
-  test('are not given back by the owner’s sign-in elsewhere', () =>
-    inHouse(async (testApp) => {
+  test('stay counted when the owner signs in elsewhere', () =>
+    withTestApp(async (testApp) => {
       const { email } = await testApp.seed.investor({ password })
       for (let guess = 0; guess < 9; guess++) await logIn(testApp, email, `Guess-Number-${guess}`)
       expect((await logIn(testApp, email, password)).status).toBe(200)
@@ -56,8 +56,8 @@ describe('strangers’ wrong guesses', () => {
       expect(more).toEqual([401, 429, 429])
     }))
 
-  test('lock out who holds another account’s proof, a changed one, or one of a session that was ended as lost', () =>
-    inHouse(async (testApp) => {
+  test('lock out a browser with another account’s proof, a changed one, or one of a session that was ended as lost', () =>
+    withTestApp(async (testApp) => {
       const [{ email }, other] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
       const lost = await logIn(testApp, email, password)
       const foreign = cookieOf(await logIn(testApp, other.email, password))
@@ -70,8 +70,8 @@ describe('strangers’ wrong guesses', () => {
         expect((await logIn(testApp, email, password, cookie)).status).toBe(429)
     }))
 
-  test('end with a reset, which signs the owner in and makes the device known', () =>
-    inHouse(async (testApp) => {
+  test('are reset by a password reset, which signs the owner in and makes the device known', () =>
+    withTestApp(async (testApp) => {
       const { email, _id } = await testApp.seed.investor({ password })
       await lockOut(testApp, email)
       const answer = await testApp.call(null, 'POST', 'auth/reset-password', { ...fresh, ...(await resetLink(testApp, email)) })
@@ -83,8 +83,8 @@ describe('strangers’ wrong guesses', () => {
       expect((await logIn(testApp, email, fresh.password, cookieOf(answer))).status).toBe(200)
     }))
 
-  test('leave a device known that signed out by itself', () =>
-    inHouse(async (testApp) => {
+  test('do not lock out a device that signed out itself', () =>
+    withTestApp(async (testApp) => {
       const { email } = await testApp.seed.investor({ password })
       const signedIn = await logIn(testApp, email, password)
       await testApp.call(signedIn.data<{ token: Token }>(), 'GET', 'auth/logout')
@@ -93,8 +93,8 @@ describe('strangers’ wrong guesses', () => {
     }))
 })
 
-test('the proof of a device is for sign-in alone, hidden from scripts, and renewed with the tokens', () =>
-  inHouse(async (testApp) => {
+test('the device proof is only sent to sign-in, hidden from scripts, and renewed with the tokens', () =>
+  withTestApp(async (testApp) => {
     const person = await testApp.seed.investor({ password })
     for (const answer of [await logIn(testApp, person.email, password), await testApp.call(person, 'GET', 'auth/refresh')])
       expect(String(answer.headers['set-cookie'])).toMatch(
@@ -102,8 +102,8 @@ test('the proof of a device is for sign-in alone, hidden from scripts, and renew
       )
   }))
 
-test('a suspended person can use no link that was sent before, and is told by mail', () =>
-  inHouse(async (testApp) => {
+test('a suspended person cannot use earlier links and gets a mail', () =>
+  withTestApp(async (testApp) => {
     const person = await testApp.seed.investor({ password })
     const link = await resetLink(testApp, person.email)
     await testApp.call(await testApp.seed.admin(), 'PUT', `admin/user/${person._id}`, { status: 'suspended' })
@@ -111,12 +111,12 @@ test('a suspended person can use no link that was sent before, and is told by ma
     expect((await mailsTo(testApp, person.email)).at(-1)?.template).toBe('account-suspended')
   }))
 
-describe('what strangers may ask for', () => {
+describe('unauthenticated requests', () => {
   const dead = { ...fresh, token: 'x'.repeat(43), id: '01890a5d-ac96-774b-bcce-b302099a8057' }
   const paths = ['reset-password', 'set-password', 'confirm-email'] as const
 
-  test.for(paths)('by %s is limited by address, and by /64 of IPv6', (path) =>
-    inHouse(async (testApp) => {
+  test.for(paths)('to %s are limited by address, and by /64 for IPv6', (path) =>
+    withTestApp(async (testApp) => {
       const ask = (address: string) => testApp.call(null, 'POST', `auth/${path}`, dead, { 'x-forwarded-for': address })
       const statuses = []
       for (let turn = 0; turn < 61; turn++) statuses.push((await ask(`2001:db8:1:2::${turn.toString(16)}`)).status)
@@ -125,8 +125,8 @@ describe('what strangers may ask for', () => {
     }),
   )
 
-  test('as links to reset fills no queue: few an account, and few an address', () =>
-    inHouse(async (testApp) => {
+  test('for reset links are limited per account and per address', () =>
+    withTestApp(async (testApp) => {
       const ask = (email: string) => testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
       const jobs = async () => {
         const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker._private_jobs`.execute(testApp.db)
@@ -139,8 +139,8 @@ describe('what strangers may ask for', () => {
       expect(statuses.filter((status) => status === 429).length).toBe(8)
     }))
 
-  test('as a registration with an address in use mails its owner three times an hour at the most', () =>
-    inHouse(async (testApp) => {
+  test('to register with an address in use mail its owner at most three times an hour', () =>
+    withTestApp(async (testApp) => {
       const owner = await testApp.seed.investor()
       const form = { firstName: 'Maya', lastName: 'Stone', email: owner.email, password, confirmPassword: password, tos: true }
       for (let turn = 0; turn < 5; turn++) expect((await testApp.call(null, 'POST', 'auth/register', form)).status).toBe(400)

@@ -35,7 +35,7 @@ async function readUser(db: Database | Tx, id: string) {
   return toUser(row)
 }
 
-/** People as administrators manage them; brokers are people too. */
+/** User administration, including brokers. */
 export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys; site: AdminSite }): FastifyPluginAsyncZod {
   const { publicUrl } = site
   return async (app) => {
@@ -50,7 +50,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
           if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query))
           const parts = await peopleCsv(db, kind, request.query)
           await writeAudit(db, { act: `${kind}.exported`, by: actorOf(request) })
-          // A stream goes out as it is; to the schema it is the text that it carries.
+          // A stream is sent as it is; the schema sees it as text.
           const stream: unknown = Readable.from(parts)
           return reply.type('text/csv; charset=utf-8').send(stream as string)
         },

@@ -9,20 +9,20 @@ import { findWishedPath } from '#server/shared/circles/find-wish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
 
-type Wish = { readonly userId: string; readonly verifies: boolean; readonly mails: boolean }
+type VerificationChange = { readonly userId: string; readonly verifies: boolean; readonly mails: boolean }
 type Site = { readonly publicUrl: string; readonly confirmEmail: 'required' | 'optional'; readonly keys: Keys }
 
-/** Where confirmed addresses are required, nobody gains power who has not shown that the mails to theirs are read. */
+/** Where confirmed addresses are required, nobody is verified without one. */
 export function requireConfirmed(user: UserRow, confirmEmail: Site['confirmEmail']): void {
   if (confirmEmail === 'required' && user.email_confirmed_at === null) throw new Refusal('email_not_confirmed')
 }
 
-/** Verifies a person, tells them how they stand, or both. Verifying twice changes nothing the second time. */
+/** Verifies a person, mails them their state, or both. Verifying is idempotent. */
 export async function verifyUser(
   tx: Tx,
   { publicUrl, confirmEmail, keys }: Site,
   actor: Actor,
-  { userId, verifies, mails }: Wish,
+  { userId, verifies, mails }: VerificationChange,
 ): Promise<boolean> {
   const user = await findUser(tx, userId)
   if (!user?.email) throw new Refusal('user_not_found')
@@ -43,7 +43,7 @@ export async function verifyUser(
     const to = { userId, email: user.email }
     const firstName = user.first_name
     if (verifies || user.is_verified) {
-      // Leads on to what the person wanted to do when they were asked to wait.
+      // Links to the page that the person wanted to open before they had to wait.
       const link = `${publicUrl}${(await findWishedPath(tx, keys, userId)) ?? ''}`
       await queueMail(tx, 'you-are-verified', to, { firstName, link })
     } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}/user-verification` })

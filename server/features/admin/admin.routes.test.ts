@@ -11,7 +11,7 @@ import { test } from '#server/testing/test-app.ts'
 type Paged<Item> = { items: Item[]; total: number; page: number; pageSize: number }
 
 describe('people', () => {
-  test('are listed whole, or searched, sorted and paged', async ({ testApp }) => {
+  test('are listed completely, or searched, sorted and paginated', async ({ testApp }) => {
     const admin = await testApp.seed.admin({ firstName: 'Ada' })
     for (const firstName of ['Zoe_x', 'Zoe%x', 'Zoexx']) await testApp.seed.investor({ firstName, lastName: 'Finder' })
     expect((await testApp.call(admin, 'GET', 'admin/user')).data<User[]>().length).toBeGreaterThanOrEqual(4)
@@ -23,7 +23,7 @@ describe('people', () => {
     expect([wrong.status, wrong.body.fields?.[0]?.field]).toEqual([400, 'sort'])
   })
 
-  test('are found by whatever their table shows, and never across two of its columns', async ({ testApp }) => {
+  test('are found by everything their table shows, and never across two columns', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const mark = 'Quilla'
     const waiting = await testApp.seed.pending({ firstName: mark, lastName: 'Waits' })
@@ -44,7 +44,7 @@ describe('people', () => {
     expect(await found('broker', 'Verified')).toEqual([false, false])
   })
 
-  test('are sorted by name in any case, by role and by verification, each way, and pages never overlap', async ({ testApp }) => {
+  test('are sorted by name (case-insensitive), role and verification in both directions, and pages never overlap', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     for (const firstName of ['bela', 'Anna', 'Cleo', 'anna']) await testApp.seed.investor({ firstName, lastName: 'Sorting' })
     const page = async (sort: string, number: number) =>
@@ -58,7 +58,7 @@ describe('people', () => {
     expect((await testApp.call(admin, 'GET', 'admin/user?sort=constructor&page=1')).status).toBe(400)
   })
 
-  test('are exported by what the search finds, in order, as inert cells, and that is on the log', async ({ testApp }) => {
+  test('are exported as filtered, in order, as inert cells, and the export is in the audit log', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     for (const lastName of ['Exported "b", Jr', '=Exported a']) await testApp.seed.investor({ firstName: 'Zed', lastName })
     const file = await testApp.call(admin, 'GET', 'admin/user?search=zed&sort=name&format=csv')
@@ -73,7 +73,7 @@ describe('people', () => {
       expect((await testApp.call(admin, 'GET', `admin/user?${wrong}`)).status).toBe(400)
   })
 
-  test('who wait for verification are listed alone, exported alone, and are as many as the overview says', async ({ testApp }) => {
+  test('awaiting verification are listed and exported on their own, and their number is that of the overview', async ({ testApp }) => {
     const admin = await testApp.seed.admin({ verificationRequested: true, isVerified: false })
     const waiting = await testApp.seed.pending()
     await testApp.seed.person({ isVerified: false })
@@ -90,7 +90,7 @@ describe('people', () => {
     expect((await testApp.call(admin, 'GET', 'admin/user?verification=somehow')).status).toBe(400)
   })
 
-  test('are verified with a mail, told how they stand, or approved without one', async ({ testApp }) => {
+  test('are verified with a mail, mailed their state, or approved without a mail', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const [first, second, third] = [await testApp.seed.pending(), await testApp.seed.pending(), await testApp.seed.pending()]
     const mailsTo = async (email: string) =>
@@ -112,7 +112,7 @@ describe('people', () => {
     expect(await mailsTo(third.email)).toEqual([])
   })
 
-  test('lose and gain flags at once, but nobody changes their own and the last admin stays', async ({ testApp }) => {
+  test('get and lose rights at once; nobody changes their own, and the last admin stays', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const other = await testApp.seed.admin()
     const investor = await testApp.seed.investor()
@@ -132,7 +132,7 @@ describe('people', () => {
     expect((await testApp.call(admin, 'DELETE', `admin/user/${admin._id}`)).body.error).toContain('last administrator')
   })
 
-  test('are not overwritten when they changed meanwhile, and bad fields are named', async ({ testApp }) => {
+  test('are not overwritten if they changed meanwhile, and invalid fields are named', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const person = await testApp.seed.investor()
     const { updatedAt } = (await testApp.call(admin, 'GET', `admin/user/${person._id}`)).data<User>()
@@ -166,7 +166,7 @@ describe('people', () => {
 })
 
 describe('circles', () => {
-  test('are made for an owner, also without terms, hidden and shown, and deleted', async ({ testApp }) => {
+  test('are created for an owner, also without terms, hidden and shown, and deleted', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const owner = await testApp.seed.investor()
     const bare = await testApp.call(admin, 'POST', 'admin/circle/new', {
@@ -199,7 +199,7 @@ describe('circles', () => {
     expect((await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { title: 'New name' })).data<Circle>().title).toBe('New name')
   })
 
-  test('have one dedicated broker or a team: each choice empties the other', async ({ testApp }) => {
+  test('have one dedicated broker or a team: setting one clears the other', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const circle = (await testApp.call(await testApp.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
     const [one, two] = [await testApp.seed.broker(), await testApp.seed.broker()]
@@ -218,7 +218,7 @@ describe('circles', () => {
     expect(wrong.status).toBe(400)
   })
 
-  test('lose a member at an admin’s hand, never the owner', async ({ testApp }) => {
+  test('lose a member removed by an admin, never the owner', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const owner = await testApp.seed.investor()
     const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
@@ -233,7 +233,7 @@ describe('circles', () => {
   })
 })
 
-test('properties are added, changed and deleted by admins in any circle', async ({ testApp }) => {
+test('admins add, change and delete properties in any circle', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const circle = (await testApp.call(await testApp.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
   const listing = {
@@ -252,7 +252,7 @@ test('properties are added, changed and deleted by admins in any circle', async 
   expect((await testApp.call(admin, 'GET', `admin/property/${property._id}`)).status).toBe(404)
 })
 
-test('the overview, crash reports, audit log and outbox answer, and every act is on the log', async ({ testApp }) => {
+test('overview, crash reports, audit log and outbox work, and every act is in the audit log', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const overview = (await testApp.call(admin, 'GET', 'admin/overview')).data<{
     users: number
@@ -267,7 +267,7 @@ test('the overview, crash reports, audit log and outbox answer, and every act is
   expect((await testApp.call(admin, 'POST', 'admin/mail/nothing', {})).status).toBe(404)
 })
 
-test('the audit log names people by address and things by name, and is searched by what it shows', async ({ testApp }) => {
+test('the audit log shows addresses and names, and can be searched by them', async ({ testApp }) => {
   const admin = await testApp.seed.admin({ firstName: 'Petra', lastName: 'Logsdon' })
   const owner = await testApp.seed.investor()
   const buyer = await testApp.seed.investor()

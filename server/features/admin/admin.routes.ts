@@ -34,7 +34,7 @@ import { readOverview } from './overview.ts'
 const params = z.object({ id: z.string().max(200) })
 const config = { guard: adminOnly }
 
-/** What administrators watch: figures, crash reports, the audit log and the mail outbox. */
+/** Figures, crash reports, the audit log and the mail outbox for administrators. */
 export function adminRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/admin/overview', { config, schema: { summary: 'Figures of the place', response: { 200: overviewReply } } }, async () =>
@@ -105,7 +105,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       async (request, reply) => {
         if (request.query.format === 'csv') {
           await writeAudit(db, { act: 'audit.exported', by: actorOf(request) })
-          // A stream goes out as it is; to the schema it is the text that it carries.
+          // A stream is sent as it is; the schema sees it as text.
           const stream: unknown = Readable.from(auditCsv(db, request.query))
           return reply.type('text/csv; charset=utf-8').send(stream as string)
         }

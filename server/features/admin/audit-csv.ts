@@ -35,7 +35,7 @@ const cellsOf = (row: AuditRow) => [
   row.requestId ?? '',
 ]
 
-/** The log as a table for spreadsheets, newest first, in parts: however long it is, only one part is in memory. */
+/** The log as CSV, newest first, streamed in batches so that memory use stays constant. */
 export async function* auditCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
   yield csvText([header])
   let before: number | undefined

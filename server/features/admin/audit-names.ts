@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
-/** Everything that the log names by its id, and what people call it: a person by address, a circle by title. */
+/** The display names of all ids in the log: a person's address, a circle's title. */
 const namedThings = sql`
   select id, email as name from users where email is not null
   union all select id, title from circles
@@ -17,7 +17,7 @@ type Row = { readonly subject_id: string | null; readonly facts: unknown }
 const idsIn = ({ subject_id, facts }: Row): string[] =>
   [subject_id, ...Object.values(facts as Record<string, unknown>)].filter((value) => typeof value === 'string').filter(isId)
 
-/** What the ids in these rows are called today. An erased person has no address left, and so no name here. */
+/** The current display names of the ids in these rows. An erased person has none. */
 export async function readAuditNames(db: Database, rows: readonly Row[]): Promise<(row: Row) => Record<string, string>> {
   const ids = [...new Set(rows.flatMap(idsIn))]
   if (ids.length === 0) return () => ({})
@@ -27,5 +27,5 @@ export async function readAuditNames(db: Database, rows: readonly Row[]): Promis
   return (row) => Object.fromEntries(idsIn(row).flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])))
 }
 
-/** Subjects whose name holds the text, as the log stores them. */
+/** Ids of subjects whose name matches the pattern. */
 export const subjectsNamed = (pattern: string) => sql<string>`(select id::text from (${namedThings}) as named where name ilike ${pattern})`

@@ -4,11 +4,11 @@ import type { mailQuery } from '#contract/admin.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { likePattern } from '#server/db/pages.ts'
 
-/** The outbox's columns as they are shown and as they are stored, one to a line. */
+/** The outbox's columns as shown and as stored, one per line. */
 const shownText = sql`concat_ws(E'\n', to_address, subject, status, template, replace(template, '-', ' '), last_error, attempts,
   table_date(created_at), table_date(sent_at))`
 
-/** What administrators may know of a mail: never its body, which may hold a one-time link. */
+/** What administrators may see of a mail: never its body, which may contain a one-time link. */
 export function selectMails(db: Database | Tx, { search, status }: z.infer<typeof mailQuery> = {}) {
   return db
     .selectFrom('mails')

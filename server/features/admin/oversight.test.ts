@@ -6,7 +6,7 @@ import { test } from '#server/testing/test-app.ts'
 
 type Paged<Item> = { items: Item[]; total: number }
 
-test('what was committed over time ends at what is committed now, deleted circles left out', async ({ testApp }) => {
+test('the history of commitments ends with the current total, without deleted circles', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const owner = await testApp.seed.investor()
   const member = await testApp.seed.investor()
@@ -17,13 +17,13 @@ test('what was committed over time ends at what is committed now, deleted circle
   const read = async () => (await testApp.call(admin, 'GET', 'admin/overview')).data<Overview>()
   const overview = await read()
   expect(overview.committed.at(-1)?.amount).toBe(overview.fundedAmount)
-  // Someone who leaves Arcstead leaves deleted circles too, and must not count as leaving twice.
+  // A deleted person also leaves deleted circles, which must not count twice.
   await testApp.call(admin, 'DELETE', `admin/user/${member._id}`)
   const after = await read()
   expect([after.committed.at(-1)?.amount, after.fundedAmount]).toEqual([overview.fundedAmount, overview.fundedAmount])
 })
 
-test('whoever has waited longest for verification is told first', async ({ testApp }) => {
+test('the person who has waited longest for verification comes first', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const people = [await testApp.seed.pending(), await testApp.seed.pending(), await testApp.seed.pending()]
   for (const [days, person] of people.entries())
@@ -38,7 +38,7 @@ test('whoever has waited longest for verification is told first', async ({ testA
   expect(usersAwaitingVerification).toBeGreaterThanOrEqual(3)
 })
 
-test('crash reports and mails are told apart by status, and a failed mail is tried again once', async ({ testApp }) => {
+test('crash reports and mails are filtered by status, and a failed mail is retried once', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   const { id } = (await testApp.call(null, 'POST', 'public/log/crash-report', { id: 'new', error: { message: 'It broke' } })).data<{
     id: string
@@ -66,9 +66,9 @@ test('crash reports and mails are told apart by status, and a failed mail is tri
   expect((await testApp.call(admin, 'GET', 'admin/mail?status=lost')).status).toBe(400)
 })
 
-test('the audit log is exported whole, as far as it fits the filters, and the export is on it too', async ({ testApp }) => {
+test('the audit log is exported completely, as filtered, and the export is in it too', async ({ testApp }) => {
   const admin = await testApp.seed.admin({ firstName: '=Cleo', lastName: 'Formula' })
-  // More than one part of the stream.
+  // More than one batch.
   await testApp.db
     .insertInto('audit_log')
     .values(
@@ -94,7 +94,7 @@ test('the audit log is exported whole, as far as it fits the filters, and the ex
   expect(log.items[0]?.actor._id).toBe(admin._id)
 })
 
-test('the log tells which acts are on it, each once', async ({ testApp }) => {
+test('the list of acts contains each act once', async ({ testApp }) => {
   const admin = await testApp.seed.admin()
   for (const act of ['b.tested', 'a.tested', 'b.tested']) await testApp.db.insertInto('audit_log').values({ act }).execute()
   const acts = (await testApp.call(admin, 'GET', 'admin/audit-log/acts')).data<string[]>()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** The figures an administrator looks at first, each by index. */
+/** The figures of the admin overview, each read by index. */
 export async function readOverview(db: Database) {
   const { rows } = await sql<{ awaiting: number; users: number; circles: number; funded: number; crashes: number }>`
     select
@@ -21,7 +21,7 @@ export async function readOverview(db: Database) {
     .orderBy(sql`verification_requested_at asc nulls first`)
     .limit(20)
     .execute()
-  // A deleted circle's record stays in the ledger; from that day on nobody is bound by it.
+  // The ledger keeps the rows of a deleted circle, but they no longer count.
   const committed = await sql<{ day: string; amount: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(amount) over (order by day)::bigint as amount
     from (select date_trunc('day', at at time zone 'UTC') as day, sum(amount) as amount from (

@@ -7,7 +7,7 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 
-/** The circles that a broker serves, alone or in a team. */
+/** The circles of a broker. */
 export function brokersRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     for (const url of ['/app/broker-circles/:brokerId', '/public/broker-circles', '/public/broker-circles/:brokerId']) {

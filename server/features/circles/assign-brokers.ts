@@ -13,14 +13,14 @@ type Sent = { readonly exclusiveAssignedBroker?: string | null | undefined; read
 
 type Services = { readonly actor: Actor; readonly publicUrl: string }
 
-/** What a request asks for: one dedicated broker, a team, or nobody; null where it says nothing of brokers. */
+/** What a request asks for: one dedicated broker, a team, or nobody; null if it does not mention brokers. */
 function assignmentIn({ exclusiveAssignedBroker, assignedBrokers }: Sent): BrokerAssignment | null {
   if (exclusiveAssignedBroker) return exclusiveBroker(exclusiveAssignedBroker)
   if (assignedBrokers !== undefined) return brokerTeam(assignedBrokers)
   return exclusiveAssignedBroker === null ? brokerTeam([]) : null
 }
 
-/** Each side empties the other: a circle has one dedicated broker or a team, never both. */
+/** A circle has one dedicated broker or a team, never both: setting one clears the other. */
 export async function assignBrokers(tx: Tx, { actor, publicUrl }: Services, circleId: string, sent: Sent): Promise<void> {
   const assignment = assignmentIn(sent)
   if (!assignment) return
@@ -48,8 +48,8 @@ export async function assignBrokers(tx: Tx, { actor, publicUrl }: Services, circ
   if (removed.length + added.length > 0) await touchCircle(tx, circleId)
   const before = removed.map((row) => row.broker_id)
   const after = added.map((row) => row.broker_id)
-  await tellBrokers(tx, publicUrl, circleId, { assigned: without(after, before), unassigned: without(before, after) })
-  // Their pages come to show the circle, or no longer do.
+  await notifyBrokers(tx, publicUrl, circleId, { assigned: without(after, before), unassigned: without(before, after) })
+  // Brokers' own pages show or no longer show the circle.
   for (const brokerId of new Set([...removed, ...added].map((row) => row.broker_id)))
     await publishCircleChange(tx, circleId, 'circle', brokerId)
   await writeAudit(tx, {
@@ -64,8 +64,8 @@ const without = (ids: readonly string[], others: readonly string[]): string[] =>
 
 type Moves = { readonly assigned: readonly string[]; readonly unassigned: readonly string[] }
 
-/** A broker hears of a new assignment and of the end of one, by notice and mail. */
-async function tellBrokers(tx: Tx, publicUrl: string, circleId: string, { assigned, unassigned }: Moves): Promise<void> {
+/** Sends brokers a notice and a mail when an assignment starts or ends. */
+async function notifyBrokers(tx: Tx, publicUrl: string, circleId: string, { assigned, unassigned }: Moves): Promise<void> {
   await notify(tx, assigned, { kind: 'broker_assigned', circleId })
   await notify(tx, unassigned, { kind: 'broker_unassigned', circleId })
   const people = await tx

@@ -4,7 +4,7 @@ import type { adminSaveCircleRequest, InvestmentCriteria, saveCircleRequest } fr
 export type CircleChange = z.infer<typeof saveCircleRequest>
 export type AdminCircleChange = z.infer<typeof adminSaveCircleRequest>
 
-/** Only what the change names; an absent field stays as it is. */
+/** Only the fields that the change contains; others stay unchanged. */
 const present = <Value extends Record<string, unknown>>(values: Value): Partial<Value> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Value>
 

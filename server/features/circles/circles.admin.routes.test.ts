@@ -10,7 +10,7 @@ import { test } from '#server/testing/test-app.ts'
 type Paged = { items: Circle[]; total: number }
 
 describe('an admin', () => {
-  test('hands a circle to another member by naming its owner, and to nobody else', async ({ testApp }) => {
+  test('hands a circle over to another member, and to nobody else', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const [owner, member, stranger] = [await testApp.seed.investor(), await testApp.seed.investor(), await testApp.seed.investor()]
     const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
@@ -25,7 +25,7 @@ describe('an admin', () => {
     expect(members.find((each) => each.isOwner)?.user._id).toBe(member._id)
   })
 
-  test('who edits a circle learns that its brokers or its owner changed meanwhile', async ({ testApp }) => {
+  test('gets a conflict if brokers or owner changed while editing a circle', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const [owner, member, broker] = [await testApp.seed.investor(), await testApp.seed.investor(), await testApp.seed.broker()]
     const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
@@ -39,7 +39,7 @@ describe('an admin', () => {
     expect((await save({ title: 'Mine', updatedAt: handed.data<Circle>().updatedAt })).status).toBe(200)
   })
 
-  test('finds circles by whatever the table says of them, and sorts them by how far they are funded', async ({ testApp }) => {
+  test('finds circles by everything the table shows, and sorts them by percent funded', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const owner = await testApp.seed.investor({ firstName: 'Wilhelmina', lastName: 'Zeppelin' })
     for (const [title, ownerInvestmentAmount] of [
@@ -59,7 +59,7 @@ describe('an admin', () => {
     expect((await list(`search=${encodeURIComponent('_')}`)).total).toBe(0)
   })
 
-  test('finds circles by every column of the table, as it is shown, and sorts them by each', async ({ testApp }) => {
+  test('finds circles by every column as shown, and sorts them by each', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const mark = 'Kestrel'
     const [first, second] = [
@@ -100,7 +100,7 @@ describe('an admin', () => {
 test.for([
   0, 7, -40, 999, 1_000, 54_321, 999_999, 1_000_000, 1_004_999, 1_005_000, 1_250_000, 999_994_999, 999_995_000, 1_000_000_000,
   2_345_678_901,
-])('the database writes the money %i as the page does', async (amount, { testApp }) => {
+])('the database formats the amount %i as the page does', async (amount, { testApp }) => {
   const { rows } = await sql<{ label: string }>`select money_label(${amount}::bigint) as label`.execute(testApp.db)
   expect(rows[0]?.label).toBe(formatMoney(amount))
 })

@@ -15,7 +15,7 @@ import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { requireInvestor } from './admin-circle.ts'
 import { assignBrokers } from './assign-brokers.ts'
 import { createCircle } from './create-circle.ts'
-import { handOver, ownerOf } from './hand-over.ts'
+import { findOwnerId, handOver } from './hand-over.ts'
 import { listCircles } from './list-circles.ts'
 import { updateCircle } from './update-circle.ts'
 
@@ -75,7 +75,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
             const circleId = request.params.id
             const { owner } = request.body
             await updateCircle(tx, { actor, publicUrl }, circleId, request.body, adminCircleProblems)
-            if (owner !== undefined && owner !== (await ownerOf(tx, circleId)))
+            if (owner !== undefined && owner !== (await findOwnerId(tx, circleId)))
               await handOver(tx, actor, { circleId, userId: owner, publicUrl })
             await assignBrokers(tx, { actor, publicUrl }, circleId, request.body)
             return readCircle(tx, circleId)

@@ -9,9 +9,9 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { writeCharter } from '#server/shared/decisions/charters.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
-import { layArcs, sellToOwner } from './terms.ts'
+import { createArcs, giveOwnerArcs } from './terms.ts'
 
-/** Makes a circle with its arcs, its owner's membership and the ledger's first row: all of it or nothing. */
+/** Creates a circle with its arcs, the owner's membership and the first ledger row, in one transaction. */
 export async function createCircle(
   tx: Tx,
   actor: Actor,
@@ -28,11 +28,11 @@ export async function createCircle(
     .values({ ...values, id, title: title ?? '', city: city ?? '', created_by: ownerId })
     .execute()
   const { totalTargetSize, minimumShareSize, ownerInvestmentAmount } = form.investmentCriteria ?? {}
-  await layArcs(tx, id, totalTargetSize ?? null, minimumShareSize ?? null)
+  await createArcs(tx, id, totalTargetSize ?? null, minimumShareSize ?? null)
   const membershipId = newId()
   await tx.insertInto('memberships').values({ id: membershipId, circle_id: id, user_id: ownerId, is_owner: true }).execute()
   if (ownerInvestmentAmount) {
-    await sellToOwner(tx, { circleId: id, membershipId, ownerId, amount: ownerInvestmentAmount, actorId: actor.id })
+    await giveOwnerArcs(tx, { circleId: id, membershipId, ownerId, amount: ownerInvestmentAmount, actorId: actor.id })
   }
   if (form.rules && !sameRules(form.rules, defaultRules)) {
     const charter = { version: 1, rules: form.rules, clauses: charterClauses(form.rules), at: null }

@@ -6,7 +6,7 @@ import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 
-/** An owner may call a circle off until its members have all they came for. */
+/** An owner may delete a circle until it is fully funded. */
 export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   await lockCircleAs(tx, circleId, actor, owner)
   const arcs = await lockArcs(tx, circleId)

@@ -10,7 +10,7 @@ import { touchCircle } from './touch-circle.ts'
 
 type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
 
-/** Whoever may own a circle: a member, verified, no broker, and not its owner already. */
+/** A possible new owner: a verified member who is no broker and not the owner. */
 async function findSuccessor(tx: Tx, circleId: string, userId: string) {
   if (!isId(userId)) return undefined
   return tx
@@ -28,7 +28,7 @@ async function findSuccessor(tx: Tx, circleId: string, userId: string) {
     .executeTakeFirst()
 }
 
-export async function ownerOf(tx: Tx, circleId: string): Promise<string | undefined> {
+export async function findOwnerId(tx: Tx, circleId: string): Promise<string | undefined> {
   const owner = await tx
     .selectFrom('memberships')
     .select('user_id')
@@ -39,12 +39,12 @@ export async function ownerOf(tx: Tx, circleId: string): Promise<string | undefi
   return owner?.user_id
 }
 
-/** Gives the circle another owner. Who made it stays on record; arcs and ledger stay as they are. */
+/** Changes the owner. The creator, arcs and ledger stay as they are. */
 export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicUrl }: HandOver): Promise<void> {
   await lockArcs(tx, circleId)
   const successor = await findSuccessor(tx, circleId, userId)
   if (!successor) throw new Refusal('new_owner_unfit')
-  // Two steps, in this order: the database admits one owner at a time.
+  // Two updates in this order: a unique index allows one owner at a time.
   await tx
     .updateTable('memberships')
     .set({ is_owner: false })

@@ -9,8 +9,8 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 
 export type Invite = { readonly id: string; readonly createdAt: string }
 
-/** Makes the circle's invite; one that was out before works no longer. */
-export async function makeInvite(tx: Tx, keys: Keys, actor: Actor, circleId: string): Promise<Invite> {
+/** Creates the circle's invite and invalidates an earlier one. */
+export async function createInvite(tx: Tx, keys: Keys, actor: Actor, circleId: string): Promise<Invite> {
   const invite = { id: newId(), createdAt: new Date().toISOString() }
   const values = { id: invite.id, token_hash: hashOf(inviteToken(keys, invite)), created_by: actor.id, created_at: invite.createdAt }
   await tx
@@ -27,7 +27,7 @@ export async function revokeInvite(tx: Tx, actor: Actor, circleId: string): Prom
   const revoked = await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).executeTakeFirst()
   if (revoked.numDeletedRows === 0n) return
   await writeAudit(tx, { act: 'invite.revoked', by: actor, subject: ['circle', circleId] })
-  // Open pages that follow the circle by the invite look whether they still may.
+  // Pages that follow the circle by the invite check again whether they still may.
   await publishCircleChange(tx, circleId, 'circle')
 }
 

@@ -21,15 +21,15 @@ const sortColumns = {
   createdAt: 'circles.created_at',
 } satisfies Record<AdminCircleSort, string | RawBuilder<unknown>>
 
-/** Raised by target; a circle without one stands below all others. */
+/** Percent funded; circles without a target come last. */
 const partFunded = sql<number>`coalesce(${raised} / nullif(circles.total_target_size, 0)::numeric, 0)`
 
-/** The table's columns in words, one to a line: a search finds whatever is on screen, and never reaches across two columns. */
+/** The table's columns as text, one per line, so that a search never matches across two columns. */
 const shownText = sql`concat_ws(E'\n', circles.title, circles.city, circles.state, ${creatorName}, creator.email,
   ${memberCount}, money_label(${raised}::bigint), coalesce(money_label(circles.total_target_size), 'Not set'),
   percent_funded(${raised}::bigint, circles.total_target_size) || '%', ${visibility}, table_date(circles.created_at))`
 
-/** The administrators' table of circles: all that are not deleted, searched, sorted and paged. */
+/** The administrators' table of circles: all that are not deleted, searched, sorted and paginated. */
 export function listCircles(db: Database, query: ListQuery) {
   const { search } = query
   const circles = selectCircles(db)

@@ -13,8 +13,8 @@ const handOver = (testApp: TestApp, actor: Person, circle: Circle, user: unknown
 const hide = (testApp: TestApp, circle: Circle) =>
   testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', circle._id).execute()
 
-describe('handing a circle on', () => {
-  test('makes a member the owner, who may then do what the former one may not any more', async ({ testApp }) => {
+describe('handing a circle over', () => {
+  test('makes a member the owner, with the rights that the former owner loses', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     expect((await handOver(testApp, owner, circle, buyer._id)).status).toBe(200)
     const members = (await testApp.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<
@@ -32,14 +32,14 @@ describe('handing a circle on', () => {
     expect(mails).toContainEqual({ user_id: buyer._id })
   })
 
-  test('leaves the terms locked', async ({ testApp }) => {
+  test('keeps the terms locked', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     await handOver(testApp, owner, circle, buyer._id)
     const answer = await testApp.call(buyer, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { totalTargetSize: 200_000 } })
     expect(answer.status).toBe(409)
   })
 
-  test('is refused to strangers, brokers, unverified members and oneself', async ({ testApp }) => {
+  test('is refused to non-members, brokers, unverified members and the owner themselves', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     for (const unfit of [await testApp.seed.investor(), await testApp.seed.broker(), owner, { _id: 'nonsense' }]) {
       const answer = await handOver(testApp, owner, circle, unfit._id)
@@ -51,7 +51,7 @@ describe('handing a circle on', () => {
     expect((await handOver(testApp, buyer, circle, buyer._id)).status).toBe(403)
   })
 
-  test('can be done by an administrator for an owner who is gone', async ({ testApp }) => {
+  test('can be done by an administrator for an owner who is unavailable', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const admin = await testApp.seed.admin()
     expect((await testApp.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(409)
@@ -60,14 +60,14 @@ describe('handing a circle on', () => {
   })
 })
 
-describe('whoever is no longer the owner', () => {
+describe('a former owner', () => {
   const giveAway = (circle: Circle, buyer: Person) => async (tx: Tx) => {
     const members = tx.updateTable('memberships').where('circle_id', '=', circle._id)
     await members.set({ is_owner: false }).where('is_owner', '=', true).execute()
     await members.set({ is_owner: true }).where('user_id', '=', buyer._id).execute()
   }
 
-  test('of twenty hand-overs at once is refused all but one', async ({ testApp }) => {
+  test('of twenty parallel hand-overs succeeds with one', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const circle = await createCircle(testApp, owner)
     const others = [await testApp.seed.investor(), await testApp.seed.investor()]
@@ -85,7 +85,7 @@ describe('whoever is no longer the owner', () => {
     ['edits it', 'PUT', '', { title: 'Renamed' }],
     ['makes an invite', 'POST', '/invite', undefined],
     ['ends the invite', 'DELETE', '/invite', undefined],
-  ] as const)('is refused when the hand-over comes between check and act: %s', async ([, method, path, body], { testApp }) => {
+  ] as const)('is refused if the hand-over happens between check and act: %s', async ([, method, path, body], { testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const sent = body === 'buyer' ? { user: buyer._id } : body
     const answer = await changeBeforeLock(
@@ -102,7 +102,7 @@ describe('an invite', () => {
   type Invite = { token: string; link: string } | null
   const invitePath = (circle: Circle) => `app/circle/${circle._id}/invite`
 
-  test('opens a hidden circle to whoever holds it, to see and to join', async ({ testApp }) => {
+  test('lets its holder see and join a hidden circle', async ({ testApp }) => {
     const [owner, guest] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
     const circle = await createCircle(testApp, owner)
     await hide(testApp, circle)
@@ -142,7 +142,7 @@ describe('an invite', () => {
     expect(await opens(third)).toBe(404)
   })
 
-  test('opens no other circle, and only the owner may make one', async ({ testApp }) => {
+  test('opens no other circle, and only the owner may create one', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const [circle, other] = [await createCircle(testApp, owner), await createCircle(testApp, owner)]
     await hide(testApp, other)
@@ -154,7 +154,7 @@ describe('an invite', () => {
     }
   })
 
-  test('is nowhere in the database, not even in an answer kept for a repeat', async ({ testApp }) => {
+  test('is not stored in the database, not even in an idempotent answer', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const circle = await createCircle(testApp, owner)
     const key = { 'idempotency-key': 'invite-once' }
@@ -168,7 +168,7 @@ describe('an invite', () => {
   })
 })
 
-describe('calling a circle off', () => {
+describe('deleting one’s own circle', () => {
   test('hides it everywhere and mails its members, while it is not fully funded', async ({ testApp }) => {
     const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
     const circle = await createCircle(testApp, owner)
@@ -183,7 +183,7 @@ describe('calling a circle off', () => {
     expect(mails).toEqual([{ user_id: buyer._id }])
   })
 
-  test('is for an administrator once it is full', async ({ testApp }) => {
+  test('is only possible for an administrator once it is full', async ({ testApp }) => {
     const { circle, owner } = await fullCircle(testApp)
     const answer = await testApp.call(owner, 'DELETE', `app/circle/${circle._id}`)
     expect([answer.status, answer.body.error]).toEqual([409, 'A fully funded circle can be deleted by an administrator only.'])

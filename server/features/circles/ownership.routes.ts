@@ -14,21 +14,21 @@ import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-c
 import { readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
 import { deleteOwnCircle } from './delete-own-circle.ts'
 import { handOver } from './hand-over.ts'
-import { findInvite, type Invite, makeInvite, revokeInvite } from './invites.ts'
+import { createInvite, findInvite, type Invite, revokeInvite } from './invites.ts'
 
 type Services = { readonly db: Database; readonly keys: Keys; readonly publicUrl: string }
 
 const params = z.object({ id: z.string() })
 
-/** What an owner may do with a circle, beside changing it. */
+/** An owner's actions on a circle other than editing it. */
 export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPluginAsyncZod {
-  const relationOf = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
+  const requireRelation = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    if (!(await relationOf(request)).isOwner) throw new Refusal('not_allowed')
+    if (!(await requireRelation(request)).isOwner) throw new Refusal('not_allowed')
   }
-  // An owner who can't hand the circle on, or won't, must not hold it for ever.
+  // An administrator can hand the circle over if the owner can't or won't.
   const requireOwnerOrAdmin = async (request: FastifyRequest): Promise<void> => {
-    if (!(await relationOf(request)).isOwner && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+    if (!(await requireRelation(request)).isOwner && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
   }
   const show = (circleId: string, invite: Invite) => {
     const token = inviteToken(keys, invite)
@@ -69,10 +69,10 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
         { ...route, schema: { summary: 'Make a new invite; an earlier one ends', params, response: { 200: inviteReply } } },
         async (request) => {
           const circleId = request.params.id
-          // The token is worked out here, so that not even a kept answer holds it.
+          // The token is derived here, so that not even a stored idempotent answer contains it.
           const invite = await idempotentTransaction(db, request, async (tx) => {
             await lockCircleAs(tx, circleId, actorOf(request), owner)
-            return makeInvite(tx, keys, actorOf(request), circleId)
+            return createInvite(tx, keys, actorOf(request), circleId)
           })
           return ok(show(circleId, invite))
         },

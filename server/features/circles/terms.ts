@@ -5,8 +5,8 @@ import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 
-/** Makes the circle's arcs. Without a target or a share size there are none. */
-export async function layArcs(tx: Tx, circleId: string, target: Dollars | null, size: MinimumShareSize | null): Promise<void> {
+/** Creates the circle's arcs; none without a target or a share size. */
+export async function createArcs(tx: Tx, circleId: string, target: Dollars | null, size: MinimumShareSize | null): Promise<void> {
   const prices = size ? priceArcs(target, shareCount(size)) : []
   if (prices.length === 0) return
   const rows = prices.map((price, index) => ({ circle_id: circleId, number: index + 1, price }))
@@ -21,8 +21,8 @@ type OwnerPurchase = {
   readonly actorId: string
 }
 
-/** Gives the owner the first arcs, as many as the amount pays for, and writes the ledger. */
-export async function sellToOwner(tx: Tx, { circleId, membershipId, ownerId, amount, actorId }: OwnerPurchase): Promise<void> {
+/** Gives the owner the first arcs that the amount pays for, and writes the ledger. */
+export async function giveOwnerArcs(tx: Tx, { circleId, membershipId, ownerId, amount, actorId }: OwnerPurchase): Promise<void> {
   const arcs = await tx.selectFrom('arcs').select(['number', 'price']).where('circle_id', '=', circleId).orderBy('number').execute()
   const target = arcs.reduce((sum, arc) => sum + arc.price, 0)
   const decision = arcsForOwnerAmount(target, arcs.length, amount)
@@ -38,8 +38,8 @@ export async function sellToOwner(tx: Tx, { circleId, membershipId, ownerId, amo
   await writeLedger(tx, { circleId, membershipId, userId: ownerId, kind: 'bought', arcs: bought, actorId })
 }
 
-/** Takes every arc back from the owner and removes the arcs, so that new terms can lay new ones. */
-export async function withdrawTerms(
+/** Takes all arcs back from the owner and deletes them, before arcs for new terms are created. */
+export async function deleteArcs(
   tx: Tx,
   circleId: string,
   owner: { membershipId: string; userId: string },

@@ -12,9 +12,9 @@ import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notifyWaitingList } from '#server/shared/membership/release-membership.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
-import { layArcs, sellToOwner, withdrawTerms } from './terms.ts'
+import { createArcs, deleteArcs, giveOwnerArcs } from './terms.ts'
 
-async function lockCircle(tx: Tx, circleId: string) {
+async function lockCircleRow(tx: Tx, circleId: string) {
   const row = await tx
     .selectFrom('circles')
     .selectAll()
@@ -29,8 +29,8 @@ async function lockCircle(tx: Tx, circleId: string) {
 const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent === undefined ? stored : sent)
 
 /**
- * Changes the fields a request names. Target, share size and the owner's amount are what others agreed to when they
- * joined: from then on they stand. Before that, new terms take the owner's arcs back and lay new ones.
+ * Changes the fields in the request. Target, share size and the owner's amount are locked once others have joined, because they agreed to
+ * them. Before that, new terms replace the owner's arcs.
  */
 export async function updateCircle(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function updateCircle(
   change: AdminCircleChange,
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
 ): Promise<void> {
-  const row = await lockCircle(tx, circleId)
+  const row = await lockCircleRow(tx, circleId)
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   const before: Terms = {
     totalTargetSize: row.total_target_size,
@@ -99,8 +99,8 @@ async function applyTerms(tx: Tx, actor: Actor, circleId: string, ownerId: strin
   if (!owner)
     await tx.insertInto('memberships').values({ id: membershipId, circle_id: circleId, user_id: ownerId, is_owner: true }).execute()
   const holder = { membershipId, userId: owner?.user_id ?? ownerId }
-  await withdrawTerms(tx, circleId, holder, actor.id)
-  await layArcs(tx, circleId, terms.totalTargetSize, terms.minimumShareSize)
+  await deleteArcs(tx, circleId, holder, actor.id)
+  await createArcs(tx, circleId, terms.totalTargetSize, terms.minimumShareSize)
   const amount = terms.ownerInvestmentAmount ?? 0
-  if (amount > 0) await sellToOwner(tx, { circleId, membershipId, ownerId: holder.userId, amount, actorId: actor.id })
+  if (amount > 0) await giveOwnerArcs(tx, { circleId, membershipId, ownerId: holder.userId, amount, actorId: actor.id })
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '#server/testing/test-app.ts'
 
-test('anyone may ask how the server is set up, and learns nothing else', async ({ testApp }) => {
+test('everyone can read the public configuration and nothing else', async ({ testApp }) => {
   const answer = await testApp.call(null, 'GET', '/api/public/config')
   expect(answer.status).toBe(200)
   const { mapTileUrl, supportEmail, noticeSeconds } = testApp.services.settings

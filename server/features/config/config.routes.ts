@@ -10,7 +10,7 @@ export function configRoutes(config: PublicConfig): FastifyPluginAsyncZod {
       '/public/config',
       { config: { guard: anyone }, schema: { summary: 'How this server is set up', response: { 200: publicConfigReply } } },
       async (request, reply) => {
-        // The same until the server is started anew, so a browser need not ask for it on every screen.
+        // Constant until the server restarts, so browsers may cache it.
         reply.header('cache-control', 'public, max-age=300')
         return ok({ ...config, isDemo: config.isDemo && !fromElsewhere(request) })
       },

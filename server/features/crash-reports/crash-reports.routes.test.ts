@@ -25,8 +25,8 @@ async function report(body: object, caller: Caller = null, at = testApp): Promis
 
 const stored = (id: string) => testApp.db.selectFrom('crash_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('a page that broke', () => {
-  test.each([path, 'public/submit-crash-report', 'log/crash-report'])('may report it to %s', async (address) => {
+describe('a crashed page', () => {
+  test.each([path, 'may report it to %s', 'log/crash-report'])('may report it to %s', async (address) => {
     const answer = await testApp.call(null, 'POST', address, crash)
     expect(answer.status).toBe(200)
     const { id } = answer.data<{ id: string }>()
@@ -39,7 +39,7 @@ describe('a page that broke', () => {
     })
   })
 
-  test('gets another id for each report', async () => {
+  test('gets a new id for each report', async () => {
     expect(await report(crash)).not.toBe(await report(crash))
   })
 
@@ -54,7 +54,7 @@ describe('a page that broke', () => {
     expect((await stored(id)).status).toBe('open')
   })
 
-  test('may send values nested beyond measure', async () => {
+  test('may send deeply nested values', async () => {
     const payload = `{"error":{"cause":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`
     const reply = await testApp.app.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ describe('a page that broke', () => {
     expect(reply.statusCode).toBe(200)
   })
 
-  test('is heard in part when it says too much, and not at all beyond 64 kB', async () => {
+  test('has long values truncated, and is refused above 64 kB', async () => {
     const long = 'word '.repeat(6_000)
     const row = await stored(await report({ error: { stack: long }, data: { userDescription: long } }))
     expect((row.error as { stack: string }).stack).toHaveLength(20_000)
@@ -73,7 +73,7 @@ describe('a page that broke', () => {
     expect((await testApp.call(null, 'POST', path, { error: { stack: 'x'.repeat(65_536) } })).status).toBe(413)
   })
 
-  test('tells no token, wherever it stood', async () => {
+  test('never stores a token, wherever it was', async () => {
     const investor = await testApp.seed.investor()
     const link = randomBytes(32).toString('base64url')
     const { accessToken, refreshToken } = investor.token
@@ -95,15 +95,15 @@ describe('a page that broke', () => {
   })
 })
 
-describe('whoever holds the id of a report', () => {
-  test('may say that it was they who met it', async () => {
+describe('the holder of a report’s id', () => {
+  test('may claim the report', async () => {
     const investor = await testApp.seed.investor()
     const id = await report(crash)
     expect(await report({ id, data: { user: investor._id } }, investor)).toBe(id)
     expect(await stored(id)).toMatchObject({ user_id: investor._id, error: { message: 'x is undefined' } })
   })
 
-  test('may describe what happened, by hand', async () => {
+  test('may add a description', async () => {
     const investor = await testApp.seed.investor()
     const id = await report(crash)
     await report({ id, data: { user: { _id: investor._id } } }, investor)
@@ -117,7 +117,7 @@ describe('whoever holds the id of a report', () => {
     })
   })
 
-  test('cannot name someone else, nor anyone without being signed in, nor take it from who has it', async () => {
+  test('cannot name someone else, claim it while signed out, or take over a claimed report', async () => {
     const [maya, theo] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const id = await report({ ...crash, data: { user: theo._id } }, maya)
     await report({ id, data: { user: maya._id } })
@@ -127,19 +127,19 @@ describe('whoever holds the id of a report', () => {
     expect((await stored(id)).user_id).toBe(maya._id)
   })
 
-  test('cannot change what the page had told', async () => {
+  test('cannot change what the page reported', async () => {
     const id = await report(crash)
     await report({ id, error: { message: 'all is well' }, data: { location: 'elsewhere' }, status: 'solved' })
     expect(await stored(id)).toMatchObject({ status: 'open', error: { message: 'x is undefined' }, data: crash.data })
   })
 
-  test.each(['no-such-report', '', '\0'])('must hold one that exists: %j', async (id) => {
+  test.each(['needs an existing id: %j', '', '\0'])('must hold one that exists: %j', async (id) => {
     const answer = await testApp.call(null, 'POST', path, { id, message: 'hello' })
     expect(answer.status).toBe(id === '\0' ? 400 : 404)
   })
 })
 
-test('an address may send 30 reports an hour, under whatever name, and then add to those it sent', async () => {
+test('an address may send 30 reports an hour, and then still add to its own', async () => {
   const strict = await startTestApp()
   const send = (body: object) => report(body, null, strict)
   const id = await send(crash)

@@ -7,7 +7,7 @@ import { anyoneKnown, signedIn } from '#server/http/guards.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { reportCrash } from './report-crash.ts'
 
-// The page calls `log/crash-report`; the other names are the specification's.
+// The page calls `log/crash-report`; the other paths are from the specification.
 const paths = [
   ['/log/crash-report', anyoneKnown],
   ['/public/log/crash-report', anyoneKnown],

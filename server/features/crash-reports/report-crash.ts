@@ -8,14 +8,14 @@ import { reportText, reportTexts } from './report-text.ts'
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
-/** Who met the crash, if that person says so themselves. */
+/** The signed-in person who had the crash, if they say so. */
 function reporterOf(report: CrashReport, actor: Actor | null): string | null {
   const named = report.data?.user
   const id = typeof named === 'object' && named !== null && '_id' in named ? named._id : named
   return actor && id === actor.id ? actor.id : null
 }
 
-/** Takes a new report, or adds to one whose id the sender holds. */
+/** Stores a new report, or adds to one whose id the sender knows. */
 export async function reportCrash(
   { db, limiter }: Services,
   report: CrashReport,
@@ -32,7 +32,7 @@ export async function reportCrash(
     return addTo(db, report.id, added)
   }
   await limiter.take(db, 'crash_report_address', origin.address)
-  // Unguessable: whoever holds it may add to the report.
+  // Unguessable, because its holder may add to the report.
   const id = randomBytes(24).toString('base64url')
   const error = reportTexts(report.error, lengths, ['name', 'message', 'stack', 'cause', 'code', 'statusCode'])
   const data = reportTexts(report.data, lengths, ['componentName', 'location', 'browser'])
@@ -45,7 +45,7 @@ export async function reportCrash(
 
 type Added = { readonly message: string | null; readonly user_id: string | null; readonly user_description: string | null }
 
-/** A report belongs to the first who claimed it; words may be sent again. */
+/** The first claim of a report counts; the description may be sent again. */
 async function addTo(db: Database, id: string, { message, user_id, user_description }: Added): Promise<{ id: string }> {
   const changed = await db
     .updateTable('crash_reports')

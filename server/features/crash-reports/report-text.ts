@@ -5,18 +5,18 @@ function stringOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
   } catch {
-    return '' // nested deeper than can be written down
+    return '' // nested too deeply to be serialized
   }
 }
 
-/** What is kept of a value that a report brought: text that PostgreSQL can hold, without secrets, cut; null when there is none. */
+/** What is stored of a value: text that PostgreSQL accepts, without secrets, truncated; null if empty. */
 export function reportText(value: unknown, most: number): string | null {
   if (value === null || value === undefined) return null
   const text = scrubSecrets(stringOf(value)).replaceAll('\0', '').slice(0, most).toWellFormed()
   return text === '' ? null : text
 }
 
-/** The fields that have something to tell, each as text. */
+/** The non-empty fields, each as text. */
 export const reportTexts = <Name extends string>(
   from: { readonly [Key in Name]?: unknown } | null | undefined,
   lengths: Readonly<Record<Name, number>>,

@@ -5,8 +5,8 @@ import { moveFinishedVotesToHistory } from '#server/shared/decisions/vote-histor
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 
-/** Freezes what is past its closing date, circle by circle; killed in between, the next run goes on where this one stopped. */
-async function closeDueVotesEverywhere(db: Database): Promise<void> {
+/** Closes due votes circle by circle; if killed, the next run continues. */
+async function closeDueVotesInAllCircles(db: Database): Promise<void> {
   const due = await db
     .selectFrom('decisions')
     .innerJoin('properties', 'properties.id', 'decisions.property_id')
@@ -26,8 +26,8 @@ async function closeDueVotesEverywhere(db: Database): Promise<void> {
   }
 }
 
-/** Puts the votes of minutes that are over into the history, and on record what they came to. */
-async function recordVotes(db: Database): Promise<void> {
+/** Moves votes of finished minutes to the history and records their outcome. */
+async function moveVotesToHistory(db: Database): Promise<void> {
   const circles = await db
     .selectFrom('pending_votes')
     .innerJoin('properties', 'properties.id', 'pending_votes.property_id')
@@ -37,7 +37,7 @@ async function recordVotes(db: Database): Promise<void> {
     .execute()
   for (const { circle_id: circleId } of circles) {
     await db.transaction().execute(async (tx) => {
-      // Held also when it was deleted: its history stays whole.
+      // Also locked if it is deleted: its history stays complete.
       await tx.selectFrom('circles').select('id').where('id', '=', circleId).forNoKeyUpdate().execute()
       await closeDueVotes(tx, circleId)
       const lastVoter = new Map((await moveFinishedVotesToHistory(tx, circleId)).map((vote) => [vote.property_id, vote.user_id]))
@@ -47,8 +47,8 @@ async function recordVotes(db: Database): Promise<void> {
   }
 }
 
-/** Both every minute; nothing that is read or refused depends on this having run. */
+/** Runs every minute; no answer depends on it having run. */
 export async function closeVotes(db: Database): Promise<void> {
-  await closeDueVotesEverywhere(db)
-  await recordVotes(db)
+  await closeDueVotesInAllCircles(db)
+  await moveVotesToHistory(db)
 }

@@ -10,14 +10,14 @@ import { type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle, endVoteMinute, listing, passClosingDate } from '#server/testing/voting-circle.ts'
 import { closeVotes } from './close-votes.ts'
 
-const recordOf = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
+const readRecord = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
   (await testApp.call(person, 'GET', `app/circle/${circle._id}/record${query}`)).data<{ items: RecordRow[]; total: number }>()
 const tomorrow = () => new Date(Date.now() + 26 * 60 * 60 * 1_000).toISOString()
 const close = (testApp: TestApp, person: Person, property: Property, closesAt: unknown) =>
   testApp.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
 
 describe('a vote', () => {
-  test('takes a reason, which members read and brokers do not', async ({ testApp }) => {
+  test('has a reason that members can read and brokers cannot', async ({ testApp }) => {
     const { owner, members, broker, vote, deciding } = await createVotingCircle(testApp, 1)
     const said = '<b>Roof</b> is new & cheap'
     const answer = await vote(owner, 'invest', { reason: `  ${said} ` })
@@ -36,7 +36,7 @@ describe('a vote', () => {
     expect((await vote(owner, 'invest', { reason: '🏠'.repeat(140) })).status).toBe(200)
   })
 
-  test('that changes is marked, with what it was; a reason goes with the vote it was given for', async ({ testApp }) => {
+  test('is marked when changed, with its earlier values; a reason belongs to its vote', async ({ testApp }) => {
     const { owner, vote, deciding } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest', { reason: 'Good street' })
     await vote(owner, 'invest')
@@ -83,7 +83,7 @@ describe('a vote', () => {
     expect([after.changedSinceVote, after.votes?.[0]?.reason, after.votes?.[0]?.isChanged]).toEqual([[], 'At that price', false])
   })
 
-  test('of which there were some before there was a history begins it when it changes', async ({ testApp }) => {
+  test('older than the history is added to it when it changes', async ({ testApp }) => {
     const { owner, property, vote, deciding } = await createVotingCircle(testApp, 0)
     await testApp.db.insertInto('preferences').values({ property_id: property._id, user_id: owner._id, preference: 'veto' }).execute()
     await vote(owner, 'invest')
@@ -95,7 +95,7 @@ describe('rules', () => {
   const setRules = (testApp: TestApp, person: Person, circle: Circle, rules: object) =>
     testApp.call(person, 'PUT', `app/circle/${circle._id}/rules`, rules)
 
-  test('are shown to everyone before they join, set by the owner alone, and numbered', async ({ testApp }) => {
+  test('are public before joining, set by the owner only, and versioned', async ({ testApp }) => {
     const { owner, members, circle } = await createVotingCircle(testApp, 1)
     const shown = (await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().charter
     expect(shown).toMatchObject({ version: 1, rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false } })
@@ -116,10 +116,10 @@ describe('rules', () => {
     expect(changed.data<Charter>()).toMatchObject({ version: 2, rules: { countBy: 'people', threshold: 50, quorum: 50, vetoBlocks: true } })
     const { charter } = (await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>()
     expect(charter?.clauses[2]?.text).toContain('A single veto blocks')
-    expect((await recordOf(testApp, owner, circle)).items[0]).toMatchObject({ kind: 'rules', by: 'Olga Owner', rules: { version: 2 } })
+    expect((await readRecord(testApp, owner, circle)).items[0]).toMatchObject({ kind: 'rules', by: 'Olga Owner', rules: { version: 2 } })
   })
 
-  test('are not in the lists, which stay as they are', async ({ testApp }) => {
+  test('are not in lists of circles', async ({ testApp }) => {
     const { circle } = await createVotingCircle(testApp, 0)
     for (const path of ['public/circle', 'public/circle?page=1&pageSize=50']) {
       const data = (await testApp.call(null, 'GET', path)).data<Circle[] | { items: Circle[] }>()
@@ -128,7 +128,7 @@ describe('rules', () => {
     }
   })
 
-  test('stand while an open property has votes, and can change once it is closed', async ({ testApp }) => {
+  test('cannot change while an open property has votes, and can once it is closed', async ({ testApp }) => {
     const { owner, circle, property, vote } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest')
     const refused = await setRules(testApp, owner, circle, { quorum: 60 })
@@ -138,7 +138,7 @@ describe('rules', () => {
     expect((await setRules(testApp, owner, circle, { quorum: 60 })).status).toBe(200)
   })
 
-  test('are agreed to by whoever joins, in the version of that day, on record', async ({ testApp }) => {
+  test('are accepted by every buyer in the current version', async ({ testApp }) => {
     const { owner, circle } = await createVotingCircle(testApp, 0)
     const [early, late] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const join = (person: Person, charterVersion?: unknown) =>
@@ -173,7 +173,7 @@ describe('rules', () => {
 })
 
 describe('a closing date', () => {
-  test('is set by owner, broker and administrator, not by a member, and lies ahead', async ({ testApp }) => {
+  test('is set by owner, broker and administrator, not by a member, and must be ahead', async ({ testApp }) => {
     const { owner, members, broker, circle, property } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     const date = tomorrow()
@@ -192,11 +192,11 @@ describe('a closing date', () => {
     const brought = (await testApp.call(broker, 'POST', 'app/property', own)).data<Property>()
     const shown = (await testApp.call(member, 'GET', `app/property/${circle._id}?id=${brought._id}`)).data<Property[]>()
     expect(shown[0]?.deciding?.closesAt).toBe(date)
-    const { items } = await recordOf(testApp, owner, circle, `?property=${property._id}`)
+    const { items } = await readRecord(testApp, owner, circle, `?property=${property._id}`)
     expect(items.map(({ kind }) => kind)).toEqual(['closing_date', 'closing_date'])
   })
 
-  test('freezes the outcome, whether or not the job has come by', async ({ testApp }) => {
+  test('freezes the outcome, whether or not the job has run', async ({ testApp }) => {
     const { owner, members, circle, property, vote, deciding } = await createVotingCircle(testApp, 2)
     const [first, second] = members as [Person, Person]
     await close(testApp, owner, property, tomorrow())
@@ -218,7 +218,7 @@ describe('a closing date', () => {
       ['Mia Member', 'veto', null],
       ['Olga Owner', 'invest', 'Yes'],
     ])
-    const { items } = await recordOf(testApp, owner, circle)
+    const { items } = await readRecord(testApp, owner, circle)
     expect(items.map(({ kind, words, by }) => [kind, words, by])).toEqual([
       ['closed', '418 Alderstone Way passed', null],
       ['outcome', '418 Alderstone Way passes', 'Olga Owner'],
@@ -227,25 +227,25 @@ describe('a closing date', () => {
     expect((await close(testApp, owner, property, tomorrow())).status).toBe(409)
   })
 
-  test('is kept once by jobs of several processes at the same time', async ({ testApp }) => {
+  test('is handled once by parallel jobs of several processes', async ({ testApp }) => {
     const { owner, circle, property, vote } = await createVotingCircle(testApp, 0)
     await vote(owner, 'invest')
     await close(testApp, owner, property, tomorrow())
     await passClosingDate(testApp, property._id)
     await Promise.all([closeVotes(testApp.db), closeVotes(testApp.db), closeVotes(testApp.db)])
-    expect((await recordOf(testApp, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
+    expect((await readRecord(testApp, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   })
 })
 
-describe('the record', () => {
-  test('tells who, when, by which rule, the tallies and everyone’s vote and reason of that moment', async ({ testApp }) => {
+describe('the decision record', () => {
+  test('contains who, when, the rule, the tallies and everyone’s vote and reason at that moment', async ({ testApp }) => {
     const { owner, members, broker, circle, vote } = await createVotingCircle(testApp, 2, ['Ann', 'Ben'])
     const [ann] = members as [Person, Person]
     await vote(ann, 'watchList', { reason: '=1+1' })
     await vote(owner, 'invest', { reason: 'Solid' })
     await endVoteMinute(testApp)
     await vote(owner, 'veto', { reason: 'Not after the survey' })
-    const { items, total } = await recordOf(testApp, ann, circle)
+    const { items, total } = await readRecord(testApp, ann, circle)
     expect(total).toBe(2)
     expect(items.map(({ words, cause, by }) => [words, cause, by])).toEqual([
       ['418 Alderstone Way is open again', 'vote', 'Olga Owner'],
@@ -266,17 +266,17 @@ describe('the record', () => {
     expect(csv.text).toContain('"Ann Member","1","Watch List","\'=1+1"')
     expect(csv.text).toContain('"Ben Member","1","Not voted",""')
     expect(csv.text.indexOf('passes"')).toBeLessThan(csv.text.indexOf('is open again'))
-    expect((await recordOf(testApp, ann, circle, '?page=2&pageSize=1')).items[0]?._id).toBe(items[1]?._id)
+    expect((await readRecord(testApp, ann, circle, '?page=2&pageSize=1')).items[0]?._id).toBe(items[1]?._id)
     expect((await testApp.call(broker, 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
     expect((await testApp.call(await testApp.seed.investor(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(403)
     expect((await testApp.call(await testApp.seed.admin(), 'GET', `app/circle/${circle._id}/record`)).status).toBe(200)
   })
 
-  test('follows people who join, leave and are removed in the middle of a vote', async ({ testApp }) => {
+  test('follows people who join, leave and are removed during a vote', async ({ testApp }) => {
     const { owner, members, circle, property, vote } = await createVotingCircle(testApp, 4)
     await vote(owner, 'invest')
     const outcomes = async () =>
-      (await recordOf(testApp, owner, circle)).items.map(({ standing, cause }) => [standing?.state, standing?.of, cause])
+      (await readRecord(testApp, owner, circle)).items.map(({ standing, cause }) => [standing?.state, standing?.of, cause])
     expect(await outcomes()).toEqual([])
     const [leaver, removed] = members as [Person, Person]
     await vote(leaver, 'veto')
@@ -302,7 +302,7 @@ describe('the record', () => {
     expect(history.map(({ preference }) => preference)).toEqual(['veto', null])
   })
 
-  test('counts new terms of a circle that nobody else has joined', async ({ testApp }) => {
+  test('counts changed terms of a circle that nobody else has joined', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
     const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<Property>()
@@ -313,20 +313,20 @@ describe('the record', () => {
     expect(shown?.deciding?.standing).toMatchObject({ state: 'passes', of: 1 })
   })
 
-  test('keeps a deleted person’s votes and forgets their name and reasons', async ({ testApp }) => {
+  test('keeps a deleted person’s votes without their name and reasons', async ({ testApp }) => {
     const { owner, members, circle, vote, deciding } = await createVotingCircle(testApp, 1, ['Zebedee'])
     const [gone] = members as [Person]
     await vote(gone, 'invest', { reason: 'My zebra likes it' })
     await vote(owner, 'invest')
     expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${gone._id}`)).status).toBe(204)
-    const { items } = await recordOf(testApp, owner, circle)
+    const { items } = await readRecord(testApp, owner, circle)
     expect(items[0]?.votes.find(({ arcs }) => arcs === 1)).toEqual({ name: 'Former member', arcs: 1, preference: 'invest', reason: null })
     const { rows } = await sql<{ n: number }>`select count(*) as n from vote_reasons where reason like '%zebra%'`.execute(testApp.db)
     expect(rows[0]?.n).toBe(0)
     expect((await deciding(owner)).votes).toHaveLength(1)
   })
 
-  test('cannot be changed, nor can history, charters and what people agreed to', async ({ testApp }) => {
+  test('cannot be changed, nor can history, charters and acceptances', async ({ testApp }) => {
     const { owner, members, vote } = await createVotingCircle(testApp, 1)
     await vote(owner, 'invest')
     await vote(members[0] as Person, 'invest')
@@ -344,7 +344,7 @@ describe('the record', () => {
   })
 })
 
-test('people take along what they said, and it goes with them', async ({ testApp }) => {
+test('reasons and posts are in the data export and are deleted with the person', async ({ testApp }) => {
   const { owner, members, property, circle, vote } = await createVotingCircle(testApp, 1)
   const [member] = members as [Person]
   const key = { 'idempotency-key': 'once' }

@@ -36,7 +36,6 @@ const params = z.object({ id: z.string() })
 const config = { guard: signedIn }
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
 
-/** How a circle decides, and what it has decided. */
 export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeconds: number }): FastifyPluginAsyncZod {
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
     if (!(await requireVisible(db, idOf(request), actorOf(request))).isOwner) throw new Refusal('not_allowed')
@@ -51,7 +50,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
     if (!place || !relation) throw new Refusal('property_not_found')
     return { place, relation }
   }
-  const requireChair = async (request: FastifyRequest): Promise<void> => {
+  const requireOwnerBrokerOrAdmin = async (request: FastifyRequest): Promise<void> => {
     const { relation } = await propertyOf(request)
     if (!ownerBrokerOrAdmin(relation, actorOf(request))) throw new Refusal('not_allowed')
   }
@@ -120,7 +119,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         const circle = await findCircle(db, id)
         await writeAudit(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
         const name = download(`${circle?.title} record`)
-        // A stream goes out as it is; to the schema it is the text that it carries.
+        // A stream is sent as it is; the schema sees it as text.
         const stream: unknown = Readable.from(recordCsv(exportRecord(db, id, property)))
         return reply
           .type('text/csv; charset=utf-8')
@@ -132,7 +131,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
       '/app/property/:id/closing',
       {
         config,
-        preValidation: requireChair,
+        preValidation: requireOwnerBrokerOrAdmin,
         schema: {
           summary: 'Set, move or take away a property’s closing date',
           params,
@@ -151,9 +150,9 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
           await publishCircleChange(tx, circleId, 'properties')
           return null
         })
-        const told = (await readDeciding(db, circleId, [propertyId], { id: actor.id, seesReasons: false })).get(propertyId)
-        if (!told) throw new Refusal('property_not_found')
-        return ok(told)
+        const deciding = (await readDeciding(db, circleId, [propertyId], { id: actor.id, seesReasons: false })).get(propertyId)
+        if (!deciding) throw new Refusal('property_not_found')
+        return ok(deciding)
       },
     )
   }

@@ -29,7 +29,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 
 type Papers = Map<number, { arcs: number; vote: string | null }>
 
-/** One paper per arc, counted by hand: more than half of all to invest, at least half cast. */
+/** A simple reference: one ballot per arc; more than half of all arcs must invest, and at least half must vote. */
 function outcomeOf(papers: Papers) {
   const all = [...papers.values()].flatMap(({ arcs, vote }) => Array<string | null>(arcs).fill(vote))
   const invest = all.filter((paper) => paper === 'invest').length
@@ -58,10 +58,10 @@ async function act(testApp: TestApp, votingCircle: VotingCircle, people: readonl
   }
 }
 
-const recordOf = async (testApp: TestApp, { owner, circle }: VotingCircle) =>
+const readRecord = async (testApp: TestApp, { owner, circle }: VotingCircle) =>
   (await testApp.call(owner, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items.reverse()
 
-/** The record begins with a change from open, each row differs from the one before, and the last is how it stands. */
+/** The record starts with a change from open, each row differs from the one before, and the last is the current state. */
 function expectWhole(record: readonly RecordRow[], state: string): void {
   const states = record.map(({ standing }) => standing?.state)
   expect(states.at(-1) ?? 'open').toBe(state)
@@ -69,7 +69,7 @@ function expectWhole(record: readonly RecordRow[], state: string): void {
 }
 
 describe('outcomes', () => {
-  test('agree with papers counted by hand after every step of random histories, and each change is on record', async ({ testApp }) => {
+  test('agree with a simple reference after every step of random histories, and each change is recorded', async ({ testApp }) => {
     for (const history of fc.sample(fc.array(aStep, { minLength: 20, maxLength: 30 }), { numRuns: 5, seed: 9 })) {
       const votingCircle = await createVotingCircle(testApp, 0)
       const people = [votingCircle.owner, ...(await Promise.all([1, 2, 3, 4].map(() => testApp.seed.investor())))]
@@ -81,12 +81,12 @@ describe('outcomes', () => {
         expect([step, (await votingCircle.deciding(votingCircle.owner)).standing]).toMatchObject([step, expected])
         if (expected.state !== (seen.at(-1) ?? 'open')) seen.push(expected.state)
       }
-      const record = await recordOf(testApp, votingCircle)
+      const record = await readRecord(testApp, votingCircle)
       expect(record.map(({ standing }) => standing?.state)).toEqual(seen)
     }
   })
 
-  test('are on record without a gap when everyone votes at once', async ({ testApp }) => {
+  test('are recorded completely when everyone votes at once', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 5)
     const people = [votingCircle.owner, ...votingCircle.members]
     for (const preferences of [['invest'], ['veto'], ['invest', 'watchList'], ['veto', 'invest', 'invest']]) {
@@ -95,11 +95,11 @@ describe('outcomes', () => {
         people.map((person, index) => votingCircle.vote(person, preferences[index % preferences.length] ?? null)),
       )
       expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
-      expectWhole(await recordOf(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
+      expectWhole(await readRecord(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
     }
   })
 
-  test('stay whole when votes, purchases, leaving and a change of the property meet', async ({ testApp }) => {
+  test('are recorded completely when votes, purchases, leaving and an edit of the property run in parallel', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 4)
     const path = `app/circle-membership/${votingCircle.circle._id}`
     const newcomer = await testApp.seed.investor()
@@ -111,6 +111,6 @@ describe('outcomes', () => {
       testApp.call(votingCircle.owner, 'PUT', `app/property/${votingCircle.property._id}`, { price: 1_000_000 }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 204, 200])
-    expectWhole(await recordOf(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
+    expectWhole(await readRecord(testApp, votingCircle), (await votingCircle.deciding(votingCircle.owner)).standing.state)
   })
 })

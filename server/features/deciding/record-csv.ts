@@ -40,7 +40,7 @@ const entryCells = (row: RecordRow) => [
   row.standing?.late ?? '',
 ]
 
-/** One line for each member's vote, the entry repeated in front of it: a spreadsheet can filter by either. */
+/** One line per member's vote, with the entry repeated, so that a spreadsheet can filter by either. */
 const linesOf = (row: RecordRow) =>
   row.votes.length === 0
     ? [[...entryCells(row), '', '', '', '']]
@@ -52,7 +52,7 @@ const linesOf = (row: RecordRow) =>
         vote.reason ?? '',
       ])
 
-/** The file piece by piece, as the record is read. */
+/** Streams the CSV while the record is read. */
 export async function* recordCsv(pieces: AsyncIterable<readonly RecordRow[]>): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([header])
   for await (const rows of pieces) yield csvLines(rows.flatMap(linesOf))

@@ -12,7 +12,7 @@ import { standingOf } from '#server/shared/decisions/decisions.ts'
 type Named = { readonly firstName: string; readonly lastName: string }
 type Vote = Named & { readonly arcs: number; readonly preference: Preference | null; readonly reason: string | null }
 
-/** The record with names as people are called today; who was erased is a former member, and took their reasons along. */
+/** The record with current names; erased people are former members without reasons. */
 const selectRecord = (db: Database, circleId: string) =>
   db
     .selectFrom('decision_record')
@@ -54,10 +54,10 @@ function toRecordRow(row: Row): RecordRow {
   }
 }
 
-type Wish = { readonly property?: string | undefined; readonly page: number; readonly pageSize: number }
+type RecordQuery = { readonly property?: string | undefined; readonly page: number; readonly pageSize: number }
 
-/** The newest first, page by page; of one property where it is named. */
-export async function readRecord(db: Database, circleId: string, { property, page, pageSize }: Wish) {
+/** Newest first, paginated; optionally of one property. */
+export async function readRecord(db: Database, circleId: string, { property, page, pageSize }: RecordQuery) {
   if (property !== undefined && !isId(property)) return { items: [], total: 0, page, pageSize }
   const query = selectRecord(db, circleId).$if(property !== undefined, (rows) =>
     rows.where('decision_record.property_id', '=', property ?? ''),
@@ -74,7 +74,7 @@ export async function readRecord(db: Database, circleId: string, { property, pag
 
 const exportedAtOnce = 500
 
-/** The whole record as it was written, oldest first, however long it is; read in pieces, each from where the last one ended. */
+/** The whole record, oldest first, in batches with keyset pagination. */
 export async function* exportRecord(db: Database, circleId: string, property: string | undefined): AsyncGenerator<RecordRow[]> {
   if (property !== undefined && !isId(property)) return
   const query = selectRecord(db, circleId)

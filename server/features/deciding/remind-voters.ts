@@ -4,8 +4,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 
-/** Takes the reminder of one property, unless another process has it or it was sent. */
-const claim = (tx: Tx, propertyId: string) =>
+/** Claims a property's reminder, unless another process has it or it was sent. */
+const claimReminder = (tx: Tx, propertyId: string) =>
   tx
     .updateTable('decisions')
     .set({ reminded_at: sql<Date>`now()` })
@@ -16,8 +16,8 @@ const claim = (tx: Tx, propertyId: string) =>
     .returning('closes_at')
     .executeTakeFirst()
 
-/** Members of the circle who have said nothing yet. */
-const silentMembers = (tx: Tx, propertyId: string) =>
+/** Members who have not voted yet. */
+const findNonVoters = (tx: Tx, propertyId: string) =>
   tx
     .selectFrom('properties')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
@@ -44,7 +44,7 @@ const silentMembers = (tx: Tx, propertyId: string) =>
     )
     .execute()
 
-/** Within a day of notice of a closing date, once, and only those who have not voted; by mail too, unless they want none. */
+/** Reminds members who have not voted, once, within the notice period; also by mail, unless they turned mails off. */
 export async function remindVoters(db: Database, publicUrl: string): Promise<void> {
   const near = await db
     .selectFrom('decisions')
@@ -56,9 +56,9 @@ export async function remindVoters(db: Database, publicUrl: string): Promise<voi
     .execute()
   for (const { property_id: propertyId } of near) {
     await db.transaction().execute(async (tx) => {
-      const claimed = await claim(tx, propertyId)
+      const claimed = await claimReminder(tx, propertyId)
       if (!claimed?.closes_at) return
-      const silent = await silentMembers(tx, propertyId)
+      const silent = await findNonVoters(tx, propertyId)
       const circleId = silent[0]?.circle_id ?? null
       const people = silent.map((person) => person.id)
       await notify(tx, people, { kind: 'vote_waits', circleId, propertyId, facts: { why: 'closing' } })

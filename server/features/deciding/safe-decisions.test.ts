@@ -25,11 +25,11 @@ const edit = (testApp: TestApp, person: Person, property: Property, body: object
   testApp.call(person, 'PUT', `app/property/${property._id}`, body)
 const read = async (testApp: TestApp, person: Person, { circle, property }: VotingCircle) =>
   (await testApp.call(person, 'GET', `app/property/${circle._id}?id=${property._id}`)).data<Property[]>()[0] as Property
-const recordOf = async (testApp: TestApp, person: Person, circle: Circle) =>
+const readRecord = async (testApp: TestApp, person: Person, circle: Circle) =>
   (await testApp.call(person, 'GET', `app/circle/${circle._id}/record?pageSize=200`)).data<{ items: RecordRow[] }>().items
 
 describe('a closing date', () => {
-  test('lies at least a day ahead, also when it is moved nearer', async ({ testApp }) => {
+  test('must be at least a day ahead, also when it is changed', async ({ testApp }) => {
     const { owner, property } = await createVotingCircle(testApp, 0)
     for (const [seconds, message] of [
       [-60, 'Choose a moment in the future'],
@@ -44,13 +44,13 @@ describe('a closing date', () => {
     expect((await close(testApp, owner, property, ahead(25 * hour))).status).toBe(200)
   })
 
-  test('needs as much notice in the form of a property', async ({ testApp }) => {
+  test('needs the same notice when set in the property form', async ({ testApp }) => {
     const { owner, property } = await createVotingCircle(testApp, 0)
     expect((await edit(testApp, owner, property, { closesAt: ahead(hour) })).body.fields?.[0]?.field).toBe('closesAt')
     expect((await edit(testApp, owner, property, { closesAt: ahead(25 * hour) })).status).toBe(200)
   })
 
-  test('is moved to a day from now when address, price or link change within its last day, and says so', async ({ testApp }) => {
+  test('moves to a day from now if address, price or link change within its last day, and says so', async ({ testApp }) => {
     for (const change of [{ address: '9 Other Street' }, { price: 900_000 }, { url: 'https://listings.example/other' }]) {
       const votingCircle = await createVotingCircle(testApp, 1)
       const [voter] = votingCircle.members as [Person]
@@ -62,13 +62,13 @@ describe('a closing date', () => {
       const { closesAt, movedAt } = await votingCircle.deciding(voter)
       expect(Date.parse(closesAt ?? '')).toBeGreaterThanOrEqual(before + 24 * hour * 1_000)
       expect(movedAt).not.toBeNull()
-      expect((await recordOf(testApp, voter, votingCircle.circle))[0]).toMatchObject({ kind: 'closing_date', by: 'Olga Owner' })
+      expect((await readRecord(testApp, voter, votingCircle.circle))[0]).toMatchObject({ kind: 'closing_date', by: 'Olga Owner' })
       const { items } = (await testApp.call(voter, 'GET', 'app/notice')).data<{ items: { words: string }[] }>()
       expect(items[0]?.words).toMatch(/changed after you voted: please look again; its closing date was moved$/)
     }
   })
 
-  test('stays when nothing that is voted on changes, and when it is far enough ahead', async ({ testApp }) => {
+  test('does not move if nothing that is voted on changes, or if it is far enough ahead', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     await close(testApp, votingCircle.owner, votingCircle.property, ahead(30 * hour))
     const { closesAt } = await votingCircle.deciding(votingCircle.owner)
@@ -82,7 +82,7 @@ describe('a closing date', () => {
 })
 
 describe('a property whose vote has closed', () => {
-  test('is locked one millisecond later, though no job ran: neither votes nor words change', async ({ testApp }) => {
+  test('is locked one millisecond later even if no job ran: neither votes nor details change', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 1)
     const { owner, property, circle } = votingCircle
     await votingCircle.vote(owner, 'invest')
@@ -103,11 +103,11 @@ describe('a property whose vote has closed', () => {
     expect((await votingCircle.vote(owner, 'veto')).status).toBe(409)
     expect((await close(testApp, owner, property, ahead(48 * hour))).status).toBe(409)
     expect((await edit(testApp, owner, property, { address: property.address, listingStatus: 'under_offer' })).status).toBe(200)
-    const [closed] = await recordOf(testApp, owner, circle)
+    const [closed] = await readRecord(testApp, owner, circle)
     expect(closed).toMatchObject({ kind: 'closed', property: { address: property.address, price: property.price } })
   })
 
-  test('keeps the tally and the votes of the closing moment when people leave', async ({ testApp }) => {
+  test('keeps the tally and the votes of the closing time when people leave', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 2)
     const [leaver, other] = votingCircle.members as [Person, Person]
     for (const person of [votingCircle.owner, leaver]) await votingCircle.vote(person, 'invest')
@@ -123,7 +123,7 @@ describe('a property whose vote has closed', () => {
     expect(after.deciding?.standing).toMatchObject({ outcome: 'passed', of: 5 })
   })
 
-  test('shows the words on the record, also where an earlier version let them be changed since', async ({ testApp }) => {
+  test('shows the recorded details, even if an earlier version allowed later changes', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     await votingCircle.vote(votingCircle.owner, 'invest')
     await close(testApp, votingCircle.owner, votingCircle.property, ahead(30 * hour))
@@ -147,14 +147,14 @@ describe('a property whose vote has closed', () => {
     const { standing } = await votingCircle.deciding(votingCircle.owner)
     expect(standing).toMatchObject({ outcome: 'too_few_voted', words: 'Did not pass: too few voted (3 of 7 arcs)' })
     await closeVotes(testApp.db)
-    expect((await recordOf(testApp, votingCircle.owner, votingCircle.circle))[0]?.words).toBe(
+    expect((await readRecord(testApp, votingCircle.owner, votingCircle.circle))[0]?.words).toBe(
       '418 Alderstone Way did not pass: too few voted',
     )
   })
 })
 
-describe('a flash vote', () => {
-  test('changes nothing: arcs held for less than a day at closing do not count, and the page says how many', async ({ testApp }) => {
+describe('a vote by someone who just bought arcs', () => {
+  test('does not count: arcs held for less than a day at closing are excluded, and the page says how many', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 3)
     const { owner, members, circle, property } = votingCircle
     for (const person of [owner, ...members]) await votingCircle.vote(person, 'veto')
@@ -171,12 +171,12 @@ describe('a flash vote', () => {
     expect(standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
     await closeVotes(testApp.db)
     expect((await votingCircle.deciding(owner)).standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
-    const [closed] = await recordOf(testApp, owner, circle)
+    const [closed] = await readRecord(testApp, owner, circle)
     expect(closed?.standing).toMatchObject({ late: 6, of: 6 })
     expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}/record?format=csv`)).text).toContain('"Came too late"')
   })
 
-  test('of someone who buys more leaves their earlier arcs their weight', async ({ testApp }) => {
+  test('counts with the arcs that they have held long enough', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 1)
     const [member] = votingCircle.members as [Person]
     await close(testApp, votingCircle.owner, votingCircle.property, ahead(30 * hour))
@@ -187,7 +187,7 @@ describe('a flash vote', () => {
     expect((await votingCircle.deciding(member)).standing).toMatchObject({ of: 4, invest: 1, late: 2 })
   })
 
-  test('counts at once while there is no closing date', async ({ testApp }) => {
+  test('counts at once if there is no closing date', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 1)
     await votingCircle.vote(votingCircle.members[0] as Person, 'invest')
     expect((await votingCircle.deciding(votingCircle.owner)).standing).toMatchObject({ of: 4, invest: 1, late: 0 })
@@ -205,7 +205,7 @@ describe('someone who votes forty times in a second', () => {
     record: await testApp.db.selectFrom('decision_record').select('state').where('property_id', '=', property._id).orderBy('at').execute(),
   })
 
-  test('leaves one row of history a minute, the last vote, and hardly more on the record', async ({ testApp }) => {
+  test('adds one row of history per minute, with the last vote, and hardly more to the record', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     const minuteNow = () => Math.floor(Date.now() / 60_000)
     const begun = minuteNow()
@@ -213,7 +213,7 @@ describe('someone who votes forty times in a second', () => {
       await votingCircle.vote(votingCircle.owner, 'invest')
       await votingCircle.vote(votingCircle.owner, 'veto', { reason: `Turn ${turn}` })
     }
-    // One, unless the run met the end of a minute.
+    // One, unless the minute ended during the run.
     const minutes = minuteNow() - begun + 1
     await endVoteMinute(testApp)
     await closeVotes(testApp.db)
@@ -226,7 +226,7 @@ describe('someone who votes forty times in a second', () => {
     expect(votes).toMatchObject([{ preference: 'veto', reason: 'Turn 19' }])
   })
 
-  test('is refused after a few hundred', async () => {
+  test('is refused after a few hundred votes', async () => {
     const testApp = await startTestApp()
     const votingCircle = await createVotingCircle(testApp, 0)
     await testApp.db
@@ -256,7 +256,7 @@ describe('someone who is removed between check and act', () => {
     expect((await read(testApp, votingCircle.owner, votingCircle)).price).toBe(845_000)
   })
 
-  test('sets no closing date as the former owner', async ({ testApp }) => {
+  test('cannot set a closing date as the former owner', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     const answer = await changeBeforeLock(
       testApp,
@@ -268,7 +268,7 @@ describe('someone who is removed between check and act', () => {
   })
 })
 
-test('the whole record is exported, however long it is', async ({ testApp }) => {
+test('the record export is complete, however long it is', async ({ testApp }) => {
   const { owner, circle, property } = await createVotingCircle(testApp, 0)
   await sql`insert into decision_record (id, circle_id, property_id, kind, cause, charter_version, count_by, threshold, quorum, veto_blocks, address, price, state, at)
     select gen_random_uuid(), ${circle._id}::uuid, ${property._id}::uuid, 'outcome', 'vote', 1, 'arcs', 50, 50, false, 'Row ' || n, 1, 'open',

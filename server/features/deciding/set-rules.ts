@@ -23,7 +23,7 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
   vetoBlocks: sent.vetoBlocks ?? rules.vetoBlocks,
 })
 
-/** Gives the circle new rules: a new version of its charter, on record, and told to everyone in it. */
+/** Changes a circle's rules: writes a new charter version, records it and notifies everyone in the circle. */
 export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<Charter> {
   await lockCircleAs(tx, circleId, actor, owner)
   await closeDueVotes(tx, circleId)
@@ -31,7 +31,7 @@ export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sen
   const rules = applied(before.rules, sent)
   if (sameRules(rules, before.rules)) return before
   if (await hasOpenVotes(tx, circleId)) throw new Refusal('rules_in_use')
-  // The version that nobody has accepted yet is written down too, so that numbers have no gaps.
+  // The default version, which nobody has accepted yet, is stored too, so that version numbers have no gaps.
   if (before.at === null) await writeCharter(tx, circleId, before, null)
   const charter: Charter = { version: before.version + 1, rules, clauses: charterClauses(rules), at: null }
   await writeCharter(tx, circleId, charter, actor.id)

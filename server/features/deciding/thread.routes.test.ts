@@ -18,7 +18,7 @@ const age = (testApp: TestApp, post: Post, minutes: number) =>
     .execute()
 
 describe('a thread', () => {
-  test('is written by members and the circle’s brokers, whose answers are marked, as plain text', async ({ testApp }) => {
+  test('is written by members and the circle’s brokers (whose answers are marked), as plain text', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 1)
     const [member] = votingCircle.members as [Person]
     const question = '<script>alert(1)</script> Is the roof new? https://listings.example/418'
@@ -37,7 +37,7 @@ describe('a thread', () => {
     expect((await votingCircle.deciding(member)).posts).toBe(2)
   })
 
-  test('is closed to everyone else, and to texts that are empty or too long', async ({ testApp }) => {
+  test('is closed to everyone else, and refuses empty and too long texts', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     const [stranger, otherBroker, admin] = [await testApp.seed.investor(), await testApp.seed.broker(), await testApp.seed.admin()]
     for (const person of [stranger, otherBroker]) {
@@ -55,7 +55,7 @@ describe('a thread', () => {
     expect((await testApp.call(votingCircle.owner, 'GET', 'app/property/nothing/thread')).status).toBe(404)
   })
 
-  test('lets people change and delete their own for fifteen minutes', async ({ testApp }) => {
+  test('lets people edit and delete their own posts for fifteen minutes', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 1)
     const [member] = votingCircle.members as [Person]
     const post = (await write(testApp, votingCircle, member, 'First')).data<Post>()
@@ -75,7 +75,7 @@ describe('a thread', () => {
     expect((await read(testApp, votingCircle, member)).items).toEqual([])
   })
 
-  test('is read a hundred posts at a time', async ({ testApp }) => {
+  test('is paginated by a hundred posts', async ({ testApp }) => {
     const votingCircle = await createVotingCircle(testApp, 0)
     const first = (await write(testApp, votingCircle, votingCircle.owner, 'The very first')).data<Post>()
     const values = Array.from({ length: 100 }, (_, index) => ({
@@ -99,7 +99,7 @@ describe('a thread', () => {
     expect([earlier.items.map(({ _id }) => _id), earlier.hasEarlier]).toEqual([[first._id], false])
   })
 
-  test('slows down whoever writes too much', async () => {
+  test('limits how much one person can write', async () => {
     const testApp = await startTestApp()
     const votingCircle = await createVotingCircle(testApp, 0)
     const answers = await Promise.all(Array.from({ length: 62 }, () => write(testApp, votingCircle, votingCircle.owner, 'Again')))

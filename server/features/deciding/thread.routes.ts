@@ -19,20 +19,20 @@ const config = { guard: signedIn }
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
-/** What members and the circle's brokers ask and answer about a property. */
+/** Questions and answers of members and brokers about a property. */
 export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
-  const lookUp = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
+  const findTopic = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
     const topic = await findPropertyCircle(db, (request.params as z.infer<typeof params>).id)
     const relation = topic && (await findVisibleRelation(db, topic.circleId, actorOf(request)))
     if (!topic || !relation) throw new Refusal('property_not_found')
     return { topic, isMember: relation.isMember, isBroker: relation.isAssignedBroker }
   }
   const requireReader = async (request: FastifyRequest): Promise<void> => {
-    const { isMember, isBroker } = await lookUp(request)
+    const { isMember, isBroker } = await findTopic(request)
     if (!isMember && !isBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
   }
   const requireWriter = async (request: FastifyRequest): Promise<void> => {
-    const { isMember, isBroker } = await lookUp(request)
+    const { isMember, isBroker } = await findTopic(request)
     if (!isMember && !isBroker) throw new Refusal('not_allowed')
   }
 
@@ -61,7 +61,7 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
       async (request) => {
         const actor = actorOf(request)
         await limiter.take(db, 'post_account', actor.id)
-        const { topic, isMember, isBroker } = await lookUp(request)
+        const { topic, isMember, isBroker } = await findTopic(request)
         return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker && !isMember)))
       },
     )
@@ -73,7 +73,7 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
         schema: { summary: 'Change one’s own post, for 15 minutes', params: postParams, body: postRequest, response: { 200: postReply } },
       },
       async (request) => {
-        const { topic } = await lookUp(request)
+        const { topic } = await findTopic(request)
         return ok(
           await idempotentTransaction(db, request, (tx) =>
             changePost(tx, actorOf(request), topic, request.params.postId, request.body.text),
@@ -89,7 +89,7 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
         schema: { summary: 'Delete one’s own post, for 15 minutes', params: postParams, response: { 204: z.null() } },
       },
       async (request, reply) => {
-        const { topic } = await lookUp(request)
+        const { topic } = await findTopic(request)
         await idempotentTransaction(db, request, (tx) => deletePost(tx, actorOf(request), topic, request.params.postId))
         return reply.code(204).send(null)
       },

@@ -30,7 +30,7 @@ const toPost = (row: Row, readerId: string): Post => ({
   editedAt: row.edited_at?.toISOString() ?? null,
 })
 
-/** The newest posts, or those before one of them, in the order in which they were written. */
+/** The newest posts, or those before a given one, oldest first. */
 export async function readThread(db: Database, propertyId: string, before: string | undefined, readerId: string) {
   const rows = await selectPosts(db)
     .where('posts.property_id', '=', propertyId)
@@ -42,11 +42,10 @@ export async function readThread(db: Database, propertyId: string, before: strin
   return { items: items.map((row) => toPost(row, readerId)), hasEarlier: rows.length > pageSize }
 }
 
-/** A property as far as its thread is concerned. */
 export type Topic = { readonly propertyId: string; readonly circleId: string; readonly uploadedBy: string }
 
-/** Whoever took part, whoever brought the property, and its brokers hear of it, as long as they belong to the circle. */
-async function listeners(tx: Tx, { propertyId, circleId, uploadedBy }: Topic, authorId: string): Promise<string[]> {
+/** Who gets a notice of a new post: authors in the thread, the uploader and the circle's brokers, if they are still in the circle. */
+async function findPostRecipients(tx: Tx, { propertyId, circleId, uploadedBy }: Topic, authorId: string): Promise<string[]> {
   const wrote = tx.selectFrom('posts').select('user_id').where('property_id', '=', propertyId)
   const members = await tx
     .selectFrom('memberships')
@@ -61,7 +60,7 @@ async function listeners(tx: Tx, { propertyId, circleId, uploadedBy }: Topic, au
 
 export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string, isBroker: boolean): Promise<Post> {
   const id = newId()
-  const heard = await listeners(tx, topic, actor.id)
+  const heard = await findPostRecipients(tx, topic, actor.id)
   await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
   await writeAudit(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
   await notify(tx, heard, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
@@ -69,7 +68,7 @@ export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string
   return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
 }
 
-/** One's own post, while it may still be changed. Someone else's is not there to be changed. */
+/** Locks the author's own post while it may be changed; other people's posts are not found. */
 async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
   const row = isId(postId)
     ? await tx

@@ -11,8 +11,8 @@ async function forget(testApp: TestApp, email: string): Promise<void> {
   await testApp.runJobs()
 }
 
-describe('in a demonstration', () => {
-  test('a reset mail travels from the API to the mailbox, newest first', async ({ testApp }) => {
+describe('in demo mode', () => {
+  test('a reset mail appears in the mailbox, newest first', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ firstName: 'Maya', email: 'maya@test.example' })
     const theo = await testApp.seed.investor({ firstName: 'Theo', email: 'theo@test.example' })
     await forget(testApp, maya.email)
@@ -29,14 +29,14 @@ describe('in a demonstration', () => {
     expect((await testApp.call(null, 'POST', 'auth/reset-password', form)).body.message).toBe('success')
   })
 
-  test('programs may ask for the mails of one person', async ({ testApp }) => {
+  test('the JSON can be filtered by recipient', async ({ testApp }) => {
     const robin = await testApp.seed.investor({ email: 'robin@test.example' })
     await forget(testApp, robin.email)
     const mails = (await get(testApp, '/dev/mailbox.json?to=robin@test.example')).json<Mail[]>()
     expect(mails.map(({ to }) => to)).toEqual(['robin@test.example'])
   })
 
-  test('the page shows a mail in a frame that can run nothing, and its plain text', async ({ testApp }) => {
+  test('the page shows a mail in a sandboxed frame, and its plain text', async ({ testApp }) => {
     const sam = await testApp.seed.investor({ firstName: '<script>Sam', email: 'sam@test.example' })
     await forget(testApp, sam.email)
     const page = await get(testApp, '/dev/mailbox')
@@ -54,7 +54,7 @@ describe('in a demonstration', () => {
     expect(opened.body).toContain(`href="/dev/mailbox/${earlier}" aria-current="true"`)
   })
 
-  test('a mail that is not there is not found', async ({ testApp }) => {
+  test('an unknown mail is not found', async ({ testApp }) => {
     expect((await get(testApp, '/dev/mailbox/0')).statusCode).toBe(404)
     expect((await get(testApp, '/dev/mailbox/01890a5d-ac96-774b-bcce-b302099a8057')).statusCode).toBe(404)
   })
@@ -68,7 +68,7 @@ describe('in a demonstration', () => {
 
 const paths = ['/dev/mailbox', '/dev/mailbox.json']
 
-describe.each(paths)('%s is not there', (path) => {
+describe.each(paths)('%s does not exist', (path) => {
   test.for<[string, Record<string, string>, string]>([
     ['another machine', {}, '192.168.1.20'],
     ['another machine that says it is this one', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.7'],
@@ -84,7 +84,7 @@ describe.each(paths)('%s is not there', (path) => {
     expect(answer.json()).toMatchObject({ status: 404, error: 'There is nothing at this address.' })
   })
 
-  test('with a public PUBLIC_URL, though database and address are those of a demonstration', async () => {
+  test('with a public PUBLIC_URL, even if the database and the listen address are those of demo mode', async () => {
     const { DATABASE_URL: _, ...embedded } = productionEnv
     const testApp = await startTestApp(embedded)
     expect((await get(testApp, path)).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe.each(paths)('%s is not there', (path) => {
   })
 })
 
-test('this machine may call itself by each of its names', async ({ testApp }) => {
+test('all local host names of this machine are accepted', async ({ testApp }) => {
   for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
     expect((await get(testApp, '/dev/mailbox.json', { host })).statusCode).toBe(200)
   }
@@ -106,7 +106,7 @@ test('this machine may call itself by each of its names', async ({ testApp }) =>
   expect((await get(testApp, '/dev/mailbox.json', {}, '::1')).statusCode).toBe(200)
 })
 
-test('when mails go out by SMTP the page says so', async () => {
+test('if mails are sent by SMTP, the page says so', async () => {
   const testApp = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   expect((await get(testApp, '/dev/mailbox')).body).toContain('Mails are sent, not kept')
   await testApp.close()

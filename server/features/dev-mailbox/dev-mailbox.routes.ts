@@ -4,11 +4,11 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { anyone } from '#server/http/guards.ts'
 import { fromElsewhere } from '#server/http/this-machine.ts'
-import { findMail, newestMails } from './kept-mails.store.ts'
+import { findMail, readNewestMails } from './kept-mails.store.ts'
 
 type Services = { readonly db: Database; readonly isDemo: boolean; readonly sendsMail: boolean }
 
-/** Mails that a demonstration keeps instead of sending. They hold links that open accounts, hence the walls. */
+/** Mails that demo mode stores instead of sending. They contain links that open accounts, hence the strict access checks. */
 export function devMailboxRoutes({ db, isDemo, sendsMail }: Services): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
@@ -21,12 +21,12 @@ export function devMailboxRoutes({ db, isDemo, sendsMail }: Services): FastifyPl
       '/dev/mailbox.json',
       { ...options, schema: { hide: true, querystring: z.object({ to: z.string().optional() }) } },
       async (request) => {
-        const mails = await newestMails(db, request.query.to)
+        const mails = await readNewestMails(db, request.query.to)
         return mails.map(({ to, subject, text, html, createdAt }) => ({ to, subject, text, html, createdAt }))
       },
     )
     app.get('/dev/mailbox', options, async (_request, reply) => {
-      const mails = await newestMails(db)
+      const mails = await readNewestMails(db)
       const { mailboxPage } = await import('./mailbox-page.tsx')
       return reply.type('text/html; charset=utf-8').send(mailboxPage({ mails, open: mails[0], sendsMail }))
     })
@@ -34,7 +34,7 @@ export function devMailboxRoutes({ db, isDemo, sendsMail }: Services): FastifyPl
       const open = await findMail(db, request.params.id)
       if (!open) throw new Refusal('not_found')
       const { mailboxPage } = await import('./mailbox-page.tsx')
-      return reply.type('text/html; charset=utf-8').send(mailboxPage({ mails: await newestMails(db), open, sendsMail }))
+      return reply.type('text/html; charset=utf-8').send(mailboxPage({ mails: await readNewestMails(db), open, sendsMail }))
     })
   }
 }

@@ -12,10 +12,10 @@ export type KeptMail = {
 
 const most = 200
 
-const keptMails = (db: Database) =>
+const selectKeptMails = (db: Database) =>
   db.selectFrom('mails').select(['id', 'to_address', 'subject', 'html', 'body', 'created_at']).where('status', '=', 'kept')
 
-type Row = Awaited<ReturnType<ReturnType<typeof keptMails>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectKeptMails>['execute']>>[number]
 
 const toMail = (row: Row): KeptMail => ({
   id: row.id,
@@ -26,9 +26,8 @@ const toMail = (row: Row): KeptMail => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** The newest mails first. */
-export async function newestMails(db: Database, to?: string): Promise<KeptMail[]> {
-  const rows = await keptMails(db)
+export async function readNewestMails(db: Database, to?: string): Promise<KeptMail[]> {
+  const rows = await selectKeptMails(db)
     .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -39,6 +38,6 @@ export async function newestMails(db: Database, to?: string): Promise<KeptMail[]
 
 export async function findMail(db: Database, id: string): Promise<KeptMail | undefined> {
   if (!isId(id)) return undefined
-  const row = await keptMails(db).where('id', '=', id).executeTakeFirst()
+  const row = await selectKeptMails(db).where('id', '=', id).executeTakeFirst()
   return row && toMail(row)
 }

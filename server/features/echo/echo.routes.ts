@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts'
 import { ok } from '#server/http/answers.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
 
-/** A body may be nested deeper than it can be written down again. */
+/** A body may be nested too deeply to be serialized. */
 function writable(sent: unknown): unknown {
   try {
     JSON.stringify(sent)

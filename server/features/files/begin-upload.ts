@@ -7,19 +7,19 @@ import { insertUpload, lockUploadUse } from '#server/shared/files/files.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
-type Wish = UploadRequest & { readonly name: string; readonly contentType: string }
+type NewUpload = UploadRequest & { readonly name: string; readonly contentType: string }
 
-/** Names the file's key and signs the address that takes it. Two files of one name in one millisecond get successive times. */
+/** Creates the file's key and a signed upload URL. Two files of one name in one millisecond get successive timestamps. */
 export async function beginUpload(
   tx: Tx,
   services: { readonly store: FileStore; readonly limiter: RateLimiter },
   owner: Actor,
-  { name, contentType, size, isPublic, isViewableByAnyUser }: Wish,
+  { name, contentType, size, isPublic, isViewableByAnyUser }: NewUpload,
 ): Promise<{ signedPostUrl: string; objectId: string }> {
   const decision = decideUpload(contentType, size)
   if (!decision.ok) throw new Refusal(decision.reason)
   await services.limiter.take(tx, 'upload_account', owner.id)
-  // What is not announced may become as large as a file may be.
+  // Without an announced size, the maximum is assumed.
   if (!isWithinQuota(owner.isVerified, await lockUploadUse(tx, owner.id), size ?? uploadLimits.bytes)) throw new Refusal('upload_quota')
 
   const upload = { contentType: decision.value, size: size ?? null }

@@ -13,22 +13,22 @@ import type { DiskStore } from '#server/storage/disk-store.ts'
 import { downloadHeaders } from '#server/storage/download-headers.ts'
 import type { Ticket } from '#server/storage/signed-address.ts'
 
-/** A sender that has gone quiet this long does not come back. */
+/** Uploads that send nothing for this long are ended. */
 const idleMilliseconds = 30_000
 
-/** The body as it comes. Whoever stops reading it early can still answer: the rest is let go by, not cut off. */
+/** The body as a stream. If reading stops early, the rest is drained, so that an answer can still be sent. */
 async function* bodyOf({ raw }: FastifyRequest): AsyncGenerator<Uint8Array> {
   raw.setTimeout(idleMilliseconds, () => raw.destroy())
   try {
     yield* raw.iterator({ destroyOnReturn: false })
   } catch {
-    throw new Refusal('malformed') // the sender hung up
+    throw new Refusal('malformed') // the client disconnected
   } finally {
     raw.resume()
   }
 }
 
-/** Before a byte is read: what the sender says it sends has to be what was signed. */
+/** Checks the headers against the signature before the body is read. */
 function requireAsSigned(ticket: Ticket, request: FastifyRequest): void {
   if (bareType(request.headers['content-type'] ?? '') !== ticket.contentType) throw new Refusal('wrong_media_type')
   const length = request.headers['content-length']
@@ -45,7 +45,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const file = await disk.open(key)
   if (!file) throw new Refusal('file_not_found')
-  // A key's content never changes, so the key is its version.
+  // A key's content never changes, so the key is the ETag.
   const tag = `"${Buffer.from(key).toString('base64url')}"`
   reply.headers({ ...downloadHeaders(key, contentType), etag: tag, 'accept-ranges': 'bytes' })
   if (request.headers['if-none-match'] === tag) {
@@ -64,7 +64,7 @@ async function sendFile(
   return reply.header('content-length', end - start + 1).send(file.read({ start, end }))
 }
 
-/** What an S3 would do for us: takes and gives files at signed addresses. The signature is the guard. */
+/** Does what S3 would do: receives and sends files at signed URLs. The signature is the guard. */
 export function diskRoutes(db: Database, disk: DiskStore): FastifyPluginAsyncZod {
   const params = z.object({ key: z.string() })
   const ticketOf = (method: Ticket['method'], key: string, request: FastifyRequest): Ticket => {
@@ -73,7 +73,7 @@ export function diskRoutes(db: Database, disk: DiskStore): FastifyPluginAsyncZod
     return ticket
   }
   return async (app) => {
-    // Bodies are left to the handler, whatever their type.
+    // The handler reads bodies of any type itself.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', async () => undefined)
 

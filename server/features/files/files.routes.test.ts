@@ -23,7 +23,7 @@ const ask = (person: Person | null, path: string, body: object = {}, headers = {
   testApp.call(person, 'POST', `app/s3/get-signed-post-url/${path}`, body, headers)
 
 describe('who may read a file', () => {
-  test('is decided by its permission, and by what it is attached to', async () => {
+  test('depends on its permission and on what it is attached to', async () => {
     const { seed, db, call } = testApp
     const [owner, member, former, stranger, pending] = [
       await seed.investor(),
@@ -100,7 +100,7 @@ describe('who may read a file', () => {
     expect(await readers(files.listing)).toEqual(['owner', 'admin'])
   })
 
-  test('an unknown or unreadable key is not there', async () => {
+  test('an unknown or unreadable key is not found', async () => {
     for (const key of ['nothing', 'no.png-2026-01-01T00:00:00.000Z', '%00', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8F%A0', 'a'.repeat(1_900)]) {
       expect([key, (await testApp.call(maya, 'GET', `app/s3/get-signed-url/${key}`)).status]).toEqual([key, 404])
     }
@@ -108,11 +108,11 @@ describe('who may read a file', () => {
 })
 
 describe('beginning an upload', () => {
-  test('needs a person', async () => {
+  test('requires a session', async () => {
     expect((await ask(null, 'a.png/image%2Fpng')).status).toBe(401)
   })
 
-  test('works under both addresses, with the type in one part or two, and without a word on permissions', async () => {
+  test('works on both routes, with the type in one part or two, and without permissions', async () => {
     for (const path of ['app/s3', 's3'].flatMap((group) =>
       ['image%2Fpng', 'image/png'].map((type) => `${group}/get-signed-post-url/a.png/${type}`),
     )) {
@@ -131,7 +131,7 @@ describe('beginning an upload', () => {
     }
   })
 
-  test('refuses what may not be uploaded', async () => {
+  test('refuses types that may not be uploaded', async () => {
     for (const type of [
       'image%2Fsvg%2Bxml',
       'text%2Fhtml',
@@ -150,7 +150,7 @@ describe('beginning an upload', () => {
     expect((await ask(maya, 'a.png/image%2Fpng', { isPublic: 'yes' })).status).toBe(400)
   })
 
-  test('refuses a name that is a path or holds control characters, and cleans any other', async () => {
+  test('refuses names with paths or control characters, and cleans others', async () => {
     for (const name of ['..%2F..%2Fetc%2Fpasswd', 'a%5Cb.png', 'a%00.png', 'a%0D%0Ab.png', '%20']) {
       const answer = await ask(maya, `${name}/image%2Fpng`)
       expect([name, answer.status, answer.body.fields?.[0]?.field]).toEqual([name, 400, 'fileName'])
@@ -165,13 +165,13 @@ describe('beginning an upload', () => {
     }
   })
 
-  test('repeats its answer under one Idempotency-Key', async () => {
+  test('repeats its answer with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'upload-1' }
     const [first, second] = [await ask(maya, 'a.png/image%2Fpng', {}, headers), await ask(maya, 'a.png/image%2Fpng', {}, headers)]
     expect(second.data<Slot>()).toEqual(first.data<Slot>())
   })
 
-  test('is limited for an account: in bytes, in files, also for many begun at once', async () => {
+  test('is limited per account in bytes and files, also for parallel requests', async () => {
     const [heavy, many] = [await testApp.seed.pending(), await testApp.seed.pending()]
     const begin = (person: Person, size: number) => ask(person, 'a.png/image%2Fpng', { size })
     const large = await Promise.all(Array.from({ length: 10 }, () => begin(heavy, 10 * 1024 * 1024)))
@@ -179,12 +179,12 @@ describe('beginning an upload', () => {
     expect(large.find((answer) => answer.status === 429)?.body.code).toBe('upload_quota')
     for (let count = 0; count < 20; count++) expect((await begin(many, 100)).status).toBe(200)
     expect((await begin(many, 100)).body.code).toBe('upload_quota')
-    // What is attached to something counts no longer as lying about.
+    // Attached files no longer count as unattached.
     await testApp.db.updateTable('files').set({ attached_at: new Date() }).where('owner_id', '=', many._id).execute()
     expect((await begin(many, 100)).status).toBe(200)
   })
 
-  test('may be done 300 times an hour', async () => {
+  test('is allowed 300 times an hour', async () => {
     const busy = await testApp.seed.investor()
     const counter = { name: 'upload_account', subject: busy._id, window_ends_at: new Date(Date.now() + 1_000_000) }
     await testApp.db
@@ -196,8 +196,8 @@ describe('beginning an upload', () => {
   })
 })
 
-describe('an address', () => {
-  test('is where the page is on one’s own machine, however that was called', async () => {
+describe('a signed URL', () => {
+  test('uses the page’s own host name on this machine', async () => {
     const originFor = async (host: string) =>
       new URL((await ask(maya, 'a.png/image%2Fpng', {}, { host })).data<Slot>().signedPostUrl).origin
     expect(await originFor('localhost:3000')).toBe('http://localhost:3000')
@@ -205,7 +205,7 @@ describe('an address', () => {
     expect(await originFor('not a host')).toBe('http://localhost:3000')
   })
 
-  test('is where people are sent anywhere else', async () => {
+  test('uses PUBLIC_URL otherwise', async () => {
     const elsewhere = await startStoreTestApp(productionEnv)
     const slot = await elsewhere.begin(await elsewhere.seed.investor(), 'a.png', 'image/png')
     expect(new URL(slot.signedPostUrl).origin).toBe('https://arcstead.example')
@@ -213,7 +213,7 @@ describe('an address', () => {
   })
 })
 
-describe('sending to our own disk', () => {
+describe('uploading to our own disk', () => {
   const drafts = () => readdir(path.join(testApp.services.settings.dataFolder, 'files/incoming'))
 
   test('works once', async () => {
@@ -224,14 +224,14 @@ describe('sending to our own disk', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('of four at once, one wins and the others are told so', async () => {
+  test('of four parallel uploads one succeeds and the others are refused', async () => {
     const slot = await testApp.begin(maya, 'a.png', 'image/png')
     const answers = await Promise.all([1, 2, 3, 4].map(() => testApp.send(slot.signedPostUrl, 'image/png', png('', 200_000))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
     expect(await drafts()).toEqual([])
   })
 
-  /** A PUT by hand: the sender decides when its body goes on. */
+  /** A PUT over a raw socket, so that the test controls when the body is sent. */
   const open = ({ signedPostUrl }: Slot, length: string) => {
     const { host, hostname, port, pathname, search } = new URL(signedPostUrl)
     const socket = connect(Number(port), hostname).on('error', () => {})
@@ -244,7 +244,7 @@ describe('sending to our own disk', () => {
     return Number(head.toString().split(' ')[1])
   }
 
-  test('a body that never says its length is measured as it comes, and refused before it ends', async () => {
+  test('a body without a length is measured while it arrives, and refused before it ends', async () => {
     const small = open(await testApp.begin(maya, 'a.png', 'image/png'), 'transfer-encoding: chunked')
     small.write(Buffer.concat([chunk(png()), chunk(Buffer.alloc(3_000_000)), Buffer.from('0\r\n\r\n')]))
     expect(await statusOf(small)).toBe(200)
@@ -254,7 +254,7 @@ describe('sending to our own disk', () => {
     const endless = open(slot, 'transfer-encoding: chunked')
     for (let sent = 0; sent <= uploadLimits.bytes; sent += 1_000_000) endless.write(chunk(png('', 1_000_000)))
     expect(await statusOf(endless)).toBe(413)
-    // Whoever goes on sending is let go by, and heard again afterwards.
+    // The rest of the body is drained, and the connection stays usable.
     for (let more = 0; more < 10; more++) endless.write(chunk(Buffer.alloc(1_000_000)))
     endless.write('0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
     expect(await statusOf(endless)).toBe(200)
@@ -263,7 +263,7 @@ describe('sending to our own disk', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('a sender that hangs up half-way leaves nothing behind', async () => {
+  test('an upload that is interrupted leaves nothing behind', async () => {
     const slot = await testApp.begin(maya, 'a.png', 'image/png')
     const socket = open(slot, 'content-length: 5000')
     socket.write(png())
@@ -273,7 +273,7 @@ describe('sending to our own disk', () => {
     expect((await testApp.send(slot.signedPostUrl, 'image/png', png())).status).toBe(200)
   })
 
-  test('an address that was not signed, or for a file that was never begun, is refused', async () => {
+  test('an unsigned URL, or one of an unknown file, is refused', async () => {
     const key = 'a.png-2026-01-01T00:00:00.000Z'
     const unknown = await testApp.services.files.signPut({ key, contentType: 'image/png', size: null })
     const { port } = new URL((await testApp.begin(maya, 'a.png', 'image/png')).signedPostUrl)
@@ -284,7 +284,7 @@ describe('sending to our own disk', () => {
     }
   })
 
-  test('a disk that takes nothing is told as a store that is away, and everything else works', async () => {
+  test('a disk that cannot be written is reported as store unavailable, and everything else works', async () => {
     const broken = await startStoreTestApp({})
     const person = await broken.seed.investor()
     const folder = path.join(broken.services.settings.dataFolder, 'files')
@@ -302,7 +302,7 @@ describe('sending to our own disk', () => {
 describe('reading from our own disk', () => {
   const get = async (key: string, headers: Record<string, string> = {}) => fetch((await testApp.read(maya, key)).address, { headers })
 
-  test('is inert: no sniffing, no scripts, no frames but for a PDF in our own page', async () => {
+  test('is inert: no sniffing, no scripts, no frames except a PDF in our own page', async () => {
     const picture = await get(await upload(maya))
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
     expect(picture.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/)
@@ -315,7 +315,7 @@ describe('reading from our own disk', () => {
     expect(text.headers.get('content-disposition')).toBe('attachment; filename="offer.txt"')
   })
 
-  test('gives the part that a player asks for, and nothing to whoever has it already', async () => {
+  test('supports byte ranges and ETags', async () => {
     const key = await upload(maya)
     const { length } = png()
     const whole = await get(key)

@@ -27,10 +27,10 @@ type Services = {
   readonly settings: Pick<Settings, 'mode' | 'publicUrl'>
 }
 
-/** What is uploaded without a word is for its owner, until it is attached. */
+/** The default: only the owner may read an upload, until it is attached. */
 const ownersAlone: UploadRequest = { isPublic: false, isViewableByAnyUser: false }
 
-/** On one's own machine the page may be open as localhost or as 127.0.0.1, and may send files only where it came from. */
+/** On a local machine the page may be open as localhost or 127.0.0.1, and may only upload to its own origin. */
 function pageOrigin({ mode, publicUrl }: Services['settings'], request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.host}`
   return mode === 'demo' && URL.canParse(asked) ? asked : publicUrl

@@ -6,7 +6,7 @@ import { findReadable } from '#server/shared/files/files.ts'
 import { completeUpload } from '#server/shared/files/finish-upload.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
-/** Whoever may read the file gets an address that gives it. A file one may not read is not there. */
+/** Signs a download URL if the person may read the file; otherwise the file is not found. */
 export async function signFile(
   db: Database,
   store: FileStore,

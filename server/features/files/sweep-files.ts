@@ -5,7 +5,7 @@ import type { FileStore } from '#server/storage/file-store.ts'
 const hours = 24
 const batch = 100
 
-/** Uploads that were begun before then and that nothing shows, finished or not, and files of erased people. */
+/** Old uploads that are attached to nothing, finished or not, and files of erased people. */
 const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
   tx
     .selectFrom('files')
@@ -17,11 +17,11 @@ const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('decision_record').select('id').whereRef('image_key', '=', 'files.key'))))
     .limit(batch)
     .forUpdate()
-    // Whoever holds one is finishing or attaching it this very moment.
+    // A locked row is being finished or attached right now.
     .skipLocked()
     .execute()
 
-/** Removes what was abandoned: whatever the store has of it, then its row. */
+/** Deletes abandoned files: first from the store, then the row. */
 export async function sweepFiles(db: Database, store: FileStore): Promise<void> {
   const before = new Date(Date.now() - hours * 3_600_000)
   for (let swept = batch; swept === batch; ) {

@@ -14,7 +14,7 @@ type Row = { kind: string; member: string; membership: string; arcs: number[]; a
 const ledger = (testApp: TestApp, reader: Person, circle: Circle, query = '') =>
   testApp.call(reader, 'GET', `app/ledger/${circle._id}${query}`)
 
-test('tells who took which arcs, in order, and what came free again', async ({ testApp }) => {
+test('shows who bought which arcs, in order, and which were freed again', async ({ testApp }) => {
   const owner = await testApp.seed.investor({ firstName: 'Theo', lastName: 'Winters' })
   const buyer = await testApp.seed.investor({ firstName: 'Maya', lastName: 'Okafor' })
   const circle = await createCircle(testApp, owner)
@@ -30,7 +30,7 @@ test('tells who took which arcs, in order, and what came free again', async ({ t
   ])
 })
 
-test('tells who left and who was removed, and calls new terms neither', async ({ testApp }) => {
+test('shows who left and who was removed, and marks new terms as neither', async ({ testApp }) => {
   const [owner, leaver, removed, admin] = [
     await testApp.seed.investor(),
     await testApp.seed.investor(),
@@ -48,7 +48,7 @@ test('tells who left and who was removed, and calls new terms neither', async ({
   expect(rows.filter(({ kind }) => kind === 'removed').map(ledgerLabel)).toEqual(['Removed', 'Left', 'Removed'])
 })
 
-test('whoever was deleted is a former member, and the sums stay', async ({ testApp }) => {
+test('a deleted person is a former member, and the sums stay', async ({ testApp }) => {
   const [owner, buyer, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.admin()])
   const circle = await createCircle(testApp, owner)
   await buyArcs(testApp, buyer, circle)
@@ -60,7 +60,7 @@ test('whoever was deleted is a former member, and the sums stay', async ({ testA
   ])
 })
 
-test('a statement is a table with exact dollars, a running balance and cells that no spreadsheet runs', async ({ testApp }) => {
+test('a statement is a table with exact dollars, a running balance and inert cells', async ({ testApp }) => {
   const owner = await testApp.seed.investor({ firstName: '=HYPERLINK("http://evil.example")', lastName: 'Winters' })
   const buyer = await testApp.seed.investor({ firstName: 'Zoë', lastName: 'O’Neil, "Zo"' })
   const form = circleForm(
@@ -85,7 +85,7 @@ test('a statement is a table with exact dollars, a running balance and cells tha
   expect(exported.map((entry) => entry.facts)).toEqual([{ format: 'csv', member: null, rows: 3 }])
 })
 
-test('a member’s statement holds all of that person’s rows, of every time they were in', async ({ testApp }) => {
+test('a member’s statement contains all rows of that person, also of earlier memberships', async ({ testApp }) => {
   const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor({ firstName: 'Maya', lastName: 'Okafor' })])
   const circle = await createCircle(testApp, owner)
   await buyArcs(testApp, buyer, circle)

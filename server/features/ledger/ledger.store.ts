@@ -8,8 +8,8 @@ import { isId } from '#server/db/ids.ts'
 
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** The person behind a membership, who may have left the circle and joined it again. */
-async function personBehind(db: Database, circleId: string, membershipId: string): Promise<string> {
+/** The person of a membership, who may have left the circle and joined it again. */
+async function findMember(db: Database, circleId: string, membershipId: string): Promise<string> {
   const membership = isId(membershipId)
     ? await db
         .selectFrom('memberships')
@@ -22,14 +22,14 @@ async function personBehind(db: Database, circleId: string, membershipId: string
   return membership.user_id
 }
 
-/** A circle's ledger, oldest first; of one member where a membership is named. Who was erased is a former member. */
+/** A circle's ledger, oldest first; optionally of one member. Erased people are former members. */
 export async function readLedger(db: Database, circleId: string, membershipId?: string): Promise<LedgerRow[]> {
-  const personId = membershipId === undefined ? undefined : await personBehind(db, circleId, membershipId)
+  const personId = membershipId === undefined ? undefined : await findMember(db, circleId, membershipId)
   const rows = await db
     .selectFrom('ledger')
     .innerJoin('users', 'users.id', 'ledger.user_id')
     .select(['ledger.id', 'ledger.kind', 'ledger.membership_id', 'ledger.arcs', 'ledger.amount', 'ledger.at'])
-    // Leaving ends the membership in the same transaction, and so at the same moment; new terms take arcs back and end nothing.
+    // Leaving ends the membership in the same transaction, so both times are equal; new terms end no membership.
     .innerJoin('memberships', 'memberships.id', 'ledger.membership_id')
     .select(
       sql<boolean>`ledger.kind = 'removed' and ledger.actor_id = ledger.user_id and memberships.ended_at is not distinct from ledger.at`.as(

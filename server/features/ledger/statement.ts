@@ -5,7 +5,7 @@ import type { LedgerRow } from './ledger.store.ts'
 
 const header = ['Date', 'Member', 'Entry', 'Shares', 'Arcs', 'Amount (USD)', 'Balance (USD)']
 
-/** The ledger as a table for spreadsheets: exact dollars, each row with the balance after it. */
+/** The ledger as CSV: exact dollars, each row with the balance after it. */
 export function statement(rows: readonly LedgerRow[]): string {
   let balance = 0
   const lines = rows.map((row) => {

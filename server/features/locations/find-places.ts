@@ -5,21 +5,21 @@ import { foldName } from '#server/db/places/spellings.ts'
 import { splitState } from '#server/db/places/states.ts'
 
 export const mostPlaces = 10
-// One place has several spellings, of which a beginning may fit up to twelve.
+// One place has several spellings, of which up to twelve may match a prefix.
 const enoughNames = mostPlaces * 12
-// Shorter texts resemble too much.
+// Shorter texts are similar to too many names.
 const leastToCompare = 4
-// Who has typed the beginning of so many names has hardly mistyped it; nor has who has typed a whole name.
+// With this many prefix matches, or an exact match, the text is hardly a typo.
 const enoughBegun = 5
 
-/** The places someone may mean who has typed so far: those that begin so, larger first, then those that resemble it. */
+/** Suggestions for a typed text: prefix matches, larger first, then similar names. */
 export async function findPlaces(db: Database, text: string): Promise<FoundPlace[]> {
   const wanted = foldName(text)
   if (wanted === '') return []
-  const begun = await placesBeginning(db, wanted)
+  const begun = await findByPrefix(db, wanted)
   const isNoSlip = begun.length >= enoughBegun || begun.some(({ is_exact }) => is_exact) || wanted.length < leastToCompare
   if (isNoSlip) return begun.map(shown)
-  const alike = await placesAlike(db, wanted)
+  const alike = await findSimilarPlaces(db, wanted)
   const known = new Set(begun.map(({ id }) => id))
   return [...begun, ...alike.filter(({ id }) => !known.has(id))].slice(0, mostPlaces).map(shown)
 }
@@ -30,8 +30,8 @@ const shown = ({ id: _id, is_exact: _exact, state_code, ...place }: PlaceRow): F
 
 const columns = sql.raw('p.id, p.city, p.state, p.state_code, p.county, p.country, p.lat, p.lng, p.population')
 
-async function placesBeginning(db: Database, wanted: string): Promise<PlaceRow[]> {
-  // Up to three letters are looked up as they are, in the order of size; longer beginnings leave few names to sort.
+async function findByPrefix(db: Database, wanted: string): Promise<PlaceRow[]> {
+  // Up to three letters are stored as prefixes, ordered by size; longer prefixes match few names, which are sorted.
   const begins = wanted.length <= 3 ? sql`left(name, ${sql.raw(String(wanted.length))}) = ${wanted}` : sql`name like ${`${wanted}%`}`
   const { rows } = await sql<PlaceRow>`
     select ${columns}, is_exact from (
@@ -43,14 +43,14 @@ async function placesBeginning(db: Database, wanted: string): Promise<PlaceRow[]
   return rows
 }
 
-async function placesAlike(db: Database, wanted: string): Promise<PlaceRow[]> {
+async function findSimilarPlaces(db: Database, wanted: string): Promise<PlaceRow[]> {
   const stated = splitState(wanted)
-  const inState = stated && stated.name.length >= leastToCompare ? await namesAlike(db, stated.name, stated.stateCode) : []
-  return inState.length > 0 ? inState : namesAlike(db, wanted)
+  const inState = stated && stated.name.length >= leastToCompare ? await findSimilarNames(db, stated.name, stated.stateCode) : []
+  return inState.length > 0 ? inState : findSimilarNames(db, wanted)
 }
 
-/** Likeness decides; size only between names that are about as like, for ten times the people weigh no more than a letter. */
-async function namesAlike(db: Database, wanted: string, stateCode?: string): Promise<PlaceRow[]> {
+/** Sorts by similarity; population only decides between about equally similar names: ten times the people weigh less than a letter. */
+async function findSimilarNames(db: Database, wanted: string, stateCode?: string): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select ${columns} from place_names n join places p on p.id = n.place_id
     where n.is_plain and n.name % ${wanted} ${stateCode ? sql`and p.state_code = ${stateCode}` : sql``}

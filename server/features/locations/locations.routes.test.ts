@@ -27,7 +27,7 @@ const first = async (text: string): Promise<string> => {
   return place ? `${place.city}, ${place.stateCode}` : 'nothing'
 }
 
-describe('what people type', () => {
+describe('search texts', () => {
   test.each([
     ['denv', 'Denver, CO'],
     ['DENVER', 'Denver, CO'],
@@ -92,13 +92,13 @@ test('at most ten places, larger first', async () => {
   expect(found.map(({ population }) => population)).toEqual(found.map(({ population }) => population).sort((a, b) => b - a))
 })
 
-test('same-named places are told apart by state and county', async () => {
+test('places with the same name are distinguished by state and county', async () => {
   const found = await search('Springfield')
   expect(found.filter(({ city }) => city === 'Springfield').length).toBeGreaterThan(5)
   expect(new Set(found.map(({ state, county }) => `${state}/${county}`)).size).toBe(found.length)
 })
 
-test('each place says where it is', async () => {
+test('each place has its coordinates and state', async () => {
   const [place] = await search('Boulder, Colorado')
   expect(place).toEqual({
     city: 'Boulder',
@@ -112,7 +112,7 @@ test('each place says where it is', async () => {
   })
 })
 
-test('what begins so is found exactly as a reading of the whole list would find it', async () => {
+test('prefix matches equal those of a scan of the whole list', async () => {
   const read = gazetteer.map((place) => ({ place, names: spellingsOf(place).map(({ name }) => name) }))
   read.sort((a, b) => b.place.population - a.place.population || a.place.id - b.place.id)
   const byReading = (text: string) =>
@@ -131,7 +131,7 @@ test('what begins so is found exactly as a reading of the whole list would find 
   }
 })
 
-describe('texts of any kind get an answer or a 400', () => {
+describe('any text gets an answer or a 400', () => {
   const texts = [
     '%2F',
     '%00',
@@ -153,7 +153,7 @@ describe('texts of any kind get an answer or a 400', () => {
   })
 })
 
-test('a person who is not signed in is refused by the app twin, which otherwise answers the same', async () => {
+test('the app route requires a session and otherwise gives the same answer', async () => {
   expect((await testApp.call(null, 'GET', 'app/location-search/denver')).status).toBe(401)
   const investor = await testApp.seed.investor()
   const answer = await testApp.call(investor, 'GET', 'app/location-search/denver')

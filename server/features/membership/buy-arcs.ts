@@ -17,18 +17,18 @@ import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
 import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
-import { membershipsOf, selectMemberships, toMembership } from './memberships.ts'
+import { readMemberships, selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
   readonly circleId: string
   readonly buyer: Actor
   readonly amount: number
   readonly publicUrl: string
-  /** The version of the charter the buyer has read. */
+  /** The charter version that the buyer has read. */
   readonly charterVersion?: number | undefined
 }
 
-/** Commits the buyer to the lowest-numbered free arcs that the amount pays for, exactly. */
+/** Gives the buyer the lowest-numbered free arcs that the amount pays for exactly. */
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
   const arcs = await lockArcs(tx, order.circleId)
   if (arcs.length === 0) throw new Refusal('circle_not_open')
@@ -63,7 +63,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   await deleteFulfilledWish(tx, order.buyer.id, order.circleId)
   const sharesLeft = sharesAvailable(arcs) - bought.length
   if (isNew) {
-    await tellOfOpenVotes(tx, order)
+    await notifyOfOpenVotes(tx, order)
     const { circleId, buyer, publicUrl } = order
     await notifyOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
   }
@@ -80,7 +80,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   return { ...toMembership(membership, { names: true, emails: 'all' }), complete }
 }
 
-/** One membership per person and circle; whoever is in already gets theirs. */
+/** One membership per person and circle; an existing one is returned. */
 async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: string; isNew: boolean }> {
   const { id, is_new } = await tx
     .insertInto('memberships')
@@ -91,14 +91,14 @@ async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: s
         .where('ended_at', 'is', null)
         .doUpdateSet((set) => ({ user_id: set.ref('excluded.user_id') })),
     )
-    // A row that this statement made has no earlier version.
+    // In PostgreSQL, xmax = 0 means that this statement inserted the row.
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow()
   return { membershipId: id, isNew: is_new }
 }
 
-/** A new member hears of the properties that wait for their vote. */
-async function tellOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void> {
+/** Sends a new member a notice of the properties that they can vote on. */
+async function notifyOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void> {
   const { open } = await tx
     .selectFrom('properties')
     .leftJoin('decisions', 'decisions.property_id', 'properties.id')
@@ -110,7 +110,7 @@ async function tellOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void
   if (open > 0) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: open } })
 }
 
-/** A full circle is news for its members, its brokers and the administrators. */
+/** Notifies members, brokers and administrators that the circle is full. */
 async function mailCompletion(tx: Tx, order: Order): Promise<void> {
   const circle = await findCircle(tx, order.circleId)
   if (!circle) return
@@ -137,7 +137,7 @@ async function mailCompletion(tx: Tx, order: Order): Promise<void> {
       ]),
     )
     .execute()
-  const members = new Set((await membershipsOf(tx, order.circleId)).map((member) => member.user_id))
+  const members = new Set((await readMemberships(tx, order.circleId)).map((member) => member.user_id))
   for (const person of people) {
     if (!person.email) continue
     const page = members.has(person.id) ? 'circle' : person.is_broker_here ? 'broker/circle' : 'admin/circle-management'

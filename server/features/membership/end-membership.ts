@@ -10,7 +10,7 @@ import { releaseMembership } from '#server/shared/membership/release-membership.
 
 type Ending = { readonly actor: Actor; readonly membershipId: string; readonly publicUrl: string }
 
-const findLive = (tx: Tx, membershipId: string) =>
+const findLiveMembership = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -21,13 +21,13 @@ const findLive = (tx: Tx, membershipId: string) =>
     .where('memberships.ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Takes a member out of a circle: the arcs come free, the votes go, and whoever waits is told. */
+/** Removes a member from a circle: frees the arcs, deletes the votes and notifies the waiting list. */
 export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: Ending): Promise<void> {
-  const found = await findLive(tx, membershipId)
+  const found = await findLiveMembership(tx, membershipId)
   if (!found) throw new Refusal('membership_not_found')
   await lockArcs(tx, found.circle_id)
-  // Asked again now that nobody else can act: meanwhile they may have left, or been given the circle.
-  const member = await findLive(tx, membershipId)
+  // Checked again under the lock: meanwhile they may have left or become the owner.
+  const member = await findLiveMembership(tx, membershipId)
   if (!member) throw new Refusal('membership_not_found')
   if (!mayBeRemoved({ isOwner: member.is_owner })) throw new Refusal('owner_stays')
   const { circle_id: circleId, user_id: userId } = member

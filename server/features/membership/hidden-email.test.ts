@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Caller, type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle } from '#server/testing/voting-circle.ts'
 
-/** Every answer in which one of a circle's people may find another. */
+/** Every answer that shows people of a circle to each other. */
 async function answersFor(testApp: TestApp, person: Caller & { _id: string }, circleId: string): Promise<string> {
   const reads = [
     `app/circle/${circleId}`,
@@ -21,7 +21,7 @@ async function answersFor(testApp: TestApp, person: Caller & { _id: string }, ci
   return answers.join('\n')
 }
 
-test('members see each other’s address unless it is hidden; administrators see it, brokers never', async ({ testApp }) => {
+test('members see each other’s address unless it is hidden; administrators always do, brokers never', async ({ testApp }) => {
   const { owner, members, broker, circle } = await createVotingCircle(testApp, 2)
   const [member = owner, other = owner] = members
   const admin = await testApp.seed.admin()
@@ -44,7 +44,7 @@ test('members see each other’s address unless it is hidden; administrators see
   for (const person of [owner, member, other]) expect(brokers).not.toContain(person.email)
 })
 
-test('a creator who handed the circle on and left is no fellow member: nobody in it sees the address', async ({ testApp }) => {
+test('the address of a creator who handed the circle over and left is hidden from its members', async ({ testApp }) => {
   const { owner, members, circle } = await createVotingCircle(testApp, 1)
   const [member = owner] = members
   expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/owner`, { user: member._id })).status).toBe(200)
@@ -53,7 +53,7 @@ test('a creator who handed the circle on and left is no fellow member: nobody in
   expect(await answersFor(testApp, member, circle._id)).not.toContain(owner.email)
 })
 
-test('a member who became a broker sees no address of the others any more', async ({ testApp }) => {
+test('a member who became a broker no longer sees addresses', async ({ testApp }) => {
   const { owner, members, circle } = await createVotingCircle(testApp, 1)
   const [member = owner] = members
   await testApp.call(await testApp.seed.admin(), 'PUT', `admin/user/${member._id}`, { isBroker: true })

@@ -10,7 +10,7 @@ import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { removeMember } from './end-membership.ts'
-import { membershipsOf, toMembership } from './memberships.ts'
+import { readMemberships, toMembership } from './memberships.ts'
 
 const config = { guard: adminOnly }
 
@@ -21,7 +21,7 @@ export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicU
       { config, schema: { summary: 'A circle’s members', params: z.object({ id: z.string() }), response: { 200: membershipList } } },
       async (request) => {
         if (!(await findCircle(db, request.params.id))) throw new Refusal('circle_not_found')
-        const rows = await membershipsOf(db, request.params.id)
+        const rows = await readMemberships(db, request.params.id)
         return ok(rows.map((row) => toMembership(row, { names: true, emails: 'all' })))
       },
     )

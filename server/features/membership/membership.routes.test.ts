@@ -8,7 +8,7 @@ import { test } from '#server/testing/test-app.ts'
 checkLedgerAfterEach()
 
 describe('creating a circle', () => {
-  test('makes circle, arcs, owner membership and ledger row together', async ({ testApp }) => {
+  test('creates circle, arcs, owner membership and ledger row together', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
     expect(circle).toMatchObject({ memberCount: 1, currentInvestmentAmount: 33_333, percentFunded: 33, sharesTotal: 3, sharesAvailable: 2 })
@@ -22,13 +22,13 @@ describe('creating a circle', () => {
     expect((await testApp.call(owner, 'GET', `app/circle-membership/${circle._id}`)).data<unknown[]>().length).toBe(1)
   })
 
-  test('is refused to brokers and to people who are not verified', async ({ testApp }) => {
+  test('is refused to brokers and unverified people', async ({ testApp }) => {
     for (const person of [await testApp.seed.broker(), await testApp.seed.pending()]) {
       expect((await testApp.call(person, 'POST', 'app/circle', circleForm())).status).toBe(403)
     }
   })
 
-  test('names the fields that are missing or wrong and stores nothing', async ({ testApp }) => {
+  test('reports missing and invalid fields and stores nothing', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const answer = await testApp.call(owner, 'POST', 'app/circle', circleForm({ ownerInvestmentAmount: 10 }))
     expect(answer.status).toBe(400)
@@ -53,7 +53,7 @@ describe('buying arcs', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.error).toBe('No shares are currently available in this circle.')
   })
 
-  test('refuses amounts that are not a whole number of arcs, in words, and writes nothing', async ({ testApp }) => {
+  test('refuses amounts that are not a whole number of arcs, with a sentence, and writes nothing', async ({ testApp }) => {
     const circle = await create(testApp, await testApp.seed.investor())
     const buyer = await testApp.seed.investor()
     for (const [amount, status] of [
@@ -107,7 +107,7 @@ describe('buying arcs', () => {
     expect((await testApp.call(buyer, 'GET', `app/user-membership/${buyer._id}`)).data()).toEqual([])
   })
 
-  test('is for oneself, in the circle that the address names', async ({ testApp }) => {
+  test('is only for oneself, in the circle of the path', async ({ testApp }) => {
     const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
     const [circle, other] = [await create(testApp, owner), await create(testApp, owner)]
     const send = (body: object) => testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000, ...body })
@@ -117,7 +117,7 @@ describe('buying arcs', () => {
     expect((await send({ user: buyer._id, circle: circle._id })).status).toBe(200)
   })
 
-  test('twice at once by one person makes one membership with both purchases', async ({ testApp }) => {
+  test('twice in parallel by one person creates one membership with both purchases', async ({ testApp }) => {
     const circle = await create(testApp, await testApp.seed.investor())
     const buyer = await testApp.seed.investor()
     const answers = await Promise.all(Array.from({ length: 4 }, () => buy(testApp, buyer, circle)))
@@ -126,7 +126,7 @@ describe('buying arcs', () => {
     expect(mine.map((membership) => membership.arcs)).toEqual([4])
   })
 
-  test('of the last arc mails members, brokers and administrators, once each', async ({ testApp }) => {
+  test('of the last arc mails members, brokers and administrators once each', async ({ testApp }) => {
     const [admin, broker] = await Promise.all([testApp.seed.admin(), testApp.seed.broker()])
     const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
     const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
@@ -137,7 +137,7 @@ describe('buying arcs', () => {
     for (const person of [admin, broker, owner, buyer]) expect(told.filter((id) => id === person._id)).toEqual([person._id])
   })
 
-  test('under one Idempotency-Key buys once, however often it is sent', async ({ testApp }) => {
+  test('with one Idempotency-Key buys once, however often it is sent', async ({ testApp }) => {
     const circle = await create(testApp, await testApp.seed.investor())
     const buyer = await testApp.seed.investor()
     const key = { 'idempotency-key': 'one-click' }
@@ -148,7 +148,7 @@ describe('buying arcs', () => {
     expect((await buy(testApp, buyer, circle, 150_000, key)).status).toBe(422)
   })
 
-  test('that was refused under a key stays refused under it, also when shares have come free since', async ({ testApp }) => {
+  test('that was refused with a key stays refused with it, even if shares are free again', async ({ testApp }) => {
     const { circle, owner, buyer: member } = await fullCircle(testApp)
     const [buyer, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.admin()])
     const key = { 'idempotency-key': 'too-late' }
@@ -163,7 +163,7 @@ describe('buying arcs', () => {
     expect((await buy(testApp, buyer, circle, 50_000)).status).toBe(200)
   })
 
-  test('a second purchase adds to the same membership, and the ledger tells both', async ({ testApp }) => {
+  test('a second purchase adds to the same membership, and the ledger has both', async ({ testApp }) => {
     const circle = await create(testApp, await testApp.seed.investor())
     const buyer = await testApp.seed.investor()
     await buy(testApp, buyer, circle, 75_000)
@@ -183,7 +183,7 @@ describe('buying arcs', () => {
 })
 
 describe('the ledger', () => {
-  test('cannot be changed, and no arc can change hands without it', async ({ testApp }) => {
+  test('cannot be changed, and no arc can change hands without a ledger row', async ({ testApp }) => {
     const circle = await create(testApp, await testApp.seed.investor())
     await expect(testApp.db.updateTable('ledger').set({ amount: 1 }).where('circle_id', '=', circle._id).execute()).rejects.toThrow(
       'append-only',
@@ -202,7 +202,7 @@ describe('the ledger', () => {
 })
 
 describe('leaving', () => {
-  test('frees the arcs while the circle is not full; the owner stays', async ({ testApp }) => {
+  test('frees the arcs while the circle is not full; the owner cannot leave', async ({ testApp }) => {
     const owner = await testApp.seed.investor()
     const circle = await create(testApp, owner)
     const buyer = await testApp.seed.investor()
@@ -219,7 +219,7 @@ describe('leaving', () => {
 })
 
 describe('removal', () => {
-  test('frees the arcs, takes the votes and is mailed, once, even when asked for twice at the same moment', async ({ testApp }) => {
+  test('frees the arcs, deletes the votes and sends one mail, even for two parallel requests', async ({ testApp }) => {
     const { circle, buyer } = await fullCircle(testApp)
     const admin = await testApp.seed.admin()
     const [, member] = (await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string }[]>()
@@ -235,7 +235,7 @@ describe('removal', () => {
     expect(mails.map((mail) => mail.props)).toEqual([{ firstName: buyer.firstName, circleTitle: circle.title, amount: 50_000 }])
   })
 
-  test('never takes the owner, not even one who became owner a moment ago', async ({ testApp }) => {
+  test('never removes the owner, not even one who just became the owner', async ({ testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const admin = await testApp.seed.admin()
     const members = (await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
@@ -257,7 +257,7 @@ describe('removal', () => {
 })
 
 describe('who sees whom', () => {
-  test('names are for members and brokers, e-mail addresses for members alone', async ({ testApp }) => {
+  test('names are for members and brokers, e-mail addresses for members only', async ({ testApp }) => {
     const owner = await testApp.seed.investor({ firstName: 'Theo', lastName: 'Winters' })
     const circle = await create(testApp, owner)
     const broker = await testApp.seed.broker()

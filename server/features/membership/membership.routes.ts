@@ -15,12 +15,12 @@ import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { inviteIn, type Relation, requireVisible } from '#server/shared/circles/relation.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
-import { type MembershipRow, membershipsOf, type Shows, selectMemberships, toMembership } from './memberships.ts'
+import { type MembershipRow, readMemberships, type Shows, selectMemberships, toMembership } from './memberships.ts'
 
 const circleParams = z.object({ circleId: z.string() })
 const userParams = z.object({ userId: z.string() })
 
-/** The circle a request is about: named in the path, else in the body or the query. */
+/** The circle id of a request: in the path, else in the body or the query. */
 function circleIdOf(request: FastifyRequest): string {
   const { circleId } = request.params as { circleId?: string }
   const { circle } = (request.body ?? request.query ?? {}) as { circle?: unknown }
@@ -42,10 +42,10 @@ function showsOf(relation: Relation, actor: Actor): Shows {
   return { names: emails !== 'none' || relation.isMember || relation.isAssignedBroker, emails }
 }
 
-/** For who is shown the own membership. */
+/** A member's own membership shows everything. */
 const everything: Shows = { names: true, emails: 'all' }
 
-async function ownMemberships(db: Database, { id: userId, isBroker }: Actor) {
+async function readOwnMemberships(db: Database, { id: userId, isBroker }: Actor) {
   const rows = await selectMemberships(db).where('memberships.user_id', '=', userId).execute()
   if (rows.length === 0) return []
   const circles = await selectCircles(db)
@@ -63,8 +63,8 @@ async function ownMemberships(db: Database, { id: userId, isBroker }: Actor) {
   })
 }
 
-async function ownerMembership(db: Database | Tx, circleId: string) {
-  const owner = (await membershipsOf(db, circleId)).find((row) => row.is_owner)
+async function findOwnerMembership(db: Database | Tx, circleId: string) {
+  const owner = (await readMemberships(db, circleId)).find((row) => row.is_owner)
   if (!owner) throw new Refusal('membership_not_found')
   return owner
 }
@@ -88,7 +88,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
       },
       async (request) => {
         await requireVisible(db, request.params.circleId, null, inviteIn(request.query))
-        return ok((await membershipsOf(db, request.params.circleId)).map(showAmount))
+        return ok((await readMemberships(db, request.params.circleId)).map(showAmount))
       },
     )
     app.get(
@@ -105,7 +105,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
       async (request) => {
         const actor = actorOf(request)
         const shows = showsOf(await requireVisible(db, request.params.circleId, actor, inviteIn(request.query)), actor)
-        const rows = await membershipsOf(db, request.params.circleId)
+        const rows = await readMemberships(db, request.params.circleId)
         return ok(shows.names ? rows.map((row) => toMembership(row, shows)) : rows.map(showAmount))
       },
     )
@@ -125,7 +125,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
             const circleId = circleIdOf(request)
             const buyer = actorOf(request)
             if (request.body.isOwner) {
-              const owner = await ownerMembership(db, circleId)
+              const owner = await findOwnerMembership(db, circleId)
               if (owner.user_id !== buyer.id) throw new Refusal('not_allowed')
               return ok({ ...toMembership(owner, everything), complete: false })
             }
@@ -158,7 +158,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
             },
             schema: { summary: 'The membership made with one’s own circle', response: { 200: membershipReply } },
           },
-          async (request) => ok(toMembership(await ownerMembership(db, circleIdOf(request)), everything)),
+          async (request) => ok(toMembership(await findOwnerMembership(db, circleIdOf(request)), everything)),
         )
         app.get(
           url,
@@ -173,7 +173,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           async (request) => {
             const actor = actorOf(request)
             const relation = await requireVisible(db, circleIdOf(request), actor, inviteIn(request.query))
-            return ok(toMembership(await ownerMembership(db, circleIdOf(request)), showsOf(relation, actor)))
+            return ok(toMembership(await findOwnerMembership(db, circleIdOf(request)), showsOf(relation, actor)))
           },
         )
       }
@@ -187,7 +187,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         },
         async (request) => {
           const { userId = request.actor?.id } = request.params as { userId?: string }
-          return ok(request.actor && userId === request.actor.id ? await ownMemberships(db, request.actor) : [])
+          return ok(request.actor && userId === request.actor.id ? await readOwnMemberships(db, request.actor) : [])
         },
       )
     }
@@ -198,7 +198,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         preValidation: async (request) => requireSelf(request),
         schema: { summary: 'My memberships with their circles', params: userParams, response: { 200: ownMembershipList } },
       },
-      async (request) => ok(await ownMemberships(db, actorOf(request))),
+      async (request) => ok(await readOwnMemberships(db, actorOf(request))),
     )
     for (const group of ['app', 'public'] as const) {
       app.get(
@@ -208,7 +208,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           preValidation: async (request) => requireSelf(request),
           schema: { summary: 'My circles', params: userParams, response: { 200: circleList } },
         },
-        async (request) => ok((await ownMemberships(db, actorOf(request))).map((membership) => membership.circle)),
+        async (request) => ok((await readOwnMemberships(db, actorOf(request))).map((membership) => membership.circle)),
       )
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Membership } from '#contract/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Memberships with what each holds, the owner first, then by the date of joining. */
+/** Memberships with their holdings, the owner first, then by join date. */
 export function selectMemberships(db: Database | Tx) {
   return db
     .selectFrom('memberships')
@@ -28,10 +28,10 @@ export function selectMemberships(db: Database | Tx) {
 
 export type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
 
-export const membershipsOf = (db: Database | Tx, circleId: string): Promise<MembershipRow[]> =>
+export const readMemberships = (db: Database | Tx, circleId: string): Promise<MembershipRow[]> =>
   selectMemberships(db).where('memberships.circle_id', '=', circleId).execute()
 
-/** `names` shows who; `emails` how to reach them: everyone, or only those who do not hide it from members. */
+/** `emails`: all, only those not hidden from members, or none. */
 export type Shows = { readonly names: boolean; readonly emails: 'all' | 'shown' | 'none' }
 
 export function toMembership(row: MembershipRow, shows: Shows): Membership {

@@ -5,7 +5,7 @@ import { isId } from '#server/db/ids.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { countUnread } from '#server/shared/notices/notices.ts'
 
-/** Marks one notice read, or all of them; the person's other pages follow. */
+/** Marks one notice or all of them as read and updates the person's other pages. */
 export async function markRead(tx: Tx, userId: string, noticeId: string): Promise<{ unread: number }> {
   const isAll = noticeId === 'all'
   if (!isAll && !isId(noticeId)) throw new Refusal('notice_not_found')

@@ -9,16 +9,16 @@ import { createVotingCircle, listing, passClosingDate, setClosingDateIn, setHold
 import { sendDigests } from './send-digests.ts'
 
 type Inbox = { items: Notice[]; total: number; unread: number }
-const inboxOf = async (testApp: TestApp, person: Person, query = '') =>
+const readInbox = async (testApp: TestApp, person: Person, query = '') =>
   (await testApp.call(person, 'GET', `app/notice${query}`)).data<Inbox>()
-const wordsOf = async (testApp: TestApp, person: Person) => (await inboxOf(testApp, person)).items.map(({ words }) => words)
+const wordsOf = async (testApp: TestApp, person: Person) => (await readInbox(testApp, person)).items.map(({ words }) => words)
 const mailsTo = async (testApp: TestApp, person: Person, template: string) =>
   testApp.db.selectFrom('mails').select(['props']).where('to_address', '=', person.email).where('template', '=', template).execute()
 const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1_000).toISOString()
 const publicUrl = 'https://arcstead.example'
 
 describe('notices', () => {
-  test('tell of new properties, posts, outcomes and a complete circle, each to those it concerns', async ({ testApp }) => {
+  test('are sent for new properties, posts, outcomes and a complete circle, each to the people concerned', async ({ testApp }) => {
     const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     expect(await wordsOf(testApp, member)).toEqual(['418 Alderstone Way was brought to Larkspur Terrace'])
@@ -31,7 +31,7 @@ describe('notices', () => {
     expect((await wordsOf(testApp, member))[0]).toBe('2 new posts about 418 Alderstone Way')
     expect((await wordsOf(testApp, owner))[0]).toBe('3 new posts about 418 Alderstone Way')
     await vote(owner, 'invest')
-    expect((await inboxOf(testApp, member)).items[0]).toMatchObject({
+    expect((await readInbox(testApp, member)).items[0]).toMatchObject({
       kind: 'outcome',
       words: '418 Alderstone Way passes',
       path: `/circle/${circle._id}?property=${property._id}`,
@@ -47,7 +47,7 @@ describe('notices', () => {
     expect(await wordsOf(testApp, buyer)).toContain('1 property waits for your vote in Larkspur Terrace')
   })
 
-  test('keep the words of their moment: who has left a hidden circle reads nothing newer, in the export neither', async ({ testApp }) => {
+  test('keep their original text: a former member of a hidden circle reads nothing newer, not even in the export', async ({ testApp }) => {
     const { members, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     await vote(member, 'invest')
@@ -69,7 +69,7 @@ describe('notices', () => {
     for (const { text } of [exported, await testApp.call(member, 'GET', 'app/notice')]) expect(text).not.toMatch(/Quiet Plan|77 New Road/)
   })
 
-  test('tell of free shares, of new rules, of a changed property, and of being verified', async ({ testApp }) => {
+  test('are sent for free shares, new rules, a changed property, and verification', async ({ testApp }) => {
     const { owner, members, circle, property, vote } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     const waiting = await testApp.seed.investor()
@@ -80,41 +80,41 @@ describe('notices', () => {
     await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 1 })
     expect((await wordsOf(testApp, member))[0]).toBe('418 Alderstone Way changed after you voted: please look again')
     await vote(member, 'invest')
-    expect((await inboxOf(testApp, member)).items[0]?.readAt).not.toBeNull()
+    expect((await readInbox(testApp, member)).items[0]?.readAt).not.toBeNull()
     await testApp.call(member, 'DELETE', `app/circle-membership/${circle._id}`)
-    expect((await inboxOf(testApp, waiting)).items).toMatchObject([
+    expect((await readInbox(testApp, waiting)).items).toMatchObject([
       { words: '1 share came free in Larkspur Terrace', path: `/join-circle/${circle._id}` },
     ])
     const pending = await testApp.seed.pending()
     const admin = await testApp.seed.admin()
     for (const suffix of ['user-verification', 'approve-registration'])
       await testApp.call(admin, 'POST', `admin/${suffix}`, { user: pending._id })
-    expect((await inboxOf(testApp, pending)).items).toMatchObject([{ kind: 'verified', circle: null, path: '/dashboard' }])
+    expect((await readInbox(testApp, pending)).items).toMatchObject([{ kind: 'verified', circle: null, path: '/dashboard' }])
     const other = await testApp.seed.pending()
     await testApp.call(admin, 'PUT', `admin/user/${other._id}`, { isVerified: true })
-    expect((await inboxOf(testApp, other)).items).toMatchObject([{ kind: 'verified' }])
+    expect((await readInbox(testApp, other)).items).toMatchObject([{ kind: 'verified' }])
   })
 
-  test('are read one by one or all at once, by their own person', async ({ testApp }) => {
+  test('are marked read one by one or all at once, only by their own person', async ({ testApp }) => {
     const { owner, members, circle } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     for (const address of ['1 Elm', '2 Elm', '3 Elm'])
       await testApp.call(owner, 'POST', 'app/property', { ...listing, address, circle: circle._id })
-    const { items, unread, total } = await inboxOf(testApp, member)
+    const { items, unread, total } = await readInbox(testApp, member)
     expect([unread, total, items.length]).toEqual([4, 4, 4])
     const read = (person: Person, id: unknown) => testApp.call(person, 'POST', `app/notice/${id}`, {})
     expect((await read(owner, items[0]?._id)).status).toBe(404)
     expect((await read(member, 'nothing')).status).toBe(404)
     expect((await read(member, items[0]?._id)).data()).toEqual({ unread: 3 })
     expect((await read(member, items[0]?._id)).data()).toEqual({ unread: 3 })
-    const page = await inboxOf(testApp, member, '?unread=true&page=2&pageSize=2')
+    const page = await readInbox(testApp, member, '?unread=true&page=2&pageSize=2')
     expect([page.items.length, page.total, page.unread]).toEqual([1, 3, 3])
     expect((await read(member, 'all')).data()).toEqual({ unread: 0 })
-    expect((await inboxOf(testApp, member, '?unread=true')).items).toEqual([])
+    expect((await readInbox(testApp, member, '?unread=true')).items).toEqual([])
     expect((await testApp.call(member, 'GET', 'app/notice?page=0')).status).toBe(400)
   })
 
-  test('are told to open pages as they come', async ({ testApp }) => {
+  test('are pushed to open pages', async ({ testApp }) => {
     const { owner, members, circle } = await createVotingCircle(testApp, 1)
     await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })
     const told = await testApp.db
@@ -127,7 +127,7 @@ describe('notices', () => {
 })
 
 describe('a reminder', () => {
-  test('goes within a day of the closing date, once, to those who have not voted', async ({ testApp }) => {
+  test('is sent once within a day of the closing date to members who have not voted', async ({ testApp }) => {
     const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 3)
     await setHoldingAge(testApp, circle._id, [owner, ...members], 48 * 60 * 60)
     const [silent, quiet, voter] = members as [Person, Person, Person]
@@ -161,7 +161,7 @@ describe('a reminder', () => {
 })
 
 describe('a digest', () => {
-  test('mails what is unread, once, as often as the person wishes', async () => {
+  test('mails unread notices once, as often as the person chose', async () => {
     const testApp = await startTestApp()
     const { owner, members, circle } = await createVotingCircle(testApp, 3)
     const [weekly, daily, off] = members as [Person, Person, Person]

@@ -6,8 +6,11 @@ import { selectNotices, toNotice } from '#server/shared/notices/notices.ts'
 
 const mostTold = 20
 
-/** Whose time has come and who has something unread that no digest has told. A little early is better than a day late. */
-async function dueUsers(db: Database): Promise<string[]> {
+/**
+ * Users whose digest is due and who have unread notices that were not mailed. The interval is slightly short, so that a digest is never a
+ * day late.
+ */
+async function findDueUsers(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id from users left join notice_settings settings on settings.user_id = users.id
     where users.status = 'active' and users.deleted_at is null and users.email is not null
@@ -20,8 +23,8 @@ async function dueUsers(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes the person's turn: two processes, or a run after one that was killed, never mail the same notices twice. */
-async function takeNotices(tx: Tx, userId: string) {
+/** Marks the notices as mailed under a lock, so that parallel or repeated runs never mail them twice. */
+async function claimNotices(tx: Tx, userId: string) {
   const taken = await tx
     .updateTable('notices')
     .set({ mailed_at: sql<Date>`now()` })
@@ -51,7 +54,7 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
     .forKeyShare()
     .executeTakeFirst()
   if (!person?.email) return
-  const notices = await takeNotices(tx, userId)
+  const notices = await claimNotices(tx, userId)
   if (notices.length === 0) return
   const told = notices.slice(0, mostTold).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
   const links = { link: `${publicUrl}/dashboard`, settingsLink: `${publicUrl}/profile` }
@@ -65,7 +68,7 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
     .execute()
 }
 
-/** Mails everyone whose turn it is what they have not read, each in a transaction of their own. */
+/** Mails the due digests, each in its own transaction. */
 export async function sendDigests(db: Database, publicUrl: string): Promise<void> {
-  for (const userId of await dueUsers(db)) await db.transaction().execute((tx) => sendDigest(tx, userId, publicUrl))
+  for (const userId of await findDueUsers(db)) await db.transaction().execute((tx) => sendDigest(tx, userId, publicUrl))
 }

@@ -32,7 +32,7 @@ async function addProperty(testApp: TestApp, circle: Circle, uploader: Person): 
   return id
 }
 
-/** Every row of every table as text, to look for what should not be there. */
+/** Every row of every table as text, to search for personal data. */
 async function wholeDatabase(testApp: TestApp): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
@@ -48,7 +48,7 @@ async function wholeDatabase(testApp: TestApp): Promise<string> {
 }
 
 describe('deleting one’s account', () => {
-  test('asks for the current password, by body or by header, and for oneself alone', async ({ testApp }) => {
+  test('requires the current password, in the body or a header, and is only for oneself', async ({ testApp }) => {
     const [maya, other] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
     for (const headers of [{}, { 'x-current-password': 'Wrong-Password-1' }]) {
       const answer = await leave(testApp, maya, headers)
@@ -77,7 +77,7 @@ describe('deleting one’s account', () => {
     expect((await testApp.call(null, 'POST', 'auth/register', form)).status).toBe(200)
   })
 
-  test('frees the arcs, writes the ledger, takes the votes back and tells who waits', async ({ testApp }) => {
+  test('frees the arcs, writes the ledger, deletes the votes and notifies the waiting list', async ({ testApp }) => {
     const [owner, maya, waiting] = [await testApp.seed.investor(), await testApp.seed.investor({ password }), await testApp.seed.investor()]
     const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/3', ownerInvestmentAmount: 33_333 })
     expect((await buy(testApp, maya, circle, 33_333)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('deleting one’s account', () => {
     expect(mails.map(({ template }) => template)).toContain('shares-free')
   })
 
-  test('takes a circle owned alone along, and waits while one is shared', async ({ testApp }) => {
+  test('deletes circles owned alone, and is refused while a circle has other members', async ({ testApp }) => {
     const [maya, member] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
     const [alone, shared] = [await create(testApp, maya), await create(testApp, maya)]
     await buy(testApp, member, shared, 75_000)
@@ -119,7 +119,7 @@ describe('deleting one’s account', () => {
     for (const circle of [alone, shared]) expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
   })
 
-  test('is refused to whoever holds arcs of a fully funded circle, and says what to do', async ({ testApp }) => {
+  test('is refused to holders of arcs of a fully funded circle, with advice', async ({ testApp }) => {
     const [owner, maya] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
     const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
     await buy(testApp, maya, circle, 50_000)
@@ -129,7 +129,7 @@ describe('deleting one’s account', () => {
     expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
   })
 
-  test('takes the waiting list of a circle owned alone along, as deleting the circle does', async ({ testApp }) => {
+  test('ends the waiting list of a circle owned alone', async ({ testApp }) => {
     const [maya, waiting] = [await testApp.seed.investor({ password }), await testApp.seed.investor()]
     const circle = await create(testApp, maya)
     await testApp.db.insertInto('waiting_list').values({ circle_id: circle._id, user_id: waiting._id }).execute()
@@ -145,7 +145,7 @@ describe('deleting one’s account', () => {
     expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).data<Circle>().assignedBrokers).toEqual([])
   })
 
-  test('never leaves the house without an administrator', async () => {
+  test('never removes the last administrator', async () => {
     const testApp = await startTestApp()
     const admins = [await testApp.seed.admin({ password }), await testApp.seed.admin({ password })]
     await testApp.seed.admin({ status: 'suspended' })
@@ -154,7 +154,7 @@ describe('deleting one’s account', () => {
     await testApp.close()
   })
 
-  test('waits for a purchase that is under way, and stops one that comes after', async () => {
+  test('waits for a running purchase, and stops a later one', async () => {
     const testApp = await startTestApp({ RATE_LIMITS: 'off' })
     for (let round = 0; round < 5; round += 1) {
       const maya = await testApp.seed.investor({ password })
@@ -212,18 +212,18 @@ describe('what is left of a deleted person', () => {
     expect(await wholeDatabase(testApp)).toMatch(new RegExp(canary, 'i'))
 
     expect((await leave(testApp, maya)).status).toBe(204)
-    // A file's key holds the name its owner gave it; the sweep of orphans takes it from the store, too.
+    // A file's key contains its original name; the sweep deletes it from the store too.
     const left = (await wholeDatabase(testApp)).replaceAll(key, '')
     expect(left.match(new RegExp(`.{60}${canary}.{20}`, 'gi'))).toBeNull()
     await testApp.close()
   })
 
-  test('is decided for every table that names people', async ({ testApp }) => {
+  test('is decided for every table that refers to people', async ({ testApp }) => {
     const { rows } = await sql<{ place: string }>`
       select conrelid::regclass || '.' || attname as place from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
       where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(testApp.db)
-    // A new place has to be erased or detached in server/shared/people/erase-person.ts, or to hold an id and nothing personal beside it.
+    // Erase or detach a new table in server/shared/people/erase-person.ts, or make sure that it only contains an id.
     expect(rows.map(({ place }) => place)).toEqual([
       'audit_log.actor_id',
       'audit_values.user_id',
@@ -255,7 +255,7 @@ describe('what is left of a deleted person', () => {
     ])
   })
 
-  test('keeps every sum of the ledger in agreement with the arcs', async ({ testApp }) => {
+  test('keeps the ledger’s sums consistent with the arcs', async ({ testApp }) => {
     const { rows } = await sql<{ wrong: number }>`
       select count(*) as wrong from circles where
         (select coalesce(sum(price), 0) from arcs where circle_id = circles.id and membership_id is not null)
@@ -263,7 +263,7 @@ describe('what is left of a deleted person', () => {
     expect(rows[0]?.wrong).toBe(0)
   })
 
-  test('can be brought about by an administrator, too', async ({ testApp }) => {
+  test('is the same if an administrator deletes the account', async ({ testApp }) => {
     const [admin, maya] = [await testApp.seed.admin(), await testApp.seed.investor({ firstName: 'Maya' })]
     const actor = { id: admin._id, sessionId: '', isAdmin: true, isBroker: false, isVerified: true, origin: null as never }
     await testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))

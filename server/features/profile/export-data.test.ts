@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/test-app.ts'
 
-test('people take along what is kept of them, nobody else’s, and the audit log says so', async ({ testApp }) => {
+test('the export contains all data of the person and nobody else’s, and is in the audit log', async ({ testApp }) => {
   const [maya, other] = [await testApp.seed.investor({ firstName: 'Maya' }), await testApp.seed.investor({ firstName: 'Otherwise' })]
   const circle = (await testApp.call(maya, 'POST', 'app/circle', circleForm())).data<Circle>()
   await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })

@@ -10,14 +10,14 @@ import { toUser, type UserRow } from '#server/shared/people/users.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-/** Someone who has left a hidden circle is told nothing new about it: neither its title nor an address. */
+/** A former member of a hidden circle gets neither its title nor an address. */
 const maySee = (userId: string) => sql<boolean>`(not circles.hide_circle
   or exists (select from memberships m where m.circle_id = circles.id and m.user_id = ${userId} and m.ended_at is null)
   or exists (select from broker_assignments b where b.circle_id = circles.id and b.broker_id = ${userId}))`
 const titleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then circles.title end`.as('title')
 const addressFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then properties.address end`.as('address')
 
-const membershipsOf = (tx: Tx, userId: string) =>
+const readMemberships = (tx: Tx, userId: string) =>
   tx
     .selectFrom('memberships')
     .innerJoin('circles', 'circles.id', 'memberships.circle_id')
@@ -34,7 +34,7 @@ const membershipsOf = (tx: Tx, userId: string) =>
     .orderBy('memberships.created_at')
     .execute()
 
-const ledgerOf = (tx: Tx, userId: string) =>
+const readLedgerRows = (tx: Tx, userId: string) =>
   tx
     .selectFrom('ledger')
     .innerJoin('circles', 'circles.id', 'ledger.circle_id')
@@ -43,7 +43,7 @@ const ledgerOf = (tx: Tx, userId: string) =>
     .orderBy('ledger.id')
     .execute()
 
-const votesOf = (tx: Tx, userId: string) =>
+const readVotes = (tx: Tx, userId: string) =>
   tx
     .selectFrom('preferences')
     .innerJoin('properties', 'properties.id', 'preferences.property_id')
@@ -62,7 +62,7 @@ const votesOf = (tx: Tx, userId: string) =>
 
 const ofProperty = (userId: string) => ['properties.id', addressFor(userId), 'circles.id as circle_id', titleFor(userId)] as const
 
-const voteHistoryOf = (tx: Tx, userId: string) =>
+const readVoteHistory = (tx: Tx, userId: string) =>
   tx
     .selectFrom('votes_cast')
     .innerJoin('properties', 'properties.id', 'votes_cast.property_id')
@@ -73,7 +73,7 @@ const voteHistoryOf = (tx: Tx, userId: string) =>
     .orderBy('votes_cast.at')
     .execute()
 
-const postsOf = (tx: Tx, userId: string) =>
+const readPosts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('posts')
     .innerJoin('properties', 'properties.id', 'posts.property_id')
@@ -92,12 +92,12 @@ const readCharters = (tx: Tx, userId: string) =>
     .orderBy('charter_acceptances.at')
     .execute()
 
-const digestOf = async (tx: Tx, userId: string): Promise<Digest> => {
+const readDigest = async (tx: Tx, userId: string): Promise<Digest> => {
   const row = await tx.selectFrom('notice_settings').select('digest').where('user_id', '=', userId).executeTakeFirst()
   return (row?.digest ?? defaultDigest) as Digest
 }
 
-const propertiesOf = (tx: Tx, userId: string) =>
+const readProperties = (tx: Tx, userId: string) =>
   tx
     .selectFrom('properties')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
@@ -109,7 +109,7 @@ const propertiesOf = (tx: Tx, userId: string) =>
     .orderBy('properties.created_at')
     .execute()
 
-const assignmentsOf = (tx: Tx, userId: string) =>
+const readAssignments = (tx: Tx, userId: string) =>
   tx
     .selectFrom('broker_assignments')
     .innerJoin('circles', 'circles.id', 'broker_assignments.circle_id')
@@ -117,7 +117,7 @@ const assignmentsOf = (tx: Tx, userId: string) =>
     .where('broker_assignments.broker_id', '=', userId)
     .execute()
 
-const waitingListsOf = (tx: Tx, userId: string) =>
+const readWaitingLists = (tx: Tx, userId: string) =>
   tx
     .selectFrom('waiting_list')
     .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
@@ -125,12 +125,12 @@ const waitingListsOf = (tx: Tx, userId: string) =>
     .where('waiting_list.user_id', '=', userId)
     .execute()
 
-const wishOf = async (tx: Tx, userId: string): Promise<Export['wish']> => {
+const readSavedWish = async (tx: Tx, userId: string): Promise<Export['wish']> => {
   const row = await tx.selectFrom('kept_wishes').select(['path', 'made_at']).where('user_id', '=', userId).executeTakeFirst()
   return row ? { path: row.path, madeAt: row.made_at.toISOString() } : null
 }
 
-const sessionsOf = (tx: Tx, userId: string) =>
+const readSessions = (tx: Tx, userId: string) =>
   tx
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])
@@ -138,7 +138,7 @@ const sessionsOf = (tx: Tx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-const filesOf = (tx: Tx, userId: string) =>
+const readFiles = (tx: Tx, userId: string) =>
   tx
     .selectFrom('files')
     .select(['key', 'content_type', 'size', 'created_at'])
@@ -146,7 +146,7 @@ const filesOf = (tx: Tx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
-const crashReportsOf = (tx: Tx, userId: string) =>
+const readCrashReports = (tx: Tx, userId: string) =>
   tx
     .selectFrom('crash_reports')
     .select(['message', 'user_description', 'created_at'])
@@ -161,7 +161,7 @@ const ownUser = (row: UserRow): Export['user'] => ({
   verifiedAt: iso(row.verified_at),
 })
 
-/** Everything that is kept of this person, read at one moment. That it was taken along is on the audit log. */
+/** All data of this person, read in one snapshot. The export is in the audit log. */
 export async function exportData(db: Database, actor: Actor): Promise<Export> {
   return db
     .transaction()
@@ -171,7 +171,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
       const data: Export = {
         exportedAt: new Date().toISOString(),
         user: ownUser(user),
-        memberships: (await membershipsOf(tx, actor.id)).map((row) => ({
+        memberships: (await readMemberships(tx, actor.id)).map((row) => ({
           _id: row.id,
           circle: row.circle_id,
           circleTitle: row.title,
@@ -180,7 +180,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           createdAt: row.created_at.toISOString(),
           endedAt: iso(row.ended_at),
         })),
-        ledger: (await ledgerOf(tx, actor.id)).map((row) => ({
+        ledger: (await readLedgerRows(tx, actor.id)).map((row) => ({
           _id: String(row.id),
           circle: row.circle_id,
           circleTitle: row.title,
@@ -189,7 +189,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           amount: row.amount,
           at: row.at.toISOString(),
         })),
-        votes: (await votesOf(tx, actor.id)).map((row) => ({
+        votes: (await readVotes(tx, actor.id)).map((row) => ({
           property: row.id,
           address: row.address,
           circle: row.circle_id,
@@ -197,7 +197,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           preference: row.preference as Preference,
           updatedAt: row.updated_at.toISOString(),
         })),
-        voteHistory: (await voteHistoryOf(tx, actor.id)).map((row) => ({
+        voteHistory: (await readVoteHistory(tx, actor.id)).map((row) => ({
           property: row.id,
           address: row.address,
           circle: row.circle_id,
@@ -206,7 +206,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           reason: row.reason,
           at: row.at.toISOString(),
         })),
-        posts: (await postsOf(tx, actor.id)).map((row) => ({
+        posts: (await readPosts(tx, actor.id)).map((row) => ({
           property: row.id,
           address: row.address,
           circle: row.circle_id,
@@ -221,8 +221,8 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           at: row.at.toISOString(),
         })),
         notices: (await readAllNotices(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
-        digest: await digestOf(tx, actor.id),
-        properties: (await propertiesOf(tx, actor.id)).map((row) => ({
+        digest: await readDigest(tx, actor.id),
+        properties: (await readProperties(tx, actor.id)).map((row) => ({
           _id: row.id,
           circle: row.circle_id,
           circleTitle: row.title,
@@ -235,30 +235,30 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           listingStatus: row.listing_status,
           createdAt: row.created_at.toISOString(),
         })),
-        brokerCircles: (await assignmentsOf(tx, actor.id)).map((row) => ({
+        brokerCircles: (await readAssignments(tx, actor.id)).map((row) => ({
           circle: row.id,
           circleTitle: row.title,
           isExclusive: row.is_exclusive,
           assignedAt: row.assigned_at.toISOString(),
         })),
-        waitingLists: (await waitingListsOf(tx, actor.id)).map((row) => ({
+        waitingLists: (await readWaitingLists(tx, actor.id)).map((row) => ({
           circle: row.id,
           circleTitle: row.title,
           createdAt: row.created_at.toISOString(),
         })),
-        wish: await wishOf(tx, actor.id),
-        files: (await filesOf(tx, actor.id)).map((row) => ({
+        wish: await readSavedWish(tx, actor.id),
+        files: (await readFiles(tx, actor.id)).map((row) => ({
           key: row.key,
           contentType: row.content_type,
           size: row.size,
           createdAt: row.created_at.toISOString(),
         })),
-        crashReports: (await crashReportsOf(tx, actor.id)).map((row) => ({
+        crashReports: (await readCrashReports(tx, actor.id)).map((row) => ({
           message: row.message,
           userDescription: row.user_description,
           createdAt: row.created_at.toISOString(),
         })),
-        sessions: (await sessionsOf(tx, actor.id)).map((row) => ({
+        sessions: (await readSessions(tx, actor.id)).map((row) => ({
           _id: row.id,
           isCurrent: row.id === actor.sessionId,
           userAgent: row.user_agent,

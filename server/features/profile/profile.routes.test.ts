@@ -26,7 +26,7 @@ async function storeFile(testApp: TestApp, owner: Person, isStored = true): Prom
 }
 
 describe('one’s own profile', () => {
-  test('is read by profile, by user and by one’s id, and by nobody else', async ({ testApp }) => {
+  test('is read by profile, by user and by id, and only by its person', async ({ testApp }) => {
     const [maya, other] = [await testApp.seed.investor({ firstName: 'Maya' }), await testApp.seed.investor()]
     for (const path of ['app/profile', 'app/user', `app/user/${maya._id}`, 'public/profile', 'public/user', `public/user/${maya._id}`]) {
       const answer = await testApp.call(maya, 'GET', path)
@@ -43,7 +43,7 @@ describe('one’s own profile', () => {
     expect((await testApp.call(admin, 'POST', `app/user/${maya._id}`, { firstName: 'Mallory' })).status).toBe(403)
   })
 
-  test('says Missing tokens to a visitor, on the public twins too', async ({ testApp }) => {
+  test('answers a visitor with Missing tokens, on the public routes too', async ({ testApp }) => {
     for (const [method, path] of [
       ['GET', 'public/profile'],
       ['POST', 'public/profile'],
@@ -60,7 +60,7 @@ describe('one’s own profile', () => {
     }
   })
 
-  test('changes what the form names and leaves the rest as it was', async ({ testApp }) => {
+  test('changes only the fields that are sent', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ firstName: 'Maya', lastName: 'Stone' })
     const first = await testApp.call(maya, 'POST', 'app/profile', { location: denver, investmentPreference: preference })
     expect(first.data<User>()).toMatchObject({ firstName: 'Maya', location: denver, investmentPreference: preference })
@@ -71,7 +71,7 @@ describe('one’s own profile', () => {
     expect((await acts(testApp, maya)).filter(({ act }) => act === 'user.saved').map(({ fields }) => fields)).toContainEqual(['last_name'])
   })
 
-  test('answers with the words of the form for a name with symbols and for preferences out of range', async ({ testApp }) => {
+  test('answers with the form’s messages for a name with symbols and for preferences out of range', async ({ testApp }) => {
     const maya = await testApp.seed.investor()
     const names = await testApp.call(maya, 'POST', 'app/profile', { firstName: 'M4ya', lastName: '' })
     expect([names.status, names.body.error, names.body.fields]).toEqual([
@@ -94,7 +94,7 @@ describe('one’s own profile', () => {
     }
   })
 
-  test('is not overwritten by whoever saves an older version', async ({ testApp }) => {
+  test('is not overwritten by a save of an older version', async ({ testApp }) => {
     const maya = await testApp.seed.investor()
     const { updatedAt } = (await testApp.call(maya, 'GET', 'app/profile')).data<User>()
     expect((await testApp.call(maya, 'POST', 'app/profile', { firstName: 'Mia', updatedAt })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('one’s own profile', () => {
     expect((await testApp.call(maya, 'GET', 'app/profile')).data<User>().firstName).toBe('Mia')
   })
 
-  test('takes a picture only from one’s own finished uploads', async ({ testApp }) => {
+  test('accepts a picture only from one’s own finished uploads', async ({ testApp }) => {
     const [maya, other] = [await testApp.seed.investor(), await testApp.seed.investor()]
     const own = await storeFile(testApp, maya)
     expect((await testApp.call(maya, 'POST', 'app/profile', { profileImageKey: own })).data<User>().profileImageKey).toBe(own)
@@ -118,7 +118,7 @@ describe('one’s own profile', () => {
     expect(await testApp.db.selectFrom('files').select('key').where('key', '=', own).execute()).toEqual([])
   })
 
-  test('repeats its answer under an Idempotency-Key', async ({ testApp }) => {
+  test('repeats its answer with the same Idempotency-Key', async ({ testApp }) => {
     const maya = await testApp.seed.investor()
     const save = (firstName: string) => testApp.call(maya, 'POST', 'app/profile', { firstName }, { 'idempotency-key': 'one' })
     const [first, again] = [await save('Mia'), await save('Mia')]
@@ -141,7 +141,7 @@ describe('onboarding', () => {
     const form = { verificationRequested: true, location: denver, investmentPreference: preference }
     const saved = await testApp.call(maya, 'POST', `app/user/${maya._id}`, form)
     expect(saved.data<User>()).toMatchObject({ onboardingComplete: true, verificationRequested: true, isVerified: false, location: denver })
-    // The page asks a second time by its own call; a hurried person submits twice.
+    // The page sends a second request itself, and users may submit twice.
     const answers = await Promise.all([
       testApp.call(maya, 'POST', 'app/user-verification', { user: maya._id }),
       testApp.call(maya, 'POST', 'public/user-verification', {}),
@@ -152,7 +152,7 @@ describe('onboarding', () => {
     await testApp.close()
   })
 
-  test('two first requests at once mail once', async () => {
+  test('two parallel first requests send one mail', async () => {
     const testApp = await startTestApp()
     const admin = await testApp.seed.admin()
     const maya = await testApp.seed.person()
@@ -162,7 +162,7 @@ describe('onboarding', () => {
     await testApp.close()
   })
 
-  test('cannot be asked for in another’s name', async ({ testApp }) => {
+  test('cannot be requested for another person', async ({ testApp }) => {
     const [maya, other] = [await testApp.seed.person(), await testApp.seed.person()]
     for (const user of [other._id, { _id: other._id }, 'nobody', 7]) {
       expect((await testApp.call(maya, 'POST', 'app/user-verification', { user })).status).toBe(403)
@@ -172,7 +172,7 @@ describe('onboarding', () => {
   })
 })
 
-describe('fields that grant power', () => {
+describe('fields that grant rights', () => {
   const grants: readonly unknown[] = [
     { permissions: { isAdmin: true } },
     { permissions: true },
@@ -218,7 +218,7 @@ describe('fields that grant power', () => {
     [{ isAdmin: true }],
     'isAdmin=true',
   ]
-  // What JSON.stringify would not write.
+  // Texts that JSON.stringify would not produce.
   const texts = [
     '{"__proto__":{"isAdmin":true},"firstName":"Maya"}',
     '{"firstName":"Maya","isVerified":false,"isVerified":true}',
@@ -226,7 +226,7 @@ describe('fields that grant power', () => {
     '{"constructor":{"prototype":{"isAdmin":true}}}',
   ]
 
-  test('can’t be written by saving oneself, whatever their spelling', async ({ testApp }) => {
+  test('can’t be written by saving one’s own profile, however they are spelt', async ({ testApp }) => {
     const maya = await testApp.seed.person({ firstName: 'Maya' })
     const power = async () => {
       const { email, status, isBroker, isVerified, onboardingComplete, permissions, createdAt, _id } = (

@@ -25,7 +25,7 @@ type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly
 const params = z.object({ id: z.string() })
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
 
-/** `user/{id}` is for that person; what an administrator may read of others is decided by the route that lets them. */
+/** `user/{id}` is only for that person; administrators have their own routes. */
 async function requireSelf(request: FastifyRequest): Promise<void> {
   if (idOf(request) !== actorOf(request).id) throw new Refusal('not_yourself')
 }
@@ -46,7 +46,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
     await auditDroppedFields(db, request)
   }
   return async (app) => {
-    // The public twins need a person too: without the headers they answer 401, with them as their app twins.
+    // The public routes need a person too: without the headers they answer 401, with them the same as the app routes.
     for (const group of ['app', 'public'] as const) {
       for (const url of [`/${group}/profile`, `/${group}/user`]) {
         app.get(
@@ -121,7 +121,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
       async (request, reply) => {
         const actor = actorOf(request)
         await requireCurrentPassword({ db, limiter }, actor, request.body?.currentPassword ?? headerPassword(request))
-        // No Idempotency-Key here: once it has worked there is nobody left to ask again.
+        // No Idempotency-Key: after success there is nobody left to repeat the request.
         await db.transaction().execute((tx) => deleteUser(tx, { publicUrl }, actor, actor.id))
         return reply.code(204).send(null)
       },

@@ -5,10 +5,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 
-/**
- * Puts the request on record and mails the administrators: at the first request only, whichever call brings it.
- * Whoever is verified already has nothing to ask for.
- */
+/** Stores the request and mails the administrators, only the first time. Verified people have nothing to request. */
 export async function requestVerification(tx: Tx, publicUrl: string, actor: Actor): Promise<void> {
   const person = await tx
     .updateTable('users')

@@ -11,7 +11,7 @@ import type { FileStore } from '#server/storage/file-store.ts'
 import { requestVerification } from './request-verification.ts'
 
 type Form = z.infer<typeof saveUserRequest>
-type SaveMeans = { readonly publicUrl: string; readonly files: FileStore }
+type SaveServices = { readonly publicUrl: string; readonly files: FileStore }
 
 function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
   const problems = [
@@ -21,7 +21,7 @@ function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
   return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
 }
 
-/** The row's columns that the form names; an absent field stays as it is. */
+/** The columns that the form changes; missing fields stay as they are. */
 function changesOf({ firstName, lastName, location, investmentPreference, profileImageKey, hideEmailFromMembers }: Form): Partial<UserRow> {
   const city = location?.city.trim() ?? ''
   const place = city === '' ? null : location
@@ -45,8 +45,8 @@ function changesOf({ firstName, lastName, location, investmentPreference, profil
   }
 }
 
-/** Saves what people may change of themselves. With `verificationRequested` it also completes their onboarding. */
-export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor: Actor, form: Form): Promise<User> {
+/** Saves changes of one's own profile. With `verificationRequested` it also completes onboarding. */
+export async function savePerson(tx: Tx, { publicUrl, files }: SaveServices, actor: Actor, form: Form): Promise<User> {
   const fields = nameProblems(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const before = await lockOwnRow(tx, actor)
@@ -57,7 +57,7 @@ export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor:
   const changed = differences(before, { ...changesOf(form), ...(isOnboarded && { onboarding_complete: true }) })
   if (Object.keys(changed.after).length > 0) {
     await tx.updateTable('users').set(changed.after).where('id', '=', actor.id).execute()
-    if (changed.before.profile_image_key) await letGoOf(tx, actor, changed.before.profile_image_key)
+    if (changed.before.profile_image_key) await releasePicture(tx, actor, changed.before.profile_image_key)
     const person = { userId: actor.id, ...changed }
     await writeAudit(tx, { act: 'user.saved', by: actor, subject: ['user', actor.id], fields: Object.keys(changed.after), person })
   }
@@ -65,8 +65,8 @@ export async function savePerson(tx: Tx, { publicUrl, files }: SaveMeans, actor:
   return toUser(await lockOwnRow(tx, actor))
 }
 
-/** A picture that was replaced belongs to nobody; unless a property shows it, the sweep takes it out of the store. */
-async function letGoOf(tx: Tx, actor: Actor, key: string): Promise<void> {
+/** A replaced picture has no owner; unless a property shows it, the sweep deletes it. */
+async function releasePicture(tx: Tx, actor: Actor, key: string): Promise<void> {
   await tx.updateTable('files').set({ owner_id: null }).where('key', '=', key).where('owner_id', '=', actor.id).execute()
 }
 

@@ -12,9 +12,9 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<
   if (!isId(id)) throw new Refusal('property_not_found')
   const found = await tx.selectFrom('properties').select('circle_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new Refusal('property_not_found')
-  // A vote that is being cast comes before, and goes too, or comes after, and finds nothing.
+  // The lock orders this with votes: a parallel vote is either deleted too or refused.
   await lockCircle(tx, found.circle_id)
-  // What was decided by now stays on the record.
+  // Votes that are due still get their result in the record.
   await closeDueVotes(tx, found.circle_id)
   const gone = await tx
     .updateTable('properties')

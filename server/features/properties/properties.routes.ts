@@ -21,13 +21,13 @@ import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const idParams = z.object({ id: z.string() })
 
-/** Whoever may read a circle's properties: its members, its brokers, administrators. */
+/** A circle's properties are visible to its members, its brokers and administrators. */
 async function requireReader(db: Database, circleId: string, actor: Actor): Promise<void> {
   const relation = await requireVisible(db, circleId, actor)
   if (!isInsider(relation, actor)) throw new Refusal('not_allowed')
 }
 
-/** A closing date binds everyone: it is for the circle's owner and its brokers to set. */
+/** Only the circle's owner and brokers may set a closing date, because it binds everyone. */
 function refuseClosingDate(request: FastifyRequest, relation: Relation): void {
   const { closesAt } = (request.body ?? {}) as { closesAt?: unknown }
   if (closesAt === undefined || relation.isOwner || relation.isAssignedBroker) return
@@ -46,7 +46,7 @@ async function requireAdder(db: Database, request: FastifyRequest): Promise<void
 const mayEdit = (uploadedBy: string, { isOwner, isAssignedBroker, isMember }: Relation, actor: Actor): boolean =>
   isOwner || isAssignedBroker || (isMember && uploadedBy === actor.id)
 
-/** The one who brought it, the circle's owner and its brokers may change a property, while they belong to the circle. */
+/** The uploader, the circle's owner and its brokers may edit a property while they belong to the circle. */
 async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
   const actor = actorOf(request)
   const place = await findPropertyCircle(db, (request.params as { id: string }).id)
@@ -57,15 +57,15 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
   refuseClosingDate(request, relation)
 }
 
-/** The same once more, now that nobody else can act. */
-async function holdAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
+/** The same checks again, under the lock. */
+async function lockAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
   const place = await findPropertyCircle(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const relation = await lockCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
   refuseClosingDate(request, relation)
 }
 
-async function holdAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
+async function lockAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
   const mayAdd = (relation: Relation) => relation.isAssignedBroker || relation.isMember
   refuseClosingDate(request, await lockCircleAs(tx, circleInBody(request), actorOf(request), mayAdd))
 }
@@ -76,7 +76,7 @@ async function readProperty(tx: Tx, id: string) {
   return toProperty(row)
 }
 
-/** Properties with where they stand. Kept answers to writes hold nobody's reasons, so this is for reading alone. */
+/** Properties with their voting state. Only for reads: stored idempotent answers must not contain reasons. */
 async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: Actor): Promise<Property[]> {
   const told = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
@@ -105,7 +105,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           preValidation: async (request) => requireReader(db, (request.params as { id: string }).id, actorOf(request)),
           schema: {
             summary: 'A circle’s properties with their votes',
-            // The circle's id; one name for both, since writes take a property's id in the same place.
+            // The circle's id; named `id` because writes have a property's id in the same position.
             params: idParams,
             querystring: z.object({ id: z.string().max(100).optional() }),
             response: { 200: propertyList },
@@ -135,7 +135,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           async (request) =>
             ok(
               await idempotentTransaction(db, request, async (tx) => {
-                await holdAsAdder(tx, request)
+                await lockAsAdder(tx, request)
                 return readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, saving))
               }),
             ),
@@ -150,7 +150,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
-              await holdAsEditor(tx, request)
+              await lockAsEditor(tx, request)
               await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
               return readProperty(tx, request.params.id)
             }),

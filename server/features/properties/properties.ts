@@ -13,8 +13,8 @@ const recordedVotes = sql`select json_agg(json_build_object('user', record_votes
   order by record_votes.user_id) from record_votes where record_votes.record_id = closing.id and record_votes.preference is not null`
 
 /**
- * Properties with their circle, who brought them and every vote, newest first. One whose vote has closed is told from the record:
- * the words and votes of the closing moment, whatever people have done since.
+ * Properties with their circle, uploader and votes, newest first. A closed one is shown from the decision record: details and votes at the
+ * closing time.
  */
 export function selectProperties(db: Database | Tx) {
   return db

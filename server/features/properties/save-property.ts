@@ -12,14 +12,13 @@ import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
-import { askToLookAgain } from './look-again.ts'
+import { askToLookAgain } from './ask-to-look-again.ts'
 
 export type PropertyForm = z.infer<typeof savePropertyRequest>
 
-/** What saving a property needs beside the transaction. */
 export type Saving = { readonly attach: AttachPicture; readonly noticeSeconds: number }
 
-/** Asks whether a file may become a listing's picture; the property already holding it is no obstacle. */
+/** Checks whether a file may become a listing's picture. */
 export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
 
 const required = ['address', 'city', 'state', 'zipCode', 'url', 'price', 'listingStatus'] as const
@@ -57,7 +56,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
   return id
 }
 
-/** Held after its circle, as by everyone who holds both; a vote and a change of what is voted on take turns. */
+/** Locked after its circle, in the same order everywhere; orders votes and edits of what is voted on. */
 async function lockProperty(tx: Tx, id: string) {
   const live = tx.selectFrom('properties').where('id', '=', id).where('deleted_at', 'is', null)
   const found = await live.select('circle_id').executeTakeFirst()
@@ -68,7 +67,7 @@ async function lockProperty(tx: Tx, id: string) {
   return row
 }
 
-/** What people vote on. Whatever else a property has may change at any time. */
+/** What people vote on; other fields may change at any time. */
 const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', 'image_key'] as const
 
 async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
@@ -76,7 +75,10 @@ async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
   return (decision?.closed_by_record ?? null) !== null
 }
 
-/** Changes the fields a request names, and moves the listing only where it may go. What was decided on is locked from closing on. */
+/**
+ * Changes the fields in the request; the listing status only along allowed transitions. The fields that were voted on are locked after
+ * closing.
+ */
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
   await closeDueVotes(tx, row.circle_id)

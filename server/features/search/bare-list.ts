@@ -7,7 +7,7 @@ import { isVisible } from './circle-filter.ts'
 
 export type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }
 
-/** The whole public list, newest first, cut off where it grows too long to be read at once. */
+/** The whole public list, newest first, truncated at a limit. */
 export async function readBareList(db: Database, limit = bareListLimit): Promise<BareList> {
   const rows = await selectCircles(db)
     .where(isVisible)
@@ -18,7 +18,7 @@ export async function readBareList(db: Database, limit = bareListLimit): Promise
   return { circles: rows.slice(0, limit).map((row) => toCircle(row, 'outside')), isTruncated: rows.length > limit }
 }
 
-/** Hidden circles that this person sees all the same: as a member, as an assigned broker, or as an administrator. */
+/** Hidden circles that this person may see: as a member, an assigned broker or an administrator. */
 export async function readOwnHidden(db: Database, actor: Actor): Promise<Circle[]> {
   const hidden = selectCircles(db).where('circles.deleted_at', 'is', null).where('circles.hide_circle', '=', true)
   const own = db

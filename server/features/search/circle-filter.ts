@@ -5,7 +5,7 @@ import type { CircleFilter, Near } from '#domain/search.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What the public list holds. Every index of the search covers these circles alone, and is used by queries that say so in these words. */
+/** The condition of every partial search index. Queries must repeat it literally to use them. */
 export const isVisible: Condition = sql`not circles.hide_circle and circles.deleted_at is null`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -13,10 +13,10 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const contains = (needle: string): Condition =>
   sql`circle_text(circles.title, circles.city, circles.state, circles.description) like lower(${`%${escaped(needle)}%`}::text)`
 
-/** The index of texts holds runs of three letters or digits. */
+/** The trigram index needs three letters or digits. */
 export const hasIndexedNeedle = ({ q }: CircleFilter): boolean => !q?.trim() || /[\p{L}\p{N}]{3}/u.test(q)
 
-/** A box across the date line is two boxes to an index. */
+/** For an index, a box across the date line is two boxes. */
 const halvesOf = ({ south, west, north, east }: Box): Box[] =>
   west <= east
     ? [{ south, west, north, east }]
@@ -25,7 +25,7 @@ const halvesOf = ({ south, west, north, east }: Box): Box[] =>
         { south, west: -180, north, east },
       ]
 
-/** Whether a row of `table`, which has lat and lng, lies in the box. */
+/** Whether a row of `table` (with lat and lng) is in the box. */
 export function isInBox(table: 'circles' | 'circle_spots', box: Box): Condition {
   const halves = halvesOf(box).map(
     ({ south, west, north, east }) =>
@@ -38,13 +38,13 @@ export function isInBox(table: 'circles' | 'circle_spots', box: Box): Condition 
 export const milesTo = (table: 'circles' | 'circle_spots', { lat, lng }: { lat: number; lng: number }): RawBuilder<number> =>
   sql`miles_between(${lat}::float8, ${lng}::float8, ${sql.ref(`${table}.lat`)}, ${sql.ref(`${table}.lng`)})`
 
-/** The box is for the index, the distance decides. */
+/** The box uses the index, the distance is exact. */
 export const isWithin = (table: 'circles' | 'circle_spots', near: Near): Condition =>
   sql`${isInBox(table, boundingBox(near, near.radius))} and ${milesTo(table, near)} <= ${near.radius}::float8`
 
 const hasAny = (traits: readonly string[]): Condition => sql`circles.traits && ${traits}::text[]`
 
-/** The words under which the migration's `circle_traits` files what a person can filter by. */
+/** The trait names that the migration's `circle_traits` creates. */
 function traitConditions(filter: CircleFilter): Condition[] {
   const { propertyTypes, propertyCondition, investmentPurpose, ownershipStructure, bedrooms, bathrooms } = filter
   const meaning = meaningOfFilter(propertyTypes ?? [])
@@ -59,8 +59,8 @@ function traitConditions(filter: CircleFilter): Condition[] {
   return wanted.filter((traits) => traits.length > 0).map(hasAny)
 }
 
-/** Every condition but those of place; none when nothing in particular is looked for. */
-export function matters(filter: CircleFilter): Condition[] {
+/** All conditions except the spatial ones. */
+export function nonSpatialConditions(filter: CircleFilter): Condition[] {
   const needle = filter.q?.trim()
   return [
     ...(needle ? [contains(needle)] : []),
@@ -71,7 +71,7 @@ export function matters(filter: CircleFilter): Condition[] {
 }
 
 export const conditionsOf = (filter: CircleFilter): Condition[] => [
-  ...matters(filter),
+  ...nonSpatialConditions(filter),
   ...(filter.near ? [isWithin('circles', filter.near)] : []),
   ...(filter.bbox ? [isInBox('circles', filter.bbox)] : []),
 ]

@@ -4,14 +4,16 @@ import type { CircleSort } from '#domain/choices.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
-import { allOf, conditionsOf, hasIndexedNeedle, isVisible, matters, milesTo } from './circle-filter.ts'
+import { allOf, conditionsOf, hasIndexedNeedle, isVisible, milesTo, nonSpatialConditions } from './circle-filter.ts'
 import { fittingIds } from './fit-score.ts'
 import { nearestIds } from './nearest-circles.ts'
 
-/** Up to so many matches are gathered and sorted; more lie so close together in any order that walking along it meets them soon. */
+/**
+ * Up to this many matches are collected and sorted; more are so dense in every order that an index scan in that order finds a page soon.
+ */
 const fewMatches = 3_000
 
-/** How many circles are read for a text that no index can find. */
+/** How many circles are scanned for a text that no index can find. */
 const readAtMost = 20_000
 
 const orders: Readonly<Record<Exclude<CircleSort, 'distance' | 'fit'>, RawBuilder<unknown>>> = {
@@ -28,8 +30,8 @@ function orderOf({ sort, filter: { near } }: CircleSearch): RawBuilder<unknown> 
 }
 
 /**
- * A text of one or two letters is in most circles or in none worth finding, and indexes hold three letters at least:
- * among very many circles only the newest are looked through, unless a place narrows them down already.
+ * Indexes need three letters, and one or two letters match most circles. So only the newest circles are scanned, unless a place narrows
+ * them down.
  */
 const isOfNewest = (filter: CircleFilter): boolean => !hasIndexedNeedle(filter) && !filter.near
 
@@ -41,13 +43,13 @@ const sourceOf = (filter: CircleFilter): RawBuilder<unknown> =>
 const matching = (filter: CircleFilter): RawBuilder<unknown> =>
   sql`${sourceOf(filter)} where ${allOf([isVisible, ...conditionsOf(filter)])}`
 
-/** How many circles match, counted no further than `atMost`. */
+/** The number of matches, counted up to `atMost`. */
 export async function countCircles(db: Database, filter: CircleFilter, atMost: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from (select from ${matching(filter)} limit ${atMost}) matches`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** `offset 0` keeps PostgreSQL from trading the one way for the other: it cannot know how many circles are near a place. */
+/** `offset 0` is an optimization fence: PostgreSQL cannot estimate how many circles are near a place. */
 function idsQuery(search: CircleSearch, areMany: boolean): RawBuilder<{ id: string }> {
   const { filter, page, pageSize } = search
   const order = orderOf(search)
@@ -59,10 +61,10 @@ function idsQuery(search: CircleSearch, areMany: boolean): RawBuilder<{ id: stri
     where ${allOf([sql<boolean>`true`, ...conditionsOf(filter)])} ${slice}`
 }
 
-/** The ids on one page, in order. What the first page costs does not grow with the number of circles. */
+/** The ids of one page, in order. The cost of the first page does not grow with the number of circles. */
 export async function findIds(db: Database, search: CircleSearch, areMany: boolean): Promise<string[]> {
   const { near } = search.filter
-  if (search.sort === 'distance' && near && (areMany || matters(search.filter).length === 0)) {
+  if (search.sort === 'distance' && near && (areMany || nonSpatialConditions(search.filter).length === 0)) {
     return nearestIds(db, { ...search, filter: { ...search.filter, near } })
   }
   const { wishes } = search
@@ -71,7 +73,7 @@ export async function findIds(db: Database, search: CircleSearch, areMany: boole
   return rows.map((row) => row.id)
 }
 
-/** Whole circles by their ids, in that order. */
+/** Circles by id, in the given order. */
 export async function readCircles(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await selectCircles(db).where('circles.id', 'in', ids).where(isVisible).execute()
@@ -79,7 +81,7 @@ export async function readCircles(db: Database, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toCircle(row, 'outside'))
 }
 
-/** The search with the meaning of `#domain/search.ts`, by index. */
+/** The search as defined in `#domain/search.ts`, by index. */
 export async function findCircles(db: Database, search: CircleSearch): Promise<CirclePage> {
   const { filter, page, pageSize } = search
   const counted = await countCircles(db, filter, largestTotal + 1)

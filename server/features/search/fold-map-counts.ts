@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** Counts into the map's cells what has moved since the last time. Maps are right before and after; this keeps them quick. */
-export async function countMoves(db: Database): Promise<void> {
+/** Adds recent changes to the map's cell counts. Maps are correct without it; this keeps them fast. */
+export async function foldMapCounts(db: Database): Promise<void> {
   await sql`select count_circle_moves()`.execute(db)
 }

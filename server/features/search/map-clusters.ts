@@ -4,16 +4,16 @@ import type { Box } from '#domain/distance.ts'
 import { clusterRadius } from '#domain/map.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, conditionsOf, isVisible, matters } from './circle-filter.ts'
-import { pointsAt } from './map-points.ts'
+import { allOf, conditionsOf, isVisible, nonSpatialConditions } from './circle-filter.ts'
+import { readPointsAt } from './map-points.ts'
 
-/** The sizes of cell that the database keeps counted; the world is divided into 2^level columns. */
+/** The cell levels that the database keeps counted; level n divides the world into 2^n columns. */
 const countedLevels = [5, 8, 11, 14] as const
 
-/** A tile of the map is 256 points wide. Cells halve it as often as it takes for each to lie within a circle of the clusters' radius. */
+/** A map tile is 256 points wide. Cells halve it until each fits into the cluster radius. */
 const columnsPerTile = 2 ** Math.ceil(Math.log2(256 / (Math.SQRT2 * clusterRadius)))
 
-/** However wide the box and deep the zoom that someone asks for, the answer stays of a map's size. */
+/** Limits the answer's size for any box and zoom. */
 const mostColumns = 64
 
 type Cells = { readonly first: number; readonly width: number; readonly top: number; readonly bottom: number }
@@ -42,7 +42,7 @@ function levelFor(box: Box, zoom: number): number {
   return level
 }
 
-/** From the counted cells and what has changed since: the cost is the map's, not the table's. */
+/** From the counted cells and later changes: the cost depends on the map, not on the table. */
 function countedClusters(box: Box, level: number, counted: number): RawBuilder<MapCluster> {
   const fine = cellsOf(box, counted)
   const wide = cellsOf(box, level)
@@ -58,24 +58,24 @@ function countedClusters(box: Box, level: number, counted: number): RawBuilder<M
     from cells group by x, y having sum(circles) > 0`
 }
 
-/** Of a filtered map, or so deep that few are left in the box, the circles themselves are gathered. */
+/** For a filtered map, or a deep zoom with few circles in the box, the circles are clustered directly. */
 const gatheredClusters = (filter: CircleFilter, level: number): RawBuilder<MapCluster> =>
   sql`select count(*)::int as count, avg(lat) as lat, avg(lng) as lng from circles
     where ${allOf([isVisible, sql<boolean>`circles.lat is not null`, ...conditionsOf(filter)])}
     group by map_column(lng, ${level}), map_row(lat, ${level})`
 
-/** How many circles lie where, for a map of this box at this zoom. */
+/** The clusters for a map of this box at this zoom. */
 export async function findClusters(db: Database, filter: CircleFilter & { readonly bbox: Box }, zoom: number): Promise<MapCluster[]> {
   const level = levelFor(filter.bbox, zoom)
   const counted = countedLevels.find((each) => each >= level)
-  const isWhole = matters(filter).length === 0 && !filter.near
+  const isWhole = nonSpatialConditions(filter).length === 0 && !filter.near
   const query = isWhole && counted !== undefined ? countedClusters(filter.bbox, level, counted) : gatheredClusters(filter, level)
   return (await query.execute(db)).rows
 }
 
-/** A cluster of one is that circle, and said so. */
+/** A cluster of one is replaced by that circle. */
 export async function nameLoneCircles(db: Database, filter: CircleFilter, clusters: readonly MapCluster[]): Promise<MapCluster[]> {
-  const points = await pointsAt(
+  const points = await readPointsAt(
     db,
     filter,
     clusters.filter((cluster) => cluster.count === 1),

@@ -5,9 +5,9 @@ import type { Box } from '#domain/distance.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { type Random, randomCircle, randomFrom } from '#server/testing/random-circles.ts'
 import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
-import { countMoves } from './fold-map-counts.ts'
+import { foldMapCounts } from './fold-map-counts.ts'
 import { findClusters } from './map-clusters.ts'
-import { mapOfCircles } from './map-of-circles.ts'
+import { readMapOfCircles } from './map-of-circles.ts'
 
 const world: Box = { south: -90, west: -180, north: 90, east: 180 }
 
@@ -32,7 +32,7 @@ const onMap = async (testApp: TestApp) => {
 
 const sumOf = (clusters: readonly MapCluster[]) => clusters.reduce((sum, { count }) => sum + count, 0)
 
-/** Around the whole earth nothing is left out, so this asks for the circles themselves where the cells would have answered. */
+/** The whole earth excludes nothing, but as a filter it makes the query cluster the circles directly instead of using cells. */
 const everywhere = { lat: 0, lng: 0, radius: 20_000 }
 
 const rounded = (clusters: readonly MapCluster[]) =>
@@ -43,7 +43,7 @@ function randomPart(random: Random): Box {
   return { south: south ?? 0, north: north ?? 0, west: random.between(-180, 180), east: random.between(-180, 180) }
 }
 
-async function shake(testApp: TestApp, owner: string, random: Random): Promise<void> {
+async function changeCirclesRandomly(testApp: TestApp, owner: string, random: Random): Promise<void> {
   const moved = { lat: random.between(-89, 89), lng: random.between(-180, 180) }
   const anyCircle = sql<string>`(select id from circles order by random() limit 1)`
   await testApp.db.updateTable('circles').set(moved).where('id', '=', anyCircle).execute()
@@ -61,21 +61,21 @@ async function shake(testApp: TestApp, owner: string, random: Random): Promise<v
   await testApp.db.insertInto('circles').values(randomCircle(random, owner)).execute()
 }
 
-test('clusters hold every circle on the map once, however it came there and whenever it was counted', async ({ testApp, owner }) => {
+test('clusters contain every circle on the map once, whenever it was added and counted', async ({ testApp, owner }) => {
   const random = randomFrom(32)
   for (let round = 0; round < 12; round++) {
-    await shake(testApp, owner, random)
+    await changeCirclesRandomly(testApp, owner, random)
     const expected = (await onMap(testApp)).length
     for (const zoom of [0, 3, 8, 12]) expect(sumOf(await findClusters(testApp.db, { bbox: world }, zoom))).toBe(expected)
-    if (round % 3 === 0) await countMoves(testApp.db)
+    if (round % 3 === 0) await foldMapCounts(testApp.db)
   }
 })
 
-test('counted cells and the circles themselves give the same clusters, in any box at any zoom', async ({ testApp, owner }) => {
+test('counted cells and directly clustered circles give the same result for any box and zoom', async ({ testApp, owner }) => {
   const random = randomFrom(33)
   for (let round = 0; round < 60; round++) {
-    if (round % 5 === 0) await shake(testApp, owner, random)
-    if (round % 7 === 0) await countMoves(testApp.db)
+    if (round % 5 === 0) await changeCirclesRandomly(testApp, owner, random)
+    if (round % 7 === 0) await foldMapCounts(testApp.db)
     const zoom = random.whole(0, 12)
     const whole = rounded(await findClusters(testApp.db, { bbox: world, near: everywhere }, zoom))
     expect(rounded(await findClusters(testApp.db, { bbox: world }, zoom))).toEqual(whole)
@@ -90,19 +90,19 @@ test('counted cells and the circles themselves give the same clusters, in any bo
     )
     const gathered = await findClusters(testApp.db, { bbox, near: everywhere }, zoom)
     expect(sumOf(gathered)).toBe(inside.length)
-    // A cell that the box cuts is told whole, so there are as many or more in it.
+    // A cell that the box cuts is included completely, so the sum can be higher.
     expect(sumOf(await findClusters(testApp.db, { bbox }, zoom))).toBeGreaterThanOrEqual(inside.length)
     expect(counted.size).toBeGreaterThanOrEqual(gathered.length)
   }
 })
 
-test('few are told one by one, many as clusters in which a lone circle keeps its name', async ({ testApp }) => {
+test('few circles are returned as points, many as clusters in which a single circle keeps its name', async ({ testApp }) => {
   const all = await onMap(testApp)
-  const points = await mapOfCircles(testApp.db, {}, 5, all.length)
+  const points = await readMapOfCircles(testApp.db, {}, 5, all.length)
   expect(points).toMatchObject({ form: 'points', total: all.length })
   expect(points.items.map((item) => ('_id' in item ? item._id : '')).sort()).toEqual(all.map((circle) => circle.id).sort())
 
-  const clusters = await mapOfCircles(testApp.db, {}, 12, all.length - 1)
+  const clusters = await readMapOfCircles(testApp.db, {}, 12, all.length - 1)
   expect(clusters).toMatchObject({ form: 'clusters', total: all.length })
   for (const item of clusters.items) {
     if (!('count' in item)) throw new Error('a point among clusters')
@@ -111,7 +111,7 @@ test('few are told one by one, many as clusters in which a lone circle keeps its
   }
 })
 
-test('a filtered map shows what matches alone', async ({ testApp }) => {
+test('a filtered map shows only matches', async ({ testApp }) => {
   const investor = await testApp.seed.investor()
   await testApp.call(investor, 'POST', 'app/circle', circleForm({ totalTargetSize: 900_000 }, { title: 'Wobbegong Court' }))
   const answer = await testApp.call(null, 'GET', 'public/circle?view=map&q=wobbegong')
@@ -120,12 +120,12 @@ test('a filtered map shows what matches alone', async ({ testApp }) => {
     total: 1,
     items: [{ title: 'Wobbegong Court', city: 'Denver', lat: 39.7392, lng: -104.9903, percent: 25 }],
   })
-  // One of many in Denver, yet alone among those that match.
-  const filtered = await mapOfCircles(testApp.db, { q: 'wobbegong', bbox: world }, 3, 0)
+  // One of many in Denver, but the only match there.
+  const filtered = await readMapOfCircles(testApp.db, { q: 'wobbegong', bbox: world }, 3, 0)
   expect(filtered).toMatchObject({ form: 'clusters', total: 1, items: [{ count: 1, circle: { title: 'Wobbegong Court' } }] })
 })
 
-test('the whole map comes ready-made and follows the writes', async ({ testApp }) => {
+test('the whole map is cached and follows writes', async ({ testApp }) => {
   const first = await testApp.app.inject({ url: '/api/public/circle?view=map&zoom=5' })
   const again = await testApp.app.inject({ url: '/api/public/circle?view=map', headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)
@@ -134,7 +134,7 @@ test('the whole map comes ready-made and follows the writes', async ({ testApp }
   expect((await testApp.call(null, 'GET', 'public/circle?view=map')).text).toContain('Just made')
 })
 
-test('a box over the world at the deepest zoom is answered at a map’s size', async ({ testApp }) => {
+test('the answer for the whole world at the deepest zoom has a limited size', async ({ testApp }) => {
   const answer = await testApp.call(null, 'GET', 'public/circle?view=clusters&bbox=-180,-90,180,90&zoom=22')
   const map = answer.data<CircleMap>()
   expect(map.form).toBe('clusters')
@@ -142,8 +142,8 @@ test('a box over the world at the deepest zoom is answered at a map’s size', a
   expect(map.total).toBe((await onMap(testApp)).length)
 })
 
-test('a box across the date line shows both of its sides', async ({ testApp }) => {
-  const { items } = await mapOfCircles(testApp.db, { bbox: { south: -17, north: -16, west: 179, east: -179 } }, 8, 200)
+test('a box across the date line shows both sides', async ({ testApp }) => {
+  const { items } = await readMapOfCircles(testApp.db, { bbox: { south: -17, north: -16, west: 179, east: -179 } }, 8, 200)
   const sides = new Set(items.map((item) => Math.sign(item.lng)))
   expect(sides).toEqual(new Set([1, -1]))
 })

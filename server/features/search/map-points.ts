@@ -3,7 +3,7 @@ import type { MapPoint } from '#contract/search.ts'
 import { percentFunded } from '#domain/funding.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, conditionsOf, isVisible, matters } from './circle-filter.ts'
+import { allOf, conditionsOf, isVisible, nonSpatialConditions } from './circle-filter.ts'
 
 type PointRow = {
   readonly id: string
@@ -36,12 +36,12 @@ export async function readPoints(db: Database, filter: CircleFilter): Promise<Ma
 }
 
 /** The one matching circle at each of these places, by place. */
-export async function pointsAt(db: Database, filter: CircleFilter, places: readonly { lat: number; lng: number }[]) {
+export async function readPointsAt(db: Database, filter: CircleFilter, places: readonly { lat: number; lng: number }[]) {
   const lats = places.map((place) => place.lat)
   const lngs = places.map((place) => place.lng)
   const { rows } = await sql<PointRow>`select circle.* from unnest(${lats}::float8[], ${lngs}::float8[]) as place (lat, lng)
     cross join lateral (select ${columns} from circles
-      where ${allOf([isVisible, sql<boolean>`circles.lat = place.lat and circles.lng = place.lng`, ...matters(filter)])} limit 1) circle`.execute(
+      where ${allOf([isVisible, sql<boolean>`circles.lat = place.lat and circles.lng = place.lng`, ...nonSpatialConditions(filter)])} limit 1) circle`.execute(
     db,
   )
   return new Map(rows.map((row) => [`${row.lat},${row.lng}`, toPoint(row)]))

@@ -37,8 +37,8 @@ const searchFor = async (testApp: TestApp, search: CircleSearch) => {
 
 const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 
-describe('the search by index finds what the slow and plain one finds', () => {
-  test('for any mixture of filters, in every order, on any page', async ({ testApp, circles }) => {
+describe('the indexed search equals the simple reference search', () => {
+  test('for random combinations of filters, in every order, on any page', async ({ testApp, circles }) => {
     const random = randomFrom(1)
     for (let round = 0; round < 300; round++) {
       const search = randomSearch(random)
@@ -48,7 +48,7 @@ describe('the search by index finds what the slow and plain one finds', () => {
     }
   })
 
-  test('also along the way that it takes when matches are many', async ({ testApp, circles }) => {
+  test('also with the query plan for many matches', async ({ testApp, circles }) => {
     const random = randomFrom(2)
     for (let round = 0; round < 200; round++) {
       const search = randomSearch(random)
@@ -59,7 +59,7 @@ describe('the search by index finds what the slow and plain one finds', () => {
     }
   })
 
-  test('with one filter alone, so that no other can hide its mistakes', async ({ testApp, circles }) => {
+  test('with one filter at a time, so that no other can hide an error', async ({ testApp, circles }) => {
     const random = randomFrom(3)
     const { filter } = randomSearch(random)
     for (const name of Object.keys(filter) as (keyof typeof filter)[]) {
@@ -73,7 +73,7 @@ describe('the search by index finds what the slow and plain one finds', () => {
     }
   })
 
-  test('and pages through each order without missing or repeating a circle', async ({ testApp, circles }) => {
+  test('and pagination neither misses nor repeats a circle in any order', async ({ testApp, circles }) => {
     for (const sort of sortValues) {
       const seen: string[] = []
       for (let page = 1; page <= Math.ceil(circles.length / 50) + 1; page++) {
@@ -84,7 +84,7 @@ describe('the search by index finds what the slow and plain one finds', () => {
     }
   })
 
-  test('counting stops where it was told to', async ({ testApp, circles }) => {
+  test('counting stops at the given limit', async ({ testApp, circles }) => {
     expect(await countCircles(testApp.db, {}, largestTotal + 1)).toBe(circles.length)
     expect(await countCircles(testApp.db, {}, 10)).toBe(10)
   })

@@ -10,7 +10,7 @@ import { startTestApp, test } from '#server/testing/test-app.ts'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('the bare list', () => {
-  test('holds every visible circle, newest first, as an outsider may see it', async ({ testApp }) => {
+  test('contains every visible circle, newest first, as an outsider may see it', async ({ testApp }) => {
     const owner = await testApp.seed.investor({ firstName: 'Ada', lastName: 'Quill' })
     const admin = await testApp.seed.admin()
     const older = (await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Older' }))).data<Circle>()
@@ -32,7 +32,7 @@ describe('the bare list', () => {
     expect(answer.body).not.toHaveProperty('truncated')
   })
 
-  test('comes compressed as asked for, and not again while it is known', async ({ testApp }) => {
+  test('is compressed as requested, and answered with 304 while unchanged', async ({ testApp }) => {
     const plain = await testApp.app.inject({ url: '/api/public/circle' })
     const gzip = await testApp.app.inject({ url: '/api/public/circle', headers: { 'accept-encoding': 'gzip, deflate' } })
     const br = await testApp.app.inject({ url: '/api/public/circle', headers: { 'accept-encoding': 'gzip, br' } })
@@ -113,7 +113,7 @@ describe('the bare list', () => {
     }
   })
 
-  test('is cut off at 5,000 circles, and says so', async () => {
+  test('is truncated at 5,000 circles, and says so', async () => {
     const testApp = await startTestApp()
     try {
       const owner = await testApp.seed.investor()
@@ -195,7 +195,7 @@ describe('bad parameters', () => {
     })
   }
 
-  test('those left empty or unknown are as if they were not there', async ({ testApp }) => {
+  test('empty and unknown parameters are ignored', async ({ testApp }) => {
     const bare = await testApp.call(null, 'GET', 'public/circle')
     expect((await testApp.call(null, 'GET', 'public/circle?q=&sort=&utm_source=mail')).text).toBe(bare.text)
     const found = await testApp.call(null, 'GET', 'public/circle?q=&page=1&city=Denver')
@@ -215,8 +215,8 @@ describe('bad parameters', () => {
   })
 })
 
-describe('the list of someone who is signed in', () => {
-  test('is the bytes that everyone gets, and hidden circles first for who is inside', async ({ testApp }) => {
+describe('the list for a signed-in person', () => {
+  test('has the same bytes as the public one, with the person’s hidden circles first', async ({ testApp }) => {
     const [owner, stranger, admin] = [await testApp.seed.investor(), await testApp.seed.investor(), await testApp.seed.admin()]
     await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Seen' }))
     const hidden = (await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { title: 'Unseen' }))).data<Circle>()
@@ -230,14 +230,14 @@ describe('the list of someone who is signed in', () => {
     }
   })
 
-  test('is a page when there are parameters', async ({ testApp }) => {
+  test('is paginated if there are parameters', async ({ testApp }) => {
     const person = await testApp.seed.investor()
     const page = await testApp.call(person, 'GET', 'app/circle?pageSize=1&page=1')
     expect(page.data()).toEqual((await testApp.call(null, 'GET', 'public/circle?pageSize=1&page=1')).data())
     expect(page.data<CirclePage>().items).toHaveLength(1)
   })
 
-  test('is limited for a person, and searching for visitors by their network', async ({ testApp }) => {
+  test('is limited per person, and the search for visitors per network', async ({ testApp }) => {
     const person = await testApp.seed.investor()
     const window_ends_at = new Date(Date.now() + 1_000_000)
     await testApp.db

@@ -24,8 +24,8 @@ import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { readBareList, readOwnHidden } from './bare-list.ts'
 import { conditionsOf } from './circle-filter.ts'
 import { findCircles } from './find-circles.ts'
-import { type Freshness, keepFresh } from './keep-fresh.ts'
-import { mapOfCircles, partOfMapLimit, wholeMapLimit } from './map-of-circles.ts'
+import { type Freshness, freshCache } from './fresh-cache.ts'
+import { partOfMapLimit, readMapOfCircles, wholeMapLimit } from './map-of-circles.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -36,7 +36,7 @@ const write = {
   clusters: serializerOf(mapClustersReply),
 }
 
-/** A parameter left empty is absent, and a repeated one is a list: forms and hand-written links send both. */
+/** An empty parameter is absent, a repeated one is a list: forms and hand-written links send both. */
 function tidyQuery(request: FastifyRequest): void {
   const said = Object.entries(request.query as Record<string, string | string[]>)
   request.query = Object.fromEntries(said.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''))
@@ -44,36 +44,36 @@ function tidyQuery(request: FastifyRequest): void {
 
 const dataStart = '"data":['
 
-/** Puts the data of one written list before those of another, without reading either. */
+/** Concatenates two serialized lists without parsing them. */
 function withFirst(first: string, rest: string): string {
   const at = rest.indexOf(dataStart) + dataStart.length
   const data = first.slice(first.indexOf(dataStart) + dataStart.length, first.lastIndexOf(']'))
   return `${rest.slice(0, at)}${data}${rest.startsWith(']', at) ? '' : ','}${rest.slice(at)}`
 }
 
-type Needs = Freshness & { readonly limiter: RateLimiter }
+type Services = Freshness & { readonly limiter: RateLimiter }
 
-export function searchRoutes({ db, answeredWrites, limiter }: Needs): FastifyPluginAsyncZod {
-  const bareList = keepFresh({ db, answeredWrites }, async () => {
+export function searchRoutes({ db, answeredWrites, limiter }: Services): FastifyPluginAsyncZod {
+  const bareList = freshCache({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
     return { text, encoded: encode(json, text) }
   })
 
   const limitVisitor = async ({ ip }: FastifyRequest): Promise<void> => {
-    // Without a trusted proxy this machine's address may stand for everyone.
+    // Without a trusted proxy this machine's address may be the proxy's, shared by everyone.
     if (!isLoopback(ip)) await limiter.take(db, 'circle_search_address', ip)
   }
 
-  /** The bytes that everyone gets. Only who is inside hidden circles gets more: those first, before the others' bytes. */
+  /** Sends the public list's bytes, preceded by the hidden circles that this person may see. */
   async function sendListTo(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [own, shared] = [await readOwnHidden(db, actor), await bareList.current()]
     return sendEncoded(request, reply, own.length === 0 ? shared.encoded : encode(json, withFirst(write.list(ok(own)), shared.text)))
   }
 
-  /** Null when there are more circles than one answer holds. */
-  const wholeMap = keepFresh({ db, answeredWrites }, async () => {
-    const map = await mapOfCircles(db, {}, mapStart.zoom, wholeMapLimit)
+  /** Null if there are more circles than one answer can contain. */
+  const wholeMap = freshCache({ db, answeredWrites }, async () => {
+    const map = await readMapOfCircles(db, {}, mapStart.zoom, wholeMapLimit)
     return map.form === 'points' ? encode(json, write.points(ok(map))) : null
   })
 
@@ -83,7 +83,7 @@ export function searchRoutes({ db, answeredWrites, limiter }: Needs): FastifyPlu
       const kept = await wholeMap.current()
       if (kept) return sendEncoded(request, reply, kept)
     }
-    const map = await mapOfCircles(db, filter, query.zoom ?? mapStart.zoom, query.view === 'map' ? wholeMapLimit : partOfMapLimit)
+    const map = await readMapOfCircles(db, filter, query.zoom ?? mapStart.zoom, query.view === 'map' ? wholeMapLimit : partOfMapLimit)
     const text = map.form === 'points' ? write.points(ok(map)) : write.clusters(ok(map))
     return sendEncoded(request, reply, encode(json, text))
   }

@@ -6,11 +6,14 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
 
-/** What a page shows beside the person's own: circles, with the invite that may open a hidden one, and perhaps a list of circles. */
+/**
+ * What a page shows besides the person's own circles: other circles, with an invite for a hidden one, and whether it shows a list of
+ * circles.
+ */
 export type Watch = { readonly circles: readonly string[]; readonly invite: string | undefined; readonly list: boolean }
 
-/** The circles whose changes this person is told: their own, those they serve as broker, and visible ones they look at. */
-export async function followedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
+/** The circles whose changes this person receives: their own, those they serve as broker, and visible ones that the page shows. */
+export async function readFollowedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
   const own = await db
     .selectFrom('memberships')
     .select('circle_id')
@@ -25,7 +28,7 @@ export async function followedCircles(db: Database, actor: Actor, watch: Watch):
   return [...circles]
 }
 
-/** A session may have ended between the request's guard and the moment from which its end would be heard. */
+/** A session may have ended after the request's guard and before its end would be received. */
 export async function isSessionLive(db: Database, { id, sessionId }: Actor): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -41,7 +44,7 @@ export async function isSessionLive(db: Database, { id, sessionId }: Actor): Pro
   return session !== undefined
 }
 
-/** Topics of any circle that change what lists of circles show. */
+/** Topics that change what lists of circles show. */
 export const listTopics: readonly LiveTopic[] = ['circle', 'funding']
 
 type Missed = Change & { readonly id: number }
@@ -50,8 +53,8 @@ type Backlog = { readonly from: string; readonly isResumed: boolean; readonly mi
 const mostMissed = 1_000
 
 /**
- * What happened since a page last heard. Not resumed, so that the page reads everything again: a first visit, an id that
- * is none of ours, one so old that events after it may have been swept, or more events than are worth telling.
+ * Events since the page's last event. Not resumed (the page must refetch everything) on a first visit, for an unknown id, for one so old
+ * that events may have been deleted, and for too many events.
  */
 export async function readBacklog(
   db: Database,
@@ -60,7 +63,7 @@ export async function readBacklog(
   after: string | undefined,
 ): Promise<Backlog> {
   const cursor = after !== undefined && /^\d{1,19}$/.test(after) ? after : null
-  // One statement, so that `from`, the floor and the events are of one snapshot.
+  // One statement, so that `from`, the oldest event and the events are from one snapshot.
   const { rows } = await sql<{
     from: string
     isKnown: boolean | null

@@ -4,7 +4,7 @@ import { openSse } from './sse.ts'
 
 const circles = ['a', 'b', 'c']
 
-test('a reader that takes nothing costs little, and is told the newest of each circle once it reads', async () => {
+test('a slow reader uses little memory and gets the newest event of each circle when it reads', async () => {
   const sse = openSse(() => {})
   sse.ready('1', circles, true)
   for (let from = 2; from < 50_000; from++) sse.change({ from: String(from), circle: circles[from % 3] ?? null, topic: 'funding' })
@@ -23,7 +23,7 @@ test('a reader that takes nothing costs little, and is told the newest of each c
   ])
 })
 
-test('an ended stream takes nothing more and says when it is closed', async () => {
+test('an ended stream accepts nothing more and reports when it is closed', async () => {
   let isClosed = false
   const sse = openSse(() => {
     isClosed = true

@@ -3,7 +3,7 @@ import type { LiveEventName } from '#contract/live.ts'
 
 export type Change = { readonly from: string; readonly circle: string | null; readonly topic: LiveEventName }
 
-/** One person's open stream, as text/event-stream. */
+/** One open text/event-stream. */
 export type Sse = {
   readonly body: Readable
   ready(from: string, circles: readonly string[], isResumed: boolean): void
@@ -12,14 +12,14 @@ export type Sse = {
   end(): void
 }
 
-/** After a break the page comes back this soon, in milliseconds. */
+/** The reconnection delay of the page, in milliseconds. */
 const retryAfter = 1_000
 
 const block = (name: string, from: string, data: unknown) => `event: ${name}\nid: ${from}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * A reader that is too slow costs no memory: while it has not taken what was written, changes wait as one per circle and
- * topic. Their last one says all that a page needs in order to read again.
+ * A slow reader costs no memory: while its buffer is full, changes are merged into one per circle and topic. The last one is enough for the
+ * page to refetch.
  */
 export function openSse(onClose: () => void): Sse {
   const body = new PassThrough({ highWaterMark: 16 * 1024 })
@@ -47,7 +47,7 @@ export function openSse(onClose: () => void): Sse {
     change: (change) => {
       if (!isFull) return writeChange(change)
       const key = `${change.circle} ${change.topic}`
-      // Moved to the end: what is written last names the place from which to go on.
+      // Moved to the end, because the last event written is where a reconnect resumes.
       waiting.delete(key)
       waiting.set(key, change)
     },
@@ -56,7 +56,7 @@ export function openSse(onClose: () => void): Sse {
     },
     end: () => {
       body.end()
-      // Nobody takes what is left: the connection must not stay open for it.
+      // Nobody reads the rest: the connection must not stay open for it.
       if (isFull) body.destroy()
     },
   }

@@ -15,7 +15,7 @@ const create = async (testApp: TestApp, owner: Person, criteria = {}) =>
 const buy = (testApp: TestApp, buyer: Person, circle: Circle, investmentAmount = 75_000) =>
   testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount })
 
-/** A second API process in all but name: its own ear and its own streams on the same database. */
+/** A second API process: its own LISTEN connection and streams on the same database. */
 async function anotherProcess(testApp: TestApp) {
   const live = await openLiveFeed(testApp.databaseUrl)
   const app = await buildApp({ ...testApp.services, live })
@@ -31,14 +31,14 @@ async function anotherProcess(testApp: TestApp) {
   return { url, close }
 }
 
-/** Transactions of other test files, which run on the same PostgreSQL, hold back the place from which a stream is resumed. */
+/** Transactions of other test files on the same PostgreSQL would hold back the resume position. */
 const longAgo = (testApp: TestApp) =>
   sql`insert into live_events (xid, user_id, topic) values ('3', gen_random_uuid(), 'circle')`.execute(testApp.db)
 
 async function follow(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
   const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
   onTestFinished(() => stream.stop())
-  // Whoever owns or serves a circle is also told by notices, which are no matter of this file.
+  // Owners and brokers also get notice events, which this file does not test.
   const next = async () => {
     for (;;) {
       const heard = await stream.next()
@@ -48,7 +48,7 @@ async function follow(url: string, person: Person, query = '', headers: Record<s
   return { ...stream, next }
 }
 
-test('a purchase made through one process is heard at once through another, by members alone', async ({ testApp }) => {
+test('a purchase made through one process is received at once through another, only by members', async ({ testApp }) => {
   const [owner, buyer, stranger] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
   const circle = await create(testApp, owner)
   const elsewhere = await create(testApp, stranger)
@@ -62,7 +62,7 @@ test('a purchase made through one process is heard at once through another, by m
   expect(await strangers.next()).toMatchObject({ event: 'funding', data: { circle: elsewhere._id } })
 })
 
-test('the page of someone who is about to join follows the circle; a hidden one only with its invite', async ({ testApp }) => {
+test('the page of someone about to join follows the circle; a hidden one only with its invite', async ({ testApp }) => {
   const [owner, visitor, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
   const [open, hidden] = [await create(testApp, owner), await create(testApp, owner)]
   await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
@@ -77,7 +77,7 @@ test('the page of someone who is about to join follows the circle; a hidden one 
   expect(await without.next()).toMatchObject({ event: 'funding', data: { circle: open._id } })
 })
 
-test('a new member hears the circle from then on, and a removed one hears of the removal and then no more', async ({ testApp }) => {
+test('a new member receives the circle’s events, and a removed one receives the removal and then no more', async ({ testApp }) => {
   const [owner, buyer, other] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
   const [circle, own] = [await create(testApp, owner), await create(testApp, buyer)]
   const { url } = await anotherProcess(testApp)
@@ -94,7 +94,7 @@ test('a new member hears the circle from then on, and a removed one hears of the
   expect((await stream.next()).data).toEqual({ circle: own._id })
 })
 
-test('a circle made in another window, or given to a broker, is followed from then on', async ({ testApp }) => {
+test('a circle created in another window, or assigned to a broker, is followed from then on', async ({ testApp }) => {
   const [owner, broker, admin, buyer] = await Promise.all([
     testApp.seed.investor(),
     testApp.seed.broker(),
@@ -114,7 +114,7 @@ test('a circle made in another window, or given to a broker, is followed from th
   expect(await brokers.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
 })
 
-test('after a break nothing is missed, not even what was written first and committed last', async ({ testApp }) => {
+test('after a reconnect no event is missed, not even one written first and committed last', async ({ testApp }) => {
   const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const [circle, slow] = [await create(testApp, owner), await create(testApp, owner)]
   const { url } = await anotherProcess(testApp)
@@ -122,7 +122,7 @@ test('after a break nothing is missed, not even what was written first and commi
   const before = await follow(url, owner)
   await before.next()
 
-  // Written before the purchase that the page sees, committed while the page is away.
+  // Written before the purchase that the page sees, committed while the page is disconnected.
   let commit = () => {}
   const held = new Promise<void>((resolve) => {
     commit = resolve
@@ -158,7 +158,7 @@ test('after a break nothing is missed, not even what was written first and commi
   }
 })
 
-test('a place that is not ours, or too old, starts anew and says so', async ({ testApp }) => {
+test('an unknown or too old position starts anew and says so', async ({ testApp }) => {
   const { url } = await anotherProcess(testApp)
   for (const after of ['1', '9223372036854775807', 'x', '-1', '%00', '99999999999999999999999']) {
     const stream = await follow(url, await testApp.seed.investor(), `?after=${after}`)
@@ -166,7 +166,7 @@ test('a place that is not ours, or too old, starts anew and says so', async ({ t
   }
 })
 
-test('a stream ends with its session: by logging out, by suspension, by the end of all sessions', async ({ testApp }) => {
+test('a stream ends with its session: by logout, by suspension, by ending all sessions', async ({ testApp }) => {
   const { url } = await anotherProcess(testApp)
   const endings = [
     (person: Person) => testApp.call(person, 'POST', 'auth/logout'),
@@ -195,7 +195,7 @@ test('a stopping process ends its streams and stops', async ({ testApp }) => {
   await stream.ended
 })
 
-test('of a burst of streams a person keeps twenty', async ({ testApp }) => {
+test('a person can have at most twenty streams', async ({ testApp }) => {
   const { url } = await anotherProcess(testApp)
   const person = await testApp.seed.investor()
   const streams = await Promise.all(Array.from({ length: 60 }, () => follow(url, person)))
@@ -203,7 +203,7 @@ test('of a burst of streams a person keeps twenty', async ({ testApp }) => {
   await new Promise<void>((resolve) => {
     for (const stream of streams) void stream.ended.then(() => ++ended === 40 && resolve())
   })
-  // The others hear of what comes: none of them was ended by mistake.
+  // The others receive events: none of them was ended by mistake.
   const open = streams.filter((stream) => !stream.isEnded())
   expect(open).toHaveLength(20)
   for (const stream of open) expect((await stream.next()).event).toBe('ready')
@@ -224,11 +224,11 @@ test('a revoked invite no longer opens the circle to a stream', async ({ testApp
   await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
   const heard: string[] = []
   while (heard.at(-1) !== 'self') heard.push((await stream.next()).event)
-  // That the circle changed is still told, so that the page reads again and is refused; nothing is told afterwards.
+  // The change itself is still sent, so that the page refetches and is refused; nothing afterwards.
   expect(new Set(heard)).toEqual(new Set(['circle', 'self']))
 })
 
-test('when the line to the database breaks, streams end, and a page that comes back misses nothing', async ({ testApp }) => {
+test('when the database connection breaks, streams end, and a page that reconnects misses nothing', async ({ testApp }) => {
   const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const circle = await create(testApp, owner)
   const { url } = await anotherProcess(testApp)
@@ -253,14 +253,14 @@ test('when the line to the database breaks, streams end, and a page that comes b
   while (heard !== 'funding') heard = (await after.next()).event
 })
 
-test('needs a session, and the public twin says the same', async ({ testApp }) => {
+test('requires a session, also on the public route', async ({ testApp }) => {
   for (const path of ['app/stream', 'public/stream']) {
     expect((await testApp.call(null, 'GET', path)).status).toBe(401)
     expect((await testApp.call(await testApp.seed.pending(), 'GET', path)).status).toBe(200)
   }
 })
 
-test('a page with a list of circles is told that lists changed, not of which circle; other pages are not told', async ({ testApp }) => {
+test('a page with a list of circles is told that lists changed, without the circle; other pages are not', async ({ testApp }) => {
   const [owner, visitor, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.admin()])
   const { url } = await anotherProcess(testApp)
   const [grid, elsewhere] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, visitor)])
@@ -275,12 +275,12 @@ test('a page with a list of circles is told that lists changed, not of which cir
   await listChanged()
   await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
   await listChanged()
-  // The first that the other page hears is what concerns itself.
+  // The first event of the other page is its own.
   await buy(testApp, visitor, await create(testApp, owner))
   expect((await elsewhere.next()).event).not.toBe('list')
 })
 
-test('many changes in a moment are told as few', async ({ testApp }) => {
+test('many changes within a moment are sent as few events', async ({ testApp }) => {
   const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const { url } = await anotherProcess(testApp)
   const [grid, owners] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, owner)])
@@ -290,14 +290,14 @@ test('many changes in a moment are told as few', async ({ testApp }) => {
     for (let change = 0; change < changes; change++) await publishCircleChange(tx, owner._id, 'circle', owner._id)
   })
   for (let change = 0; change < changes; change++) await owners.next()
-  // What the person's own page hears comes after every list change that was told before.
+  // The person's own event comes after every earlier list event.
   await testApp.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', visitor._id).execute()
   const heard: string[] = []
   while (heard.at(-1) !== 'self') heard.push((await grid.next()).event)
   expect(heard.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
 })
 
-test('a page that comes back is told that lists changed meanwhile', async ({ testApp }) => {
+test('a page that reconnects is told that lists changed meanwhile', async ({ testApp }) => {
   const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const { url } = await anotherProcess(testApp)
   await longAgo(testApp)
@@ -311,7 +311,7 @@ test('a page that comes back is told that lists changed meanwhile', async ({ tes
   expect(await after.next()).toMatchObject({ event: 'list', data: { circle: null } })
 })
 
-test('someone’s own pages are told when they are verified, given a role or renamed; saving nothing tells nothing', async ({ testApp }) => {
+test('a person’s own pages are told of verification, a new role or name; saving without a change sends nothing', async ({ testApp }) => {
   const [pending, admin] = await Promise.all([testApp.seed.pending(), testApp.seed.admin()])
   const { url } = await anotherProcess(testApp)
   const stream = await follow(url, pending)
@@ -326,7 +326,7 @@ test('someone’s own pages are told when they are verified, given a role or ren
   }
 })
 
-test('fellow members and the circle’s watchers are told when a member or a broker is renamed', async ({ testApp }) => {
+test('members and viewers of a circle are told when a member or a broker is renamed', async ({ testApp }) => {
   const [owner, member, broker, admin] = await Promise.all([
     testApp.seed.investor(),
     testApp.seed.investor(),
@@ -345,9 +345,7 @@ test('fellow members and the circle’s watchers are told when a member or a bro
   }
 })
 
-test('a broker who is deleted, or a broker no more, is gone at once from the pages of the circle and from their own', async ({
-  testApp,
-}) => {
+test('a broker who is deleted or loses the role disappears at once from the circle’s pages and their own', async ({ testApp }) => {
   const [owner, first, second, admin] = await Promise.all([
     testApp.seed.investor(),
     testApp.seed.broker(),
@@ -369,7 +367,7 @@ test('a broker who is deleted, or a broker no more, is gone at once from the pag
   await heard('circle', brokers)
 })
 
-test('a page that reads the map as soon as it is told finds the change, though another process wrote it', async ({ testApp }) => {
+test('a page that refetches the map after an event sees the change, even if another process wrote it', async ({ testApp }) => {
   const owner = await testApp.seed.investor()
   const { url } = await anotherProcess(testApp)
   const total = async () => {

@@ -4,11 +4,11 @@ import type { Database } from '#server/db/connect.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import type { LiveFeed } from '#server/shared/live/live-feed.ts'
-import { keepStreams } from './streams.ts'
+import { createStreams } from './streams.ts'
 
 export function streamRoutes({ db, live }: { db: Database; live: LiveFeed }): FastifyPluginAsyncZod {
   return async (app) => {
-    const streams = keepStreams(db, live)
+    const streams = createStreams(db, live)
     app.addHook('preClose', async () => streams.close())
     for (const group of ['app', 'public'] as const) {
       app.get(

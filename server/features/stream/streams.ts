@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { LiveEvent, LiveFeed } from '#server/shared/live/live-feed.ts'
-import { followedCircles, isSessionLive, listTopics, readBacklog, type Watch } from './followed.store.ts'
+import { isSessionLive, listTopics, readBacklog, readFollowedCircles, type Watch } from './followed.store.ts'
 import { openSse, type Sse } from './sse.ts'
 
 type Stream = {
@@ -11,7 +11,7 @@ type Stream = {
   readonly watch: Watch
   readonly sse: Sse
   readonly openedAt: number
-  /** Null while they are being read; what happens meanwhile is held and looked at afterwards. */
+  /** Null while they are being read; events in the meantime are buffered. */
   circles: ReadonlySet<string> | null
   held: LiveEvent[]
 }
@@ -22,14 +22,14 @@ export type Streams = {
 }
 
 const beatEvery = 15_000
-/** A page comes back with fresh tokens and goes on where it was: nothing stays open on an old look at who is calling. */
+/** Streams end after this time; the page reconnects with fresh tokens and resumes, so that no stream stays open on outdated rights. */
 const longestLife = 30 * 60_000
 const mostPerPerson = 20
-/** However much happens, pages with lists of circles read them again no more often than this, in milliseconds. */
+/** Pages with lists of circles refetch at most this often, in milliseconds. */
 const listsAtMostEvery = 2_000
 
 /** The open streams of this process. */
-export function keepStreams(db: Database, live: LiveFeed): Streams {
+export function createStreams(db: Database, live: LiveFeed): Streams {
   const streams = new Set<Stream>()
 
   const endAll = (): void => {
@@ -44,7 +44,7 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
     const isOwn = event.person === stream.actor.id
     if (!isOwn && !(event.circle !== null && stream.circles.has(event.circle))) return
     stream.sse.change(event)
-    // Their place in a circle changed, or a circle they only look at may have been hidden.
+    // Their membership changed, or a circle that they only view may have been hidden.
     if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void followAgain(stream)
   }
 
@@ -56,9 +56,9 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
   const followAgain = async (stream: Stream): Promise<void> => {
     stream.circles = null
     try {
-      follow(stream, await followedCircles(db, stream.actor, stream.watch), new Set())
+      follow(stream, await readFollowedCircles(db, stream.actor, stream.watch), new Set())
     } catch {
-      // The database is away: the page comes back and is told what it missed.
+      // The database is unavailable: the page reconnects and gets what it missed.
       stream.sse.end()
     }
   }
@@ -67,7 +67,7 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
     const sse = openSse(() => streams.delete(stream))
     const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, held: [] }
     const same = [...streams].filter((other) => other.actor.id === actor.id)
-    // Taken out at once: a reader that is slow to notice its end must not hold a place, or a burst would go uncounted.
+    // Removed at once: a stream that is slow to close must not be counted, or a burst would exceed the limit.
     for (const oldest of same.slice(0, Math.max(0, same.length - mostPerPerson + 1))) {
       streams.delete(oldest)
       oldest.sse.end()
@@ -79,7 +79,7 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
   const start = async (stream: Stream, after: string | undefined): Promise<void> => {
     const { actor, watch, sse } = stream
     if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
-    const circles = await followedCircles(db, actor, watch)
+    const circles = await readFollowedCircles(db, actor, watch)
     const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list }, after)
     sse.ready(from, circles, isResumed)
     for (const change of missed) sse.change(change)
@@ -88,16 +88,16 @@ export function keepStreams(db: Database, live: LiveFeed): Streams {
 
   let listsTold = 0
   let listTimer: NodeJS.Timeout | undefined
-  const tellLists = (from: string): void => {
+  const sendListChange = (from: string): void => {
     listTimer = undefined
     listsTold = Date.now()
     for (const { watch, sse } of streams) if (watch.list) sse.change({ from, circle: null, topic: 'list' })
   }
   const listChanged = ({ from }: LiveEvent): void => {
     const wait = listsTold + listsAtMostEvery - Date.now()
-    if (wait <= 0 && !listTimer) tellLists(from)
-    // The first change's `from` for all that follow: too early a place only repeats what was told.
-    else listTimer ??= setTimeout(() => tellLists(from), wait)
+    if (wait <= 0 && !listTimer) sendListChange(from)
+    // The first change's `from` for all that follow: a position that is too early only repeats events.
+    else listTimer ??= setTimeout(() => sendListChange(from), wait)
   }
 
   const forget = live.listen({

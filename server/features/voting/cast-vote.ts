@@ -20,7 +20,7 @@ export type Ballot = {
   readonly reason?: string | null | undefined
 }
 
-/** Votes of one circle take turns with each other and with whoever joins or leaves: nobody's vote outlives their membership. */
+/** Votes and membership changes of a circle run one after the other: nobody's vote outlives their membership. */
 async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId: string): Promise<Date | null> {
   const member = await tx
     .selectFrom('memberships')
@@ -51,14 +51,14 @@ const findVote = (tx: Tx, propertyId: string, userId: string) =>
 
 type Saved = {
   readonly reason: string | null
-  /** The voter's first change of this minute. Further ones reach record and log when the minute is over. */
+  /** The voter's first change in this minute. Later ones reach record and log when the minute is over. */
   readonly isFirst: boolean
 }
 
-/** Keeps the vote for its history; a vote that is cast again as it was says that its voter has looked again. */
+/** Saves the vote and its history. Casting the same vote again confirms that its voter has looked again. */
 async function saveBallot(tx: Tx, propertyId: string, userId: string, { preference, reason }: Ballot): Promise<Saved> {
   const before = await findVote(tx, propertyId, userId)
-  // Votes from before there was a history begin theirs when they change.
+  // Votes that are older than the history get their first entry when they change.
   if (before && !before.vote_id && before.preference !== preference) {
     await appendEarlierVote(tx, { propertyId, userId, preference: before.preference as Preference }, before.updated_at)
   }
@@ -80,18 +80,18 @@ async function saveBallot(tx: Tx, propertyId: string, userId: string, { preferen
   return { reason: given, isFirst: kept?.isFirst ?? false }
 }
 
-/** Holds the circle of a property that is there, also once it is held. */
-async function holdCircleOf(tx: Tx, propertyId: string): Promise<string> {
+/** Locks the property's circle and checks again that the property exists. */
+async function lockCircleOfProperty(tx: Tx, propertyId: string): Promise<string> {
   const found = await findPropertyCircle(tx, propertyId)
   if (found) await lockCircle(tx, found.circleId)
   if (!found || !(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
   return found.circleId
 }
 
-/** Casts, changes or clears the one vote a member has on a property, and tells the new tally. */
+/** Casts, changes or clears a member's vote on a property, and returns the new tally. */
 export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot) {
   const { preference } = ballot
-  const circleId = await holdCircleOf(tx, propertyId)
+  const circleId = await lockCircleOfProperty(tx, propertyId)
   const heldBefore = await requireVoter(tx, circleId, propertyId, actor.id)
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
   if (isFirst) {
@@ -100,14 +100,14 @@ export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot:
   const counted = isFirst ? await recountOutcomes(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
   await publishCircleChange(tx, circleId, 'votes')
   if (preference) await markNoticesRead(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
-  const votes = await votesOn(tx, propertyId)
+  const votes = await readVotes(tx, propertyId)
   const { charter, holdings } = counted ?? (await readCountingBasis(tx, circleId))
   const counts = tally(votes)
   const stands = standing(charter.rules, holdersAt(holdings, heldBefore?.getTime() ?? null), votes)
   return { ...counts, topChoice: topChoice(counts), property: propertyId, preference, reason, standing: stands }
 }
 
-async function votesOn(tx: Tx, propertyId: string) {
+async function readVotes(tx: Tx, propertyId: string) {
   const rows = await tx.selectFrom('preferences').select(['user_id', 'preference']).where('property_id', '=', propertyId).execute()
   return rows.map((row) => ({ user: row.user_id, preference: row.preference as Preference }))
 }

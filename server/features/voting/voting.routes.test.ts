@@ -30,7 +30,7 @@ async function votingCircle(testApp: TestApp, voters: number): Promise<VotingCir
 const vote = (testApp: TestApp, person: Person, property: Property, preference: unknown, extra = {}) =>
   testApp.call(person, 'PUT', `app/property-preference/${property._id}`, { preference, ...extra })
 
-/** Counts slowly and obviously, then looks for one count above both others. */
+/** A simple reference: counts votes, then looks for a count above both others. */
 function reference(votes: readonly (string | null)[]) {
   const count = (preference: string) => votes.filter((each) => each === preference).length
   const counts = { invest: count('invest'), watchList: count('watchList'), veto: count('veto') }
@@ -40,7 +40,7 @@ function reference(votes: readonly (string | null)[]) {
 }
 
 describe('voting', () => {
-  test('tallies and top choice agree with a slow count over random votes', async ({ testApp }) => {
+  test('tallies and top choice equal a simple count of random votes', async ({ testApp }) => {
     const { circle, property, owner, voters } = await votingCircle(testApp, 4)
     const cast: (string | null)[] = [null, null, null, null]
     const moves = fc.sample(fc.tuple(fc.nat(3), fc.constantFrom('invest', 'watchList', 'veto', 'none', null)), { numRuns: 60, seed: 7 })
@@ -53,14 +53,14 @@ describe('voting', () => {
     expect(shown?.tally).toEqual(reference(cast))
   })
 
-  test('is one vote per person and property, however many arrive at once', async ({ testApp }) => {
+  test('is one vote per person and property, however many arrive in parallel', async ({ testApp }) => {
     const { property, owner } = await votingCircle(testApp, 0)
     const answers = await Promise.all(['invest', 'veto', 'watchList', 'invest', 'veto'].map((each) => vote(testApp, owner, property, each)))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     expect((await testApp.db.selectFrom('preferences').selectAll().where('property_id', '=', property._id).execute()).length).toBe(1)
   })
 
-  test('is for members who are verified and no brokers, in their own name', async ({ testApp }) => {
+  test('is for verified members who are no brokers, only for themselves', async ({ testApp }) => {
     const { circle, property, owner, voters } = await votingCircle(testApp, 1)
     const broker = await testApp.seed.broker()
     await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
@@ -72,7 +72,7 @@ describe('voting', () => {
     expect((await testApp.db.selectFrom('preferences').select('user_id').where('property_id', '=', property._id).execute()).length).toBe(0)
   })
 
-  test('of a member who left is gone, and cannot be cast again', async ({ testApp }) => {
+  test('of a member who left is deleted, and cannot be cast again', async ({ testApp }) => {
     const { circle, property, owner, voters } = await votingCircle(testApp, 1)
     const [leaver] = voters as [Person]
     await vote(testApp, leaver, property, 'veto')
@@ -85,7 +85,7 @@ describe('voting', () => {
 })
 
 describe('properties', () => {
-  test('refuse links that are no links, prices that are no dollars, and impossible moves', async ({ testApp }) => {
+  test('refuse invalid links, prices and status changes', async ({ testApp }) => {
     const { circle, property, owner } = await votingCircle(testApp, 0)
     for (const bad of [
       { url: 'javascript:alert(1)' },
@@ -129,7 +129,7 @@ describe('properties', () => {
     expect((await testApp.call(owner, 'GET', `app/broker-circles/${owner._id}`)).status).toBe(403)
   })
 
-  test('are not overwritten when they changed meanwhile', async ({ testApp }) => {
+  test('are not overwritten if they changed meanwhile', async ({ testApp }) => {
     const { property, owner } = await votingCircle(testApp, 0)
     const { updatedAt } = property
     expect((await testApp.call(owner, 'PUT', `app/property/${property._id}`, { price: 1, updatedAt })).status).toBe(200)

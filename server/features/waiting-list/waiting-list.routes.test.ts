@@ -5,7 +5,7 @@ import { type TestApp, test } from '#server/testing/test-app.ts'
 
 checkLedgerAfterEach()
 
-const line = (testApp: TestApp, person: Person | null, method: 'GET' | 'POST' | 'DELETE', circleId: string) =>
+const waitingList = (testApp: TestApp, person: Person | null, method: 'GET' | 'POST' | 'DELETE', circleId: string) =>
   testApp.call(person, method, `app/request-join/${circleId}`)
 
 const mailsAboutShares = (testApp: TestApp, people: readonly Person[]) =>
@@ -21,16 +21,16 @@ const mailsAboutShares = (testApp: TestApp, people: readonly Person[]) =>
     .orderBy('id')
     .execute()
 
-test('a person sees whether they wait and how many people do, but no rank', async ({ testApp }) => {
+test('a person sees whether they are waiting and how many people are, but no rank', async ({ testApp }) => {
   const { circle } = await fullCircle(testApp)
   const [first, second] = [await testApp.seed.investor(), await testApp.seed.investor()]
-  expect((await line(testApp, first, 'GET', circle._id)).data()).toEqual({ isWaiting: false, waiting: 0 })
-  expect((await line(testApp, first, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
-  expect((await line(testApp, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
-  expect((await line(testApp, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
-  expect((await line(testApp, first, 'DELETE', circle._id)).status).toBe(204)
-  expect((await line(testApp, first, 'DELETE', circle._id)).status).toBe(204)
-  expect((await line(testApp, second, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await waitingList(testApp, first, 'GET', circle._id)).data()).toEqual({ isWaiting: false, waiting: 0 })
+  expect((await waitingList(testApp, first, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await waitingList(testApp, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
+  expect((await waitingList(testApp, second, 'POST', circle._id)).data()).toEqual({ isWaiting: true, waiting: 2 })
+  expect((await waitingList(testApp, first, 'DELETE', circle._id)).status).toBe(204)
+  expect((await waitingList(testApp, first, 'DELETE', circle._id)).status).toBe(204)
+  expect((await waitingList(testApp, second, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
 })
 
 const freeShares = async (testApp: TestApp, circleId: string) => {
@@ -42,37 +42,35 @@ const freeShares = async (testApp: TestApp, circleId: string) => {
 const hide = (testApp: TestApp, circleId: string) =>
   testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', circleId).execute()
 
-test('when shares come free everyone who waits is mailed at once; a buyer leaves the list', async ({ testApp }) => {
+test('when shares become free everyone waiting is mailed at once; a buyer leaves the list', async ({ testApp }) => {
   const { circle } = await fullCircle(testApp)
   const waiting = [await testApp.seed.investor(), await testApp.seed.investor()] as const
-  for (const person of waiting) await line(testApp, person, 'POST', circle._id)
+  for (const person of waiting) await waitingList(testApp, person, 'POST', circle._id)
   await freeShares(testApp, circle._id)
   const mails = await mailsAboutShares(testApp, waiting)
   expect(mails.map((mail) => mail.user_id)).toEqual(waiting.map((person) => person._id))
   expect(mails[0]?.props).toMatchObject({ circleTitle: circle.title, shares: 1 })
   await buyArcs(testApp, waiting[1], circle, 50_000)
-  expect((await line(testApp, waiting[0], 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await waitingList(testApp, waiting[0], 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
 })
 
-test('the waiting list of a circle that was hidden meanwhile can be left, but not entered, and nobody is told its name', async ({
-  testApp,
-}) => {
+test('the waiting list of a circle that was hidden can be left but not joined, and its name is not shown', async ({ testApp }) => {
   const { circle } = await fullCircle(testApp)
   const [waiting, other] = [await testApp.seed.investor(), await testApp.seed.investor()]
-  await line(testApp, waiting, 'POST', circle._id)
+  await waitingList(testApp, waiting, 'POST', circle._id)
   await hide(testApp, circle._id)
   await freeShares(testApp, circle._id)
   expect(await mailsAboutShares(testApp, [waiting])).toEqual([])
   expect((await testApp.call(waiting, 'GET', 'app/notice')).data<{ total: number }>().total).toBe(0)
   expect((await testApp.call(waiting, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
-  expect((await line(testApp, waiting, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
-  expect((await line(testApp, other, 'GET', circle._id)).status).toBe(404)
-  expect((await line(testApp, waiting, 'DELETE', circle._id)).status).toBe(204)
-  expect((await line(testApp, waiting, 'GET', circle._id)).status).toBe(404)
-  expect((await line(testApp, waiting, 'POST', circle._id)).status).toBe(404)
+  expect((await waitingList(testApp, waiting, 'GET', circle._id)).data()).toEqual({ isWaiting: true, waiting: 1 })
+  expect((await waitingList(testApp, other, 'GET', circle._id)).status).toBe(404)
+  expect((await waitingList(testApp, waiting, 'DELETE', circle._id)).status).toBe(204)
+  expect((await waitingList(testApp, waiting, 'GET', circle._id)).status).toBe(404)
+  expect((await waitingList(testApp, waiting, 'POST', circle._id)).status).toBe(404)
 })
 
-test('someone who entered by an invite is told of a hidden circle, and may join without the invite, until it is revoked', async ({
+test('someone who joined by an invite is notified of a hidden circle and may buy without the invite, until it is revoked', async ({
   testApp,
 }) => {
   const { circle, owner } = await fullCircle(testApp)
@@ -87,28 +85,28 @@ test('someone who entered by an invite is told of a hidden circle, and may join 
   expect((await testApp.call(invited, 'GET', `app/circle/${circle._id}`)).status).toBe(404)
 })
 
-test('an owner who alone holds everything and takes less is no different from a member who left', async ({ testApp }) => {
+test('an owner who holds everything alone and reduces their amount frees shares like a leaving member', async ({ testApp }) => {
   const [owner, waiting] = [await testApp.seed.investor(), await testApp.seed.investor()]
   const terms = { totalTargetSize: 100_000, minimumShareSize: '1/4', ownerInvestmentAmount: 100_000 }
   const circle = await createCircle(testApp, owner, terms)
-  await line(testApp, waiting, 'POST', circle._id)
+  await waitingList(testApp, waiting, 'POST', circle._id)
   await testApp.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { ownerInvestmentAmount: 25_000 } })
   expect((await mailsAboutShares(testApp, [waiting]))[0]?.props).toMatchObject({ shares: 3 })
 })
 
-test('an owner who changes the own amount back and forth mails those who wait once', async ({ testApp }) => {
+test('an owner who changes their amount back and forth sends one mail', async ({ testApp }) => {
   const [owner, waiting] = [await testApp.seed.investor(), await testApp.seed.investor()]
   const circle = await createCircle(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/4', ownerInvestmentAmount: 100_000 })
-  await line(testApp, waiting, 'POST', circle._id)
+  await waitingList(testApp, waiting, 'POST', circle._id)
   for (const ownerInvestmentAmount of [25_000, 100_000, 50_000, 100_000, 25_000])
     await testApp.call(owner, 'PUT', `app/circle/${circle._id}`, { investmentCriteria: { ownerInvestmentAmount } })
   expect(await mailsAboutShares(testApp, [waiting])).toHaveLength(1)
 })
 
-test('who still waits is mailed again once others have taken up what was free', async ({ testApp }) => {
+test('people still waiting are mailed again once others have bought the free shares', async ({ testApp }) => {
   const { circle, buyer } = await fullCircle(testApp)
   const [waiting, other, admin] = [await testApp.seed.investor(), await testApp.seed.investor(), await testApp.seed.admin()]
-  await line(testApp, waiting, 'POST', circle._id)
+  await waitingList(testApp, waiting, 'POST', circle._id)
   const remove = async (person: Person) => {
     const members = (await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<
       { _id: string; user: { _id: string } }[]
@@ -121,13 +119,13 @@ test('who still waits is mailed again once others have taken up what was free', 
   expect(await mailsAboutShares(testApp, [waiting])).toHaveLength(2)
 })
 
-test('nobody is left waiting beside free shares, however entering and leaving meet', async ({ testApp }) => {
+test('nobody is left waiting while shares are free, however joining and leaving the list interleave', async ({ testApp }) => {
   for (let round = 0; round < 10; round++) {
     const { circle } = await fullCircle(testApp)
     const [admin, waiting] = await Promise.all([testApp.seed.admin(), testApp.seed.investor()])
     const members = (await testApp.call(admin, 'GET', `admin/circle-membership/${circle._id}`)).data<{ _id: string; isOwner: boolean }[]>()
     const [entered] = await Promise.all([
-      line(testApp, waiting, 'POST', circle._id),
+      waitingList(testApp, waiting, 'POST', circle._id),
       testApp.call(admin, 'DELETE', `admin/circle-membership/${members.find((member) => !member.isOwner)?._id}`),
     ])
     const isMailed = (await mailsAboutShares(testApp, [waiting])).length === 1
@@ -135,19 +133,19 @@ test('nobody is left waiting beside free shares, however entering and leaving me
   }
 })
 
-test('the line is for verified people outside a circle that is full', async ({ testApp }) => {
+test('the waiting list is for verified people outside a full circle', async ({ testApp }) => {
   const { circle, buyer } = await fullCircle(testApp)
   const person = await testApp.seed.investor()
   const open = await createCircle(testApp, await testApp.seed.investor())
   const hidden = await createCircle(testApp, await testApp.seed.investor())
   await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
   const answers = [
-    [await line(testApp, buyer, 'POST', circle._id), 409, 'You are a member of this circle already.'],
-    [await line(testApp, person, 'POST', open._id), 409, 'Shares are available in this circle: it can be joined right away.'],
-    [await line(testApp, person, 'POST', hidden._id), 404, 'The requested investment circle could not be found.'],
-    [await line(testApp, await testApp.seed.broker(), 'POST', circle._id), 403, undefined],
-    [await line(testApp, await testApp.seed.pending(), 'POST', circle._id), 403, undefined],
-    [await line(testApp, null, 'POST', circle._id), 401, 'Missing tokens'],
+    [await waitingList(testApp, buyer, 'POST', circle._id), 409, 'You are a member of this circle already.'],
+    [await waitingList(testApp, person, 'POST', open._id), 409, 'Shares are available in this circle: it can be joined right away.'],
+    [await waitingList(testApp, person, 'POST', hidden._id), 404, 'The requested investment circle could not be found.'],
+    [await waitingList(testApp, await testApp.seed.broker(), 'POST', circle._id), 403, undefined],
+    [await waitingList(testApp, await testApp.seed.pending(), 'POST', circle._id), 403, undefined],
+    [await waitingList(testApp, null, 'POST', circle._id), 401, 'Missing tokens'],
     [await testApp.call(null, 'GET', `public/request-join/${circle._id}`), 401, 'Missing tokens'],
     [await testApp.call(person, 'GET', `public/request-join/${circle._id}`), 200, undefined],
   ] as const

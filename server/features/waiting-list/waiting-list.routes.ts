@@ -13,14 +13,13 @@ import { enterWaitingList, leaveWaitingList, readWaiting } from './waiting-list.
 
 const params = z.object({ circleId: z.string() })
 
-/** The waiting list of a circle without shares. */
 export function waitingListRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('preValidation', async (request) => {
       const { circleId } = request.params as z.infer<typeof params>
       const actor = actorOf(request)
       if (await findVisibleRelation(db, circleId, actor, inviteIn(request.query))) return
-      // A circle that was hidden meanwhile can still be left by people who wait.
+      // People waiting for a circle that was hidden meanwhile can still leave the list.
       const mayLeave = request.method !== 'POST' && (await readWaiting(db, circleId, actor.id)).isWaiting
       if (!mayLeave) throw new Refusal('circle_not_found')
     })

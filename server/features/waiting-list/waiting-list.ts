@@ -9,7 +9,6 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findInviteId, requireVisible } from '#server/shared/circles/relation.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 
-/** Whether someone waits, and how many do. */
 export async function readWaiting(db: Database | Tx, circleId: string, userId: string): Promise<Waiting> {
   if (!isId(circleId)) return { isWaiting: false, waiting: 0 }
   return db
@@ -19,7 +18,7 @@ export async function readWaiting(db: Database | Tx, circleId: string, userId: s
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the circle: someone who enters while shares come free is either told of them or refused, never left waiting beside them. */
+/** Locks the circle: someone who joins the list while shares become free is either notified or refused. */
 export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, invite: string | undefined): Promise<Waiting> {
   const arcs = await lockArcs(tx, circleId)
   const relation = await requireVisible(tx, circleId, actor, invite)
@@ -35,7 +34,7 @@ export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, i
   return readWaiting(tx, circleId, actor.id)
 }
 
-/** Leaving twice is leaving once. */
+/** Idempotent. */
 export async function leaveWaitingList(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   const left = await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).where('user_id', '=', actor.id).executeTakeFirst()
   if (left.numDeletedRows > 0n) await writeAudit(tx, { act: 'line.left', by: actor, subject: ['circle', circleId] })

@@ -16,7 +16,7 @@ async function hiddenCircle(testApp: TestApp) {
   return { owner, circle, token }
 }
 
-test('a wish is kept with the account, one per person, and names its circle', async ({ testApp }) => {
+test('a wish is saved with the account, one per person, and names its circle', async ({ testApp }) => {
   const person = await testApp.seed.person()
   expect(await read(testApp, person)).toBeNull()
   const circle = await createCircle(testApp, await testApp.seed.investor())
@@ -39,20 +39,20 @@ test.for([
   'https://evil.example',
   `/${'x'.repeat(600)}`,
   '',
-])('the address %s cannot be kept', async (path, { testApp }) => {
+])('the path %s cannot be saved', async (path, { testApp }) => {
   const person = await testApp.seed.person()
   expect((await keep(testApp, person, path)).status).toBe(400)
   expect(await read(testApp, person)).toBeNull()
 })
 
-test('a circle that one may not see cannot be wished for', async ({ testApp }) => {
+test('a circle that the person may not see cannot be wished for', async ({ testApp }) => {
   const person = await testApp.seed.person()
   const { circle } = await hiddenCircle(testApp)
   for (const path of [`/join-circle/${circle._id}`, `/join-circle/${circle._id}?invite=wrong`, `/circle/${person._id}`])
     expect((await keep(testApp, person, path)).status).toBe(404)
 })
 
-test('an invite stays usable from registering to joining a hidden circle, and ends when it is revoked', async ({ testApp }) => {
+test('an invite works from registration to joining a hidden circle, and ends when it is revoked', async ({ testApp }) => {
   const { owner, circle, token } = await hiddenCircle(testApp)
   const [person, admin] = [await testApp.seed.pending(), await testApp.seed.admin()]
   await keep(testApp, person, `/join-circle/${circle._id}?invite=${token}`)
@@ -81,7 +81,7 @@ test('an invite stays usable from registering to joining a hidden circle, and en
   expect(await read(testApp, late)).toBeNull()
 })
 
-test('the mail leads to the wish also where the address is not confirmed yet', async ({ testApp }) => {
+test('the mail links to the wish even if the address is not confirmed yet', async ({ testApp }) => {
   const [person, admin] = [await testApp.seed.pending(), await testApp.seed.admin()]
   const circle = await createCircle(testApp, await testApp.seed.investor())
   await testApp.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', person._id).execute()
@@ -91,14 +91,14 @@ test('the mail leads to the wish also where the address is not confirmed yet', a
   expect(mail.props).toEqual({ firstName: '', link: `${testApp.services.settings.publicUrl}/join-circle/${circle._id}` })
 })
 
-test('the mail "You are verified" leads to the front page when nothing was wished', async ({ testApp }) => {
+test('the mail "You are verified" links to the front page if there is no wish', async ({ testApp }) => {
   const [person, admin] = [await testApp.seed.pending(), await testApp.seed.admin()]
   await testApp.call(admin, 'POST', 'admin/user-verification', { user: person._id })
   const mail = await testApp.db.selectFrom('mails').select('props').where('user_id', '=', person._id).executeTakeFirstOrThrow()
   expect(mail.props).toMatchObject({ link: testApp.services.settings.publicUrl })
 })
 
-test('a circle that has filled meanwhile is looked at instead; one that was joined is opened', async ({ testApp }) => {
+test('a full circle is shown instead of joined; a joined one is opened', async ({ testApp }) => {
   const { circle, buyer } = await fullCircle(testApp)
   const person = await testApp.seed.person()
   await keep(testApp, person, `/join-circle/${circle._id}`)
@@ -107,7 +107,7 @@ test('a circle that has filled meanwhile is looked at instead; one that was join
   expect(await read(testApp, buyer)).toMatchObject({ path: `/circle/${circle._id}` })
 })
 
-test('a purchase fulfils the wish for that circle alone', async ({ testApp }) => {
+test('a purchase fulfils only the wish for that circle', async ({ testApp }) => {
   const [joined, other] = [
     await createCircle(testApp, await testApp.seed.investor()),
     await createCircle(testApp, await testApp.seed.investor()),
@@ -118,7 +118,7 @@ test('a purchase fulfils the wish for that circle alone', async ({ testApp }) =>
   expect(await read(testApp, person)).toMatchObject({ path: `/join-circle/${other._id}` })
 })
 
-test('a wish is part of the export and goes with the person', async ({ testApp }) => {
+test('a wish is in the export and is deleted with the person', async ({ testApp }) => {
   const person = await testApp.seed.person({ password: 'Correct-horse-7' })
   await keep(testApp, person, '/create-circle')
   expect((await testApp.call(person, 'GET', 'app/export')).data<{ wish: object }>().wish).toMatchObject({ path: '/create-circle' })

@@ -16,7 +16,7 @@ import { deleteWish, saveWish } from '#server/shared/people/save-wish.ts'
 const config = { guard: signedIn }
 const notKept = [{ field: 'path', message: 'This address cannot be kept' }]
 
-/** Where a person was going, kept with the account until it can be reached. */
+/** The page that a person wanted to open, saved until they may open it. */
 export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/app/wish', { config, schema: { summary: 'Where I was going', response: { 200: wishReply } } }, async (request) =>

@@ -30,9 +30,9 @@ export function toNotice(row: Row): Notice {
   }
 }
 
-type Wish = { readonly page: number; readonly pageSize: number; readonly onlyUnread: boolean }
+type InboxQuery = { readonly page: number; readonly pageSize: number; readonly onlyUnread: boolean }
 
-export async function readInbox(db: Database, userId: string, { page, pageSize, onlyUnread }: Wish) {
+export async function readInbox(db: Database, userId: string, { page, pageSize, onlyUnread }: InboxQuery) {
   const all = selectNotices(db, userId)
   const wanted = onlyUnread ? all.where('notices.read_at', 'is', null) : all
   const counts = await all

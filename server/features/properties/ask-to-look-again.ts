@@ -12,13 +12,13 @@ type Facts = {
   readonly price: number
 }
 
-const toldOf = ({ address, city, state, zip_code, url, price }: Facts) => ({
+const votedFacts = ({ address, city, state, zip_code, url, price }: Facts) => ({
   price: String(price),
   address: `${address}, ${city}, ${state} ${zip_code}`,
   url,
 })
 
-/** Whoever voted on a property that then changed is asked to look again; their votes stay. The caller holds the circle's row. */
+/** Asks voters of a changed property to look again; their votes stay. The caller has locked the circle. */
 export async function askToLookAgain(
   tx: Tx,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function askToLookAgain(
   after: Facts,
   isMoved: boolean,
 ): Promise<void> {
-  const [old, now] = [toldOf(before), toldOf(after)]
+  const [old, now] = [votedFacts(before), votedFacts(after)]
   const changed = (['price', 'address', 'url'] as const).filter((field) => old[field] !== now[field])
   if (changed.length === 0) return
   const voters = await tx

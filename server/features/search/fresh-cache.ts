@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-type Kept<Value> = {
+type CachedValue<Value> = {
   readonly value: Value
   readonly snapshot: string
   readonly builtAt: number
@@ -9,10 +9,10 @@ type Kept<Value> = {
   readonly writes: number
 }
 
-/** A little under the second within which every process has to follow the others. */
+/** Slightly under the second within which every process must see other processes' writes. */
 const checkAfter = 900
 
-/** Far less than the time for which changes are remembered (see the sweep). */
+/** Far less than the time for which changes are kept (see the sweep). */
 const longestLife = 10 * 60_000
 
 async function takeSnapshot(db: Database): Promise<string> {
@@ -20,31 +20,31 @@ async function takeSnapshot(db: Database): Promise<string> {
   return rows[0]?.snapshot ?? ''
 }
 
-/** Whether a transaction that the snapshot did not yet see has changed a circle, an arc, a membership or a name. */
+/** Whether a transaction that the snapshot did not see has changed a circle, an arc, a membership or a name. */
 async function hasChangedSince(db: Database, snapshot: string): Promise<boolean> {
-  // Numbers that no transaction has had yet are those of another server, out of a restored backup.
+  // Transaction ids that don't exist yet are from another server, from a restored backup.
   const { rows } = await sql<{ changed: boolean }>`select exists (select from circle_changes
     where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
       and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed`.execute(db)
   return rows[0]?.changed ?? true
 }
 
-export type KeptFresh<Value> = {
+export type FreshCache<Value> = {
   current(): Promise<Value>
 }
 
 export type Freshness = {
   readonly db: Database
-  /** How many writes this process has answered: none of them may be missing from what it answers next. */
+  /** How many writes this process has answered; all of them must be visible in its next answer. */
   readonly answeredWrites: () => number
 }
 
 /**
- * Keeps what is costly to build from the circles. Asked for, it is as new as the last write that this process
- * answered and never a second behind the others; it is built only when something changed, once for all who wait.
+ * Caches a value that is expensive to build from circles. It includes every write that this process has answered and is never more than a
+ * second behind other processes; it is rebuilt only after a change, once for all callers.
  */
-export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () => Promise<Value>): KeptFresh<Value> {
-  let kept: Kept<Value> | null = null
+export function freshCache<Value>({ db, answeredWrites }: Freshness, build: () => Promise<Value>): FreshCache<Value> {
+  let kept: CachedValue<Value> | null = null
   let renewal: Promise<void> | null = null
 
   const renew = async (): Promise<void> => {
@@ -54,12 +54,12 @@ export function keepFresh<Value>({ db, answeredWrites }: Freshness, build: () =>
       kept = { ...kept, checkedAt, writes }
       return
     }
-    // Taken before reading, so that whatever commits in between is seen as a change and never as known.
+    // Taken before reading, so that commits in between are detected as changes.
     const snapshot = await takeSnapshot(db)
     kept = { value: await build(), snapshot, builtAt: checkedAt, checkedAt, writes }
   }
 
-  const isFresh = ({ checkedAt, writes }: Kept<Value>, oldest: number, wanted: number) => checkedAt >= oldest && writes >= wanted
+  const isFresh = ({ checkedAt, writes }: CachedValue<Value>, oldest: number, wanted: number) => checkedAt >= oldest && writes >= wanted
 
   return {
     current: async () => {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-import { keepFresh } from './keep-fresh.ts'
+import { freshCache } from './fresh-cache.ts'
 
 function observed(testApp: TestApp) {
   const seen = { builds: 0, running: 0, mostAtOnce: 0, writes: 0 }
-  const { current: ask } = keepFresh({ db: testApp.db, answeredWrites: () => seen.writes }, async () => {
+  const { current: ask } = freshCache({ db: testApp.db, answeredWrites: () => seen.writes }, async () => {
     seen.builds += 1
     seen.running += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.running)
@@ -17,14 +17,14 @@ function observed(testApp: TestApp) {
   return { seen, ask }
 }
 
-test('many who ask at once wait for one building, and later ones for none', async ({ testApp }) => {
+test('parallel callers share one build, and later ones need none', async ({ testApp }) => {
   const { seen, ask } = observed(testApp)
   await Promise.all(Array.from({ length: 50 }, ask))
   await ask()
   expect(seen).toMatchObject({ builds: 1, mostAtOnce: 1 })
 })
 
-test('a write that changed no circle costs a question, not a building', async ({ testApp }) => {
+test('a write that changed no circle costs a query, not a build', async ({ testApp }) => {
   const { seen, ask } = observed(testApp)
   await ask()
   seen.writes += 1
@@ -32,7 +32,7 @@ test('a write that changed no circle costs a question, not a building', async ({
   expect(seen.builds).toBe(1)
 })
 
-test('whoever asks after a write gets what it wrote, even while an older building is under way', async ({ testApp }) => {
+test('a caller after a write gets what it wrote, even while an older build is running', async ({ testApp }) => {
   const owner = await testApp.seed.investor()
   const { seen, ask } = observed(testApp)
   const before = await ask()
@@ -46,9 +46,9 @@ test('whoever asks after a write gets what it wrote, even while an older buildin
   expect(seen.mostAtOnce).toBe(1)
 })
 
-test('one failed building is not kept', async ({ testApp }) => {
+test('a failed build is not cached', async ({ testApp }) => {
   let fails = true
-  const { current: ask } = keepFresh({ db: testApp.db, answeredWrites: () => 0 }, async () => {
+  const { current: ask } = freshCache({ db: testApp.db, answeredWrites: () => 0 }, async () => {
     if (fails) throw new Error('the database is away')
     return 'built'
   })
