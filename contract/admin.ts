@@ -10,7 +10,7 @@ export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   pageSize: z.coerce.number().int().min(1).max(100).optional(),
 })
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
 
 /** The sortable columns of the administrators' table of circles. */
@@ -26,7 +26,7 @@ export const adminCircleSorts = [
   'createdAt',
 ] as const
 
-export const adminUserList = pageOf(user)
+export const adminUserList = pageSchema(user)
 /** `format=csv` returns everyone whom the search finds as CSV. */
 export const peopleQuery = listQuery.extend({
   verification: z.enum(verificationValues).optional(),
@@ -80,7 +80,7 @@ export const crashReport = z.object({
   solvedAt: when.nullable(),
 })
 export const crashReportQuery = listQuery.extend({ status: z.enum(['open', 'solved']).optional() })
-export const crashReportPage = pageOf(crashReport)
+export const crashReportPage = pageSchema(crashReport)
 export const crashReportAdminReply = reply(crashReport)
 export const solveCrashReportRequest = z.object({ status: z.enum(['open', 'solved']) })
 
@@ -106,7 +106,7 @@ export const auditRow = z.object({
   requestId: z.string().nullable(),
   address: z.string().nullable(),
 })
-export const auditPage = pageOf(auditRow)
+export const auditPage = pageSchema(auditRow)
 export const auditActs = reply(z.array(z.string()))
 
 export const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
@@ -122,7 +122,7 @@ export const mailRow = z.object({
   createdAt: when,
   sentAt: when.nullable(),
 })
-export const mailPage = pageOf(mailRow)
+export const mailPage = pageSchema(mailRow)
 export const mailReply = reply(mailRow)
 
 export type Overview = z.infer<typeof overviewReply>['data']

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { charterClauses } from '#domain/charter.ts'
 import type { Preference } from '#domain/choices.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
-import { defaultRules, type Holder, type Rules, type Standing, standing } from '#domain/outcome.ts'
+import { countStanding, defaultRules, type Holder, type Rules, type Standing } from '#domain/outcome.ts'
 import { holdersAt } from '#domain/weights.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { rulesColumns } from '#server/shared/decisions/charters.ts'
@@ -105,7 +105,7 @@ function planOutcome(
   const closes_at = isClosed ? closedAt : closing === 'ahead' ? later(now, Math.round(random.between(40, 150))) : null
   const heldBefore = closes_at && later(closes_at, -defaultNoticeSeconds / 3_600)
   const holders = holdersBy(plan, isClosed && closedAt ? closedAt : now, heldBefore)
-  const counted = standing(charter.rules, holders, votes, isClosed)
+  const counted = countStanding(charter.rules, holders, votes, isClosed)
   const record = (kind: 'outcome' | 'closed', at: Date, actor_id: string | null): string => {
     const id = idAt(random, at)
     const cause = kind === 'closed' ? 'closing_date' : 'vote'

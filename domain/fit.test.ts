@@ -37,10 +37,10 @@ const circle = (
     ...criteria,
   },
 })
-const told = (of: FittingCircle, who: Wishes = wishes) => circleFit(of, who).map(({ fits, words }) => [fits, words])
+const fitWords = (of: FittingCircle, who: Wishes = wishes) => circleFit(of, who).map(({ fits, words }) => [fits, words])
 
 test('a circle is compared with a person’s wishes', () => {
-  expect(told(circle())).toEqual([
+  expect(fitWords(circle())).toEqual([
     [true, '25 miles from you, within your 25'],
     [true, 'Looks for Condominium, as you do'],
     [true, 'Its price range meets yours'],
@@ -55,21 +55,24 @@ test('a circle is compared with a person’s wishes', () => {
     },
     { lat: 30.2672, lng: -97.7431 },
   )
-  expect(told(far)).toEqual([
+  expect(fitWords(far)).toEqual([
     [false, '772 miles from you; you look within 25'],
     [false, 'Looks for Townhouse, Commercial Space and Industrial, none of your types'],
     [false, 'Looks from $600,000, above your range'],
     [false, 'One share is $4.5M, above your $500,000'],
   ])
-  expect(told(circle({ propertyInvestmentRange: { min: 0, max: 90_000 } }))[2]).toEqual([false, 'Looks up to $90,000, below your range'])
+  expect(fitWords(circle({ propertyInvestmentRange: { min: 0, max: 90_000 } }))[2]).toEqual([
+    false,
+    'Looks up to $90,000, below your range',
+  ])
 })
 
 test('values that either side leaves open are not mentioned', () => {
   const bare = circle({ totalTargetSize: null, propertyTypes: [], propertyInvestmentRange: null }, { lat: null, lng: null })
-  expect(told(bare)).toEqual([])
+  expect(fitWords(bare)).toEqual([])
   expect(fitScore(bare, wishes)).toBe(0)
-  expect(told(circle(), { ...wishes, point: null, propertyTypes: [] })).toHaveLength(2)
-  expect(told(circle({}, { lat: 39.74, lng: -104.99 }))[0]).toEqual([true, 'Less than a mile from you, within your 25'])
+  expect(fitWords(circle(), { ...wishes, point: null, propertyTypes: [] })).toHaveLength(2)
+  expect(fitWords(circle({}, { lat: 39.74, lng: -104.99 }))[0]).toEqual([true, 'Less than a mile from you, within your 25'])
 })
 
 test('a person without preferences has no wishes', () => {

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticePath, noticeWords } from './notices.ts'
 
-const told = (kind: NoticeKind, facts: NoticeFacts = {}) =>
+const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
   noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way' })
 
 test('every notice is one sentence', () => {
-  expect(told('new_property')).toBe('418 Alderstone Way was brought to Prospect Row')
-  expect(told('vote_waits', { why: 'closing' })).toBe('418 Alderstone Way closes within a day, and your vote is missing')
-  expect(told('vote_waits', { why: 'changed' })).toBe('418 Alderstone Way changed after you voted: please look again')
-  expect(told('vote_waits', { why: 'joined', count: 1 })).toBe('1 property waits for your vote in Prospect Row')
-  expect(told('vote_waits', { why: 'joined', count: 3 })).toBe('3 properties wait for your vote in Prospect Row')
-  expect(told('answer')).toBe('Someone wrote about 418 Alderstone Way')
-  expect(told('answer', { count: 3 })).toBe('3 new posts about 418 Alderstone Way')
-  expect(told('outcome', { state: 'passes' })).toBe('418 Alderstone Way passes')
-  expect(told('outcome', { state: 'open' })).toBe('418 Alderstone Way no longer passes')
-  expect(told('outcome', { state: 'open', isClosed: true })).toBe('418 Alderstone Way did not pass')
-  expect(told('circle_complete')).toBe('Prospect Row is fully funded')
-  expect(told('shares_free', { count: 2 })).toBe('2 shares came free in Prospect Row')
-  expect(told('verified')).toContain('verified')
-  expect(told('rules_changed')).toBe('Prospect Row has new rules')
+  expect(words('new_property')).toBe('418 Alderstone Way was brought to Prospect Row')
+  expect(words('vote_waits', { why: 'closing' })).toBe('418 Alderstone Way closes within a day, and your vote is missing')
+  expect(words('vote_waits', { why: 'changed' })).toBe('418 Alderstone Way changed after you voted: please look again')
+  expect(words('vote_waits', { why: 'joined', count: 1 })).toBe('1 property waits for your vote in Prospect Row')
+  expect(words('vote_waits', { why: 'joined', count: 3 })).toBe('3 properties wait for your vote in Prospect Row')
+  expect(words('answer')).toBe('Someone wrote about 418 Alderstone Way')
+  expect(words('answer', { count: 3 })).toBe('3 new posts about 418 Alderstone Way')
+  expect(words('outcome', { state: 'passes' })).toBe('418 Alderstone Way passes')
+  expect(words('outcome', { state: 'open' })).toBe('418 Alderstone Way no longer passes')
+  expect(words('outcome', { state: 'open', isClosed: true })).toBe('418 Alderstone Way did not pass')
+  expect(words('circle_complete')).toBe('Prospect Row is fully funded')
+  expect(words('shares_free', { count: 2 })).toBe('2 shares came free in Prospect Row')
+  expect(words('verified')).toContain('verified')
+  expect(words('rules_changed')).toBe('Prospect Row has new rules')
 })
 
 test('a notice starts in upper case even if its circle or property is deleted', () => {

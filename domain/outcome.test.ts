@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { charterClauses } from './charter.ts'
 import { type Preference, preferenceValues } from './choices.ts'
-import { type CastVote, countByValues, defaultRules, type Holder, type Rules, ruleWords, sameRules, standing } from './outcome.ts'
+import { type CastVote, countByValues, countStanding, defaultRules, type Holder, type Rules, ruleWords, sameRules } from './outcome.ts'
 
 type Circle = Map<number, { arcs: number; vote: Preference | null }>
 type Step =
@@ -60,7 +60,7 @@ describe('the state of a vote', () => {
         const circle: Circle = new Map()
         for (const step of history) {
           act(circle, step)
-          expect(standing(rules, holdersOf(circle), votesOf(circle))).toMatchObject(reference(rules, circle))
+          expect(countStanding(rules, holdersOf(circle), votesOf(circle))).toMatchObject(reference(rules, circle))
         }
       }),
       { numRuns: 2_000 },
@@ -71,7 +71,7 @@ describe('the state of a vote', () => {
   const voting = (...choices: (Preference | null)[]): CastVote[] =>
     choices.flatMap((preference, index) => (preference ? [{ user: String(index), preference }] : []))
   const words = (rules: Partial<Rules>, holders: Holder[], votes: CastVote[], isClosed = false) => {
-    const { state, words } = standing({ ...defaultRules, ...rules }, holders, votes, isClosed)
+    const { state, words } = countStanding({ ...defaultRules, ...rules }, holders, votes, isClosed)
     return [state, words]
   }
 

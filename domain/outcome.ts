@@ -134,7 +134,7 @@ export const lateWords = (late: number): string | null =>
   late === 0 ? null : `${late} ${late === 1 ? 'arc' : 'arcs'} came too late to count`
 
 /** The state of a vote, in figures and in words. */
-export function standing(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
+export function countStanding(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[], isClosed = false): Standing {
   const counted = count(rules, holders, votes)
   const late = holders.reduce((sum, holder) => sum + (holder.late ?? 0), 0)
   const outcome = outcomeOf(rules, counted, isClosed)

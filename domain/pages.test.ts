@@ -5,10 +5,10 @@ import {
   defaultCirclePageSize,
   defaultTablePageSize,
   isPagerShown,
+  itemsOnPage,
   matchesSearch,
   nearestPage,
   pageCount,
-  pageOf,
   pageSizeLabel,
   tablePageSizes,
 } from './pages.ts'
@@ -29,10 +29,10 @@ describe('pagination', () => {
   test('shows every item exactly once, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 60 }), fc.constantFrom(...circlePageSizes), (items, size) => {
-        const pages = Array.from({ length: pageCount(items.length, size) }, (_, index) => pageOf(items, index + 1, size))
+        const pages = Array.from({ length: pageCount(items.length, size) }, (_, index) => itemsOnPage(items, index + 1, size))
         expect(pages.flat()).toEqual(items)
         expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true)
-        expect(pageOf(items, pages.length + 1, size)).toEqual([])
+        expect(itemsOnPage(items, pages.length + 1, size)).toEqual([])
       }),
     )
   })

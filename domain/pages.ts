@@ -19,7 +19,7 @@ export const nearestPage = (page: number, total: number, pageSize: number): numb
   Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, pageSize))
 
 /** One page of a list, counted from 1; empty beyond the last. */
-export const pageOf = <Item>(items: readonly Item[], page: number, pageSize: number): Item[] =>
+export const itemsOnPage = <Item>(items: readonly Item[], page: number, pageSize: number): Item[] =>
   items.slice((page - 1) * pageSize, page * pageSize)
 
 /** A table's search: literal, in any column, case-insensitive. */

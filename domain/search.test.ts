@@ -200,10 +200,10 @@ describe('sorting', () => {
     const wishes = { point: denver, radius: 25, min: 2, max: 50_000, propertyTypes: ['condo', 'land'] as const }
     fc.assert(
       fc.property(someCircles, (circles) => {
-        const told = sortCircles(circles, 'fit', undefined, wishes).map(
+        const sorted = sortCircles(circles, 'fit', undefined, wishes).map(
           (one) => [-fitScore(one, wishes), -Date.parse(one.createdAt)] as const,
         )
-        expect(told).toEqual([...told].sort(([a, x], [b, y]) => a - b || x - y))
+        expect(sorted).toEqual([...sorted].sort(([a, x], [b, y]) => a - b || x - y))
       }),
     )
   })

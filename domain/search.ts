@@ -13,7 +13,7 @@ import { type Box, isInBox, milesBetween, type Point } from './distance.ts'
 import { fitScore, type Wishes } from './fit.ts'
 import { pointOf } from './map.ts'
 import type { Dollars } from './money.ts'
-import { pageOf } from './pages.ts'
+import { itemsOnPage } from './pages.ts'
 
 /** The fields of a circle that the search uses. */
 export type SearchableCircle = {
@@ -156,5 +156,5 @@ export type CircleSearch = {
 export function searchCircles<Circle extends SearchableCircle>(circles: readonly Circle[], search: CircleSearch) {
   const found = circles.filter((circle) => isPublic(circle) && matchesFilter(circle, search.filter))
   const sorted = sortCircles(found, search.sort, search.filter.near, search.wishes)
-  return { items: pageOf(sorted, search.page, search.pageSize), total: found.length }
+  return { items: itemsOnPage(sorted, search.page, search.pageSize), total: found.length }
 }

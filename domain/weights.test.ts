@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { standing } from './outcome.ts'
+import { countStanding } from './outcome.ts'
 import { type Holding, holdersAt } from './weights.ts'
 
 type Event = { readonly at: number; readonly who: number; readonly do: 'buy' | 'leave' }
@@ -63,7 +63,7 @@ describe('weights', () => {
     ] as const
     for (const countBy of ['arcs', 'people'] as const) {
       const rules = { countBy, threshold: 50, quorum: 50, vetoBlocks: false }
-      expect(standing(rules, holders, votes, true)).toMatchObject({ of: 1, invest: 0, veto: 1, late: 3, outcome: 'did_not_pass' })
+      expect(countStanding(rules, holders, votes, true)).toMatchObject({ of: 1, invest: 0, veto: 1, late: 3, outcome: 'did_not_pass' })
     }
   })
 })

@@ -146,7 +146,7 @@ test(`B4: ${spellings.length} spellings with whole forms: register, create a cir
   expect(await ledgerProblems(testApp.databaseUrl)).toEqual([])
 })
 
-test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is told or changed', async () => {
+test('B3: every id in path, body and query swapped for a foreign one, on every call, as six people: nothing foreign is leaked or changed', async () => {
   // A hidden circle and its people: their texts in an answer would be a leak, a changed row of theirs a violation.
   const theirs = await createVotingCircle(testApp, 1)
   await testApp.db.updateTable('circles').set({ hide_circle: true, title: 'Zinnia Quarry' }).where('id', '=', theirs.circle._id).execute()
@@ -206,12 +206,12 @@ test('B3: every id in path, body and query swapped for a foreign one, on every c
         for (const url of [path, query.length > 0 ? `${path}?${random.pick(query)}` : path]) {
           const answer = await testApp.call(people[role], operation.method, url, full, full ? { 'content-type': 'application/json' } : {})
           sent++
-          const told = /zinnia/i.exec(answer.text)?.[0] ?? null
+          const leaked = /zinnia/i.exec(answer.text)?.[0] ?? null
           // Members of a circle are public by first name and last initial, which contains no more than this.
-          expect([operation.name, role, url, told]).toEqual([operation.name, role, url, null])
+          expect([operation.name, role, url, leaked]).toEqual([operation.name, role, url, null])
         }
       }
     expect([operation.name, await theirRows()]).toEqual([operation.name, before])
   }
-  console.log(`B3 ${operations.length} operations, ${sent} requests with foreign ids: nothing told, nothing changed`)
+  console.log(`B3 ${operations.length} operations, ${sent} requests with foreign ids: nothing leaked, nothing changed`)
 })

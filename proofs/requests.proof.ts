@@ -53,8 +53,8 @@ test(`C1, C6: ${perOperation} generated requests per operation, valid and hostil
     }
     if (index % 20 === 19) console.log(`C1 ${index + 1} of ${operations.length} operations, ${problems.size} problems`)
   }
-  const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
-  console.log(`C1 ${operations.length} operations, ${operations.length * perOperation} requests; ${told.join(', ')}`)
+  const counts = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`)
+  console.log(`C1 ${operations.length} operations, ${operations.length * perOperation} requests; ${counts.join(', ')}`)
   expect([...problems]).toEqual([])
   // If all requests failed the first check, the proof would mean nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan((operations.length * perOperation) / 20)

@@ -37,9 +37,9 @@ async function ask<Data>(role: Visitor | null, call: string, body?: object): Pro
     headers: { ...(token ? authHeaders(token) : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const told = (await answer.json()) as { data: Data }
+  const reply = (await answer.json()) as { data: Data }
   if (!answer.ok) throw new Error(`${call} answered ${answer.status}`)
-  return told.data
+  return reply.data
 }
 
 type Listed = { readonly _id: string; readonly circle?: string | { readonly _id: string } }
@@ -140,20 +140,20 @@ test(`every screen at ${widths.join(', ')} px in light and dark: nothing serious
       if (token) await context.addInitScript((held) => localStorage.setItem('token', held), JSON.stringify(token))
       const page = await context.newPage()
       let where = ''
-      const tell = (problem: string) => {
+      const addProblem = (problem: string) => {
         problems.push(`${where}: ${problem}`)
         console.log(`screens ${where}: ${problem}`)
       }
-      page.on('console', (message) => message.type() === 'error' && tell(`console: ${message.text()}`))
-      page.on('pageerror', (error) => tell(`threw ${error.message}`))
+      page.on('console', (message) => message.type() === 'error' && addProblem(`console: ${message.text()}`))
+      page.on('pageerror', (error) => addProblem(`threw ${error.message}`))
       for (const [index, [, address]] of all.filter(([visitor]) => visitor === role).entries()) {
         // Opened at one width and resized to all others, alternately from narrow and wide.
         for (const [look, width] of (index % 2 === 0 ? widths : widths.toReversed()).entries()) {
           where = `${role} ${address} ${width} ${colorScheme}`
           await page.setViewportSize({ width, height: 900 })
           if (look === 0) await page.goto(`${product.url}${address}`)
-          await settled(page).catch((error: unknown) => tell(`never settled: ${String(error).slice(0, 200)}`))
-          for (const finding of await findings(page)) tell(finding)
+          await settled(page).catch((error: unknown) => addProblem(`never settled: ${String(error).slice(0, 200)}`))
+          for (const finding of await findings(page)) addProblem(finding)
           count++
         }
       }

@@ -45,7 +45,7 @@ import { servePage } from '#server/http/page.ts'
 import { addSecurityHeaders, type OutsideHosts, strictHeaders } from '#server/http/security-headers.ts'
 import { serializerCompiler } from '#server/http/serializer.ts'
 import { shedLoad } from '#server/http/shed-load.ts'
-import { tellOfProxyWithoutTrust, tellOfRequestsFromElsewhere } from '#server/http/this-machine.ts'
+import { warnAboutRemoteRequests, warnAboutUntrustedProxy } from '#server/http/this-machine.ts'
 import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
@@ -85,8 +85,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   closeIdleConnections(app)
   stripForwardedPorts(app)
-  if (settings.mode === 'demo') tellOfRequestsFromElsewhere(app)
-  else if (trustProxy === false) tellOfProxyWithoutTrust(app)
+  if (settings.mode === 'demo') warnAboutRemoteRequests(app)
+  else if (trustProxy === false) warnAboutUntrustedProxy(app)
   addSecurityHeaders(app, headers)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -35,10 +35,10 @@ describe('arguments', () => {
 
 describe('create', () => {
   test('makes an administrator who sets a password by the printed link and then has an administrator’s rights', async ({ testApp }) => {
-    const told = await run(testApp, 'create First@Test.example --first Ada --last Byron')
-    expect(told).toContain('Made an administrator: Ada Byron <first@test.example>.')
-    expect(told).toContain('No mail server is configured')
-    const link = new URL(/https:\S+/.exec(told)?.[0] ?? '')
+    const output = await run(testApp, 'create First@Test.example --first Ada --last Byron')
+    expect(output).toContain('Made an administrator: Ada Byron <first@test.example>.')
+    expect(output).toContain('No mail server is configured')
+    const link = new URL(/https:\S+/.exec(output)?.[0] ?? '')
     expect(link.href).toMatch(/^https:\/\/arcstead\.example\/set-password\?/)
     expect(await personWith(testApp, 'first@test.example')).toMatchObject({
       is_admin: true,
@@ -55,19 +55,19 @@ describe('create', () => {
   })
 
   test('also mails the link if mail is configured', async ({ testApp }) => {
-    const told = await run(testApp, 'create mailed@test.example', true)
-    expect(told).toContain('Arcstead Admin <mailed@test.example>')
-    expect(told).toContain('A mail with this link is queued')
+    const output = await run(testApp, 'create mailed@test.example', true)
+    expect(output).toContain('Arcstead Admin <mailed@test.example>')
+    expect(output).toContain('A mail with this link is queued')
     const mail = await testApp.db.selectFrom('mails').selectAll().where('to_address', '=', 'mailed@test.example').executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({ template: 'set-password', props: { firstName: 'Arcstead', link: /https:\S+/.exec(told)?.[0] } })
+    expect(mail).toMatchObject({ template: 'set-password', props: { firstName: 'Arcstead', link: /https:\S+/.exec(output)?.[0] } })
   })
 
   test('makes an existing person an administrator, who keeps their password', async ({ testApp }) => {
     const person = await testApp.seed.person({ firstName: 'Maya', lastName: 'Okafor', email: 'maya@test.example', password })
-    const told = await run(testApp, 'create maya@test.example')
-    expect(told).toContain('Maya Okafor <maya@test.example> is an administrator now.')
-    expect(told).toContain('https://arcstead.example/login')
-    expect(told).not.toContain('token=')
+    const output = await run(testApp, 'create maya@test.example')
+    expect(output).toContain('Maya Okafor <maya@test.example> is an administrator now.')
+    expect(output).toContain('https://arcstead.example/login')
+    expect(output).not.toContain('token=')
     expect((await testApp.call(person, 'GET', 'admin/user')).status).toBe(200)
     expect(await run(testApp, 'create maya@test.example')).toContain('was an administrator already')
   })

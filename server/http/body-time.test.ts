@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends a request, with half of its body if `type` is given; `heard` is everything received until the connection ends. */
-function send(line: string, type?: string): { socket: Socket; heard: Promise<string> } {
+/** Sends a request, with half of its body if `type` is given; `received` is everything received until the connection ends. */
+function send(line: string, type?: string): { socket: Socket; received: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
   const body = type ? `content-type: ${type}\r\ncontent-length: 4\r\n\r\n"a` : '\r\n'
   socket.write(`${line} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${body}`)
-  const heard = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     let text = ''
     socket.on('data', (chunk) => {
       text += chunk
@@ -39,14 +39,14 @@ function send(line: string, type?: string): { socket: Socket; heard: Promise<str
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })
-  return { socket, heard }
+  return { socket, received }
 }
 
 test('a request whose body does not arrive is ended; uploads and answers may take longer', async () => {
   const [file, stream] = [send('PUT /file', 'application/octet-stream'), send('GET /stream')]
-  expect(await send('POST /form', 'application/json').heard).toBe('')
+  expect(await send('POST /form', 'application/json').received).toBe('')
   file.socket.write('b"')
   letGo()
-  expect(await file.heard).toMatch(/taken$/)
-  expect(await stream.heard).toMatch(/told$/)
+  expect(await file.received).toMatch(/taken$/)
+  expect(await stream.received).toMatch(/told$/)
 })

@@ -25,12 +25,12 @@ export function fromElsewhere({ socket, headers, raw }: FastifyRequest): string 
 }
 
 /** Logs once per reason that demo accounts and the mailbox are off for such requests. */
-export function tellOfRequestsFromElsewhere(app: FastifyInstance): void {
-  const told = new Set<string>()
+export function warnAboutRemoteRequests(app: FastifyInstance): void {
+  const warned = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
     const reason = fromElsewhere(request)
-    if (reason && !told.has(reason)) {
-      told.add(reason)
+    if (reason && !warned.has(reason)) {
+      warned.add(reason)
       app.log.warn(`Demo accounts and /dev/mailbox are off for a request that ${reason}. To serve others, set PUBLIC_URL.`)
     }
     done()
@@ -38,7 +38,7 @@ export function tellOfRequestsFromElsewhere(app: FastifyInstance): void {
 }
 
 /** Without TRUST_PROXY all clients would share the proxy's address, and so its rate limits. */
-export function tellOfProxyWithoutTrust(app: FastifyInstance): void {
+export function warnAboutUntrustedProxy(app: FastifyInstance): void {
   let isTold = false
   app.addHook('onRequest', (request, _reply, done) => {
     const header = isTold ? undefined : proxyHeader(request.headers)

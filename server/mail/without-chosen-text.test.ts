@@ -21,13 +21,13 @@ test('a mail to an unconfirmed address contains no names, titles and paths chose
     ['another address', { _id: member._id, email: 'elsewhere@example.com' }],
     ['nobody’s', { _id: null, email: 'nobody@example.com' }],
   ]
-  const told = []
+  const results = []
   for (const [what, to] of sent) {
     await testApp.db.transaction().execute((tx) => queueMail(tx, 'vote-reminder', { userId: to._id, email: to.email }, props))
     const mail = await testApp.db.selectFrom('mails').select('props').where('to_address', '=', to.email).executeTakeFirst()
-    told.push([what, JSON.stringify(mail?.props).includes(chosen)])
+    results.push([what, JSON.stringify(mail?.props).includes(chosen)])
   }
-  expect(told).toEqual([
+  expect(results).toEqual([
     ['unconfirmed', false],
     ['confirmed', true],
     ['another address', false],

@@ -6,14 +6,14 @@ import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
  * stops the server, or exits at once if told to.
  */
 const [folder = '', settings = '{}'] = process.argv.slice(2)
-const tell = (news: object) => process.stdout.write(`${JSON.stringify(news)}\n`)
+const report = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 try {
-  const server = await startEmbeddedPostgres({ folder, settings: JSON.parse(settings), log: (line) => tell({ log: line }) })
-  tell({ url: server.url, port: server.port, pid: server.pid })
+  const server = await startEmbeddedPostgres({ folder, settings: JSON.parse(settings), log: (line) => report({ log: line }) })
+  report({ url: server.url, port: server.port, pid: server.pid })
   if ((await text(process.stdin)) === 'leave') process.exit()
   await server.stop()
 } catch (error) {
   const { name, message } = error as Error
-  tell({ name, refusal: message })
+  report({ name, refusal: message })
 }

@@ -30,7 +30,7 @@ export function randomFrom(seed: number) {
 }
 export type Random = ReturnType<typeof randomFrom>
 
-const towns = [
+const cities = [
   { city: 'Denver', state: 'CO', lat: 39.7392, lng: -104.9903 },
   { city: 'Boulder', state: 'CO', lat: 40.015, lng: -105.2705 },
   { city: 'Île-aux-Cœurs', state: null, lat: 46.2, lng: -71.1 },
@@ -52,9 +52,9 @@ const roomEnds = (random: Random) => {
 
 /** Some circles share a city, some have their own place, some have none: ties and nulls in every sort order. */
 export function randomCircle(random: Random, createdBy: string): Insertable<Circles> {
-  const town = random.one(towns)
-  const ownPlace = random.maybe(0.4, () => ({ lat: town.lat + random.between(-1, 1), lng: town.lng + random.between(-1, 1) }))
-  const place = random.maybe(0.9, () => ownPlace ?? town)
+  const city = random.one(cities)
+  const ownPlace = random.maybe(0.4, () => ({ lat: city.lat + random.between(-1, 1), lng: city.lng + random.between(-1, 1) }))
+  const place = random.maybe(0.9, () => ownPlace ?? city)
   const [bedrooms_min, bedrooms_max] = roomEnds(random)
   const [bathrooms_min, bathrooms_max] = roomEnds(random)
   const createdAt = new Date(Date.UTC(2026, 0, random.whole(1, 28)))
@@ -62,8 +62,8 @@ export function randomCircle(random: Random, createdBy: string): Insertable<Circ
     id: newId(random.whole(1_700_000_000_000, 1_800_000_000_000)),
     title: `${random.one(words)} ${random.one(words)}`,
     description: random.one(sentences),
-    city: town.city,
-    state: town.state,
+    city: city.city,
+    state: city.state,
     lat: place ? Math.max(-90, Math.min(90, place.lat)) : null,
     lng: place ? ((((place.lng + 180) % 360) + 360) % 360) - 180 : null,
     hide_circle: random.maybe(0.1, () => true) ?? false,
@@ -100,10 +100,10 @@ function randomBox(random: Random) {
 
 /** A search as it could be in the page's URL. */
 export function randomSearch(random: Random): CircleSearch {
-  const town = random.one(towns)
+  const city = random.one(cities)
   const [least, most] = [random.whole(0, 50) * 100_000, random.whole(0, 50) * 100_000].sort((a, b) => a - b)
   const away = random.one([0, 0, 0.3])
-  const near = { lat: Math.max(-90, town.lat - away), lng: town.lng, radius: random.one([0.5, 5, 15, 50, 100]) }
+  const near = { lat: Math.max(-90, city.lat - away), lng: city.lng, radius: random.one([0.5, 5, 15, 50, 100]) }
   return {
     filter: {
       q: random.maybe(0.3, () => random.one(needles)),
@@ -120,7 +120,7 @@ export function randomSearch(random: Random): CircleSearch {
     },
     sort: random.one(sortValues),
     wishes: random.maybe(0.7, () => ({
-      point: random.maybe(0.8, () => ({ lat: town.lat, lng: town.lng })) ?? null,
+      point: random.maybe(0.8, () => ({ lat: city.lat, lng: city.lng })) ?? null,
       radius: random.one([0, 15, 50, 100]),
       min: random.whole(0, 5) * 100_000,
       max: random.whole(5, 9) * 50_000,

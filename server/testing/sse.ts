@@ -23,7 +23,7 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
   const abort = new AbortController()
   const answer = await fetch(url, { headers, signal: abort.signal })
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
-  const heard: ReceivedEvent[] = []
+  const received: ReceivedEvent[] = []
   const waiting: ((event: ReceivedEvent) => void)[] = []
   let isEnded = false
 
@@ -37,7 +37,7 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
         const event = parse(block)
         const taker = event && waiting.shift()
         if (event && taker) taker(event)
-        else if (event) heard.push(event)
+        else if (event) received.push(event)
       }
     }
   }
@@ -48,7 +48,7 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
     })
   return {
     next: () => {
-      const event = heard.shift()
+      const event = received.shift()
       return event ? Promise.resolve(event) : new Promise((resolve) => waiting.push(resolve))
     },
     ended,

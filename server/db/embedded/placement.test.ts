@@ -16,7 +16,7 @@ import {
 import { installedPrograms } from './binaries.ts'
 import { run } from './processes.ts'
 
-const self: Account = { name: 'whoever runs the tests', ids: {} }
+const self: Account = { name: 'the current user', ids: {} }
 const normalUser = accounts.at(-1) ?? self
 
 let launcherFolder: LauncherFolder

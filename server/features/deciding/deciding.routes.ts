@@ -44,14 +44,14 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
     const { isMember } = await requireVisible(db, idOf(request), actorOf(request))
     if (!isMember && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
   }
-  const propertyOf = async (request: FastifyRequest) => {
+  const findProperty = async (request: FastifyRequest) => {
     const place = await findPropertyCircle(db, idOf(request))
     const relation = place && (await findVisibleRelation(db, place.circleId, actorOf(request)))
     if (!place || !relation) throw new Refusal('property_not_found')
     return { place, relation }
   }
   const requireOwnerBrokerOrAdmin = async (request: FastifyRequest): Promise<void> => {
-    const { relation } = await propertyOf(request)
+    const { relation } = await findProperty(request)
     if (!ownerBrokerOrAdmin(relation, actorOf(request))) throw new Refusal('not_allowed')
   }
   const acceptedBy = async (circleId: string, userId: string) => {
@@ -141,7 +141,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
       },
       async (request) => {
         const actor = actorOf(request)
-        const { place } = await propertyOf(request)
+        const { place } = await findProperty(request)
         const { circleId, propertyId } = place
         await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, circleId, actor, ownerBrokerOrAdmin)

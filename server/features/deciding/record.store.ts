@@ -7,7 +7,7 @@ import { recordWords } from '#domain/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { rulesOf } from '#server/shared/decisions/charters.ts'
-import { standingOf } from '#server/shared/decisions/decisions.ts'
+import { storedStanding } from '#server/shared/decisions/decisions.ts'
 
 type Named = { readonly firstName: string; readonly lastName: string }
 type Vote = Named & { readonly arcs: number; readonly preference: Preference | null; readonly reason: string | null }
@@ -38,7 +38,7 @@ function toRecordRow(row: Row): RecordRow {
   const rules = rulesOf(row)
   const closesAt = row.closes_at?.toISOString() ?? null
   const { kind, state, address, charter_version: version } = row as Row & { kind: RecordRow['kind']; state: 'open' | null }
-  const standing = state === null ? null : standingOf(row, kind === 'closed')
+  const standing = state === null ? null : storedStanding(row, kind === 'closed')
   return {
     _id: row.id,
     kind,

@@ -60,10 +60,10 @@ async function findPostRecipients(tx: Tx, { propertyId, circleId, uploadedBy }: 
 
 export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string, isBroker: boolean): Promise<Post> {
   const id = newId()
-  const heard = await findPostRecipients(tx, topic, actor.id)
+  const recipients = await findPostRecipients(tx, topic, actor.id)
   await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
   await writeAudit(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
-  await notify(tx, heard, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
+  await notify(tx, recipients, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
   await publishCircleChange(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
 }

@@ -133,8 +133,8 @@ describe('buying arcs', () => {
     await testApp.db.insertInto('broker_assignments').values({ circle_id: circle._id, broker_id: broker._id }).execute()
     await buy(testApp, buyer, circle, 50_000)
     const mails = await testApp.db.selectFrom('mails').select('user_id').where('template', '=', 'circle-complete').execute()
-    const told = mails.map((mail) => mail.user_id)
-    for (const person of [admin, broker, owner, buyer]) expect(told.filter((id) => id === person._id)).toEqual([person._id])
+    const mailed = mails.map((mail) => mail.user_id)
+    for (const person of [admin, broker, owner, buyer]) expect(mailed.filter((id) => id === person._id)).toEqual([person._id])
   })
 
   test('with one Idempotency-Key buys once, however often it is sent', async ({ testApp }) => {

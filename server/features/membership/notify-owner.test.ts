@@ -20,14 +20,14 @@ test('the owner gets a notice and a mail when someone joins or leaves', async ({
     { kind: 'member_joined', words: `1 new member joined ${circle.title}`, path: `/circle/${circle._id}?tab=members` },
   ])
   await testApp.call(member, 'DELETE', `app/circle-membership/${circle._id}`)
-  const told = await readNotices(testApp, owner)
-  expect(told.map((notice) => notice.words)).toContain(`A member left ${circle.title}`)
+  const notices = await readNotices(testApp, owner)
+  expect(notices.map((notice) => notice.words)).toContain(`A member left ${circle.title}`)
   const mails = await mailsTo(testApp, owner)
   expect(mails.map((mail) => mail.template)).toEqual(['member-joined', 'member-left'])
   expect(mails[0]?.props).toMatchObject({ circleTitle: circle.title, sharesLeft: 8 })
   expect(mails[1]?.props).toMatchObject({ circleTitle: circle.title, shares: 2, isRemoved: false })
   // Neither contains the member's name, so nothing has to be erased when they leave.
-  expect(JSON.stringify([told, mails])).not.toMatch(/Josephine|@/)
+  expect(JSON.stringify([notices, mails])).not.toMatch(/Josephine|@/)
   expect(await mailsTo(testApp, member)).toEqual([])
 })
 

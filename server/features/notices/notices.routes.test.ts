@@ -117,12 +117,12 @@ describe('notices', () => {
   test('are pushed to open pages', async ({ testApp }) => {
     const { owner, members, circle } = await createVotingCircle(testApp, 1)
     await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })
-    const told = await testApp.db
+    const events = await testApp.db
       .selectFrom('live_events')
       .select('topic')
       .where('user_id', '=', (members[0] as Person)._id)
       .execute()
-    expect(told.filter(({ topic }) => topic === 'notices').length).toBeGreaterThanOrEqual(2)
+    expect(events.filter(({ topic }) => topic === 'notices').length).toBeGreaterThanOrEqual(2)
   })
 })
 

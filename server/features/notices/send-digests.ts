@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { selectNotices, toNotice } from '#server/shared/notices/notices.ts'
 
-const mostTold = 20
+const maxListed = 20
 
 /**
  * Users whose digest is due and who have unread notices that were not mailed. The interval is slightly short, so that a digest is never a
@@ -56,9 +56,9 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
   if (!person?.email) return
   const notices = await claimNotices(tx, userId)
   if (notices.length === 0) return
-  const told = notices.slice(0, mostTold).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
+  const listed = notices.slice(0, maxListed).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
   const links = { link: `${publicUrl}/dashboard`, settingsLink: `${publicUrl}/profile` }
-  const props = { firstName: person.first_name, count: notices.length, notices: told, ...links }
+  const props = { firstName: person.first_name, count: notices.length, notices: listed, ...links }
   await queueMail(tx, 'digest', { userId, email: person.email }, props)
   const last_digest_at = sql<Date>`now()`
   await tx

@@ -78,14 +78,14 @@ async function readProperty(tx: Tx, id: string) {
 
 /** Properties with their voting state. Only for reads: stored idempotent answers must not contain reasons. */
 async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: Actor): Promise<Property[]> {
-  const told = new Map<string, Deciding>()
+  const decidingById = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
     const seesReasons = actor.isAdmin || (await findRelation(db, circleId, actor.id))?.isMember === true
-    for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) told.set(id, deciding)
+    for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) decidingById.set(id, deciding)
   }
   return rows.map((row) => {
-    const deciding = told.get(row.id)
+    const deciding = decidingById.get(row.id)
     return { ...toProperty(row), ...(deciding && { deciding }) }
   })
 }

@@ -41,8 +41,8 @@ async function follow(url: string, person: Person, query = '', headers: Record<s
   // Owners and brokers also get notice events, which this file does not test.
   const next = async () => {
     for (;;) {
-      const heard = await stream.next()
-      if (heard.event !== 'notices') return heard
+      const received = await stream.next()
+      if (received.event !== 'notices') return received
     }
   }
   return { ...stream, next }
@@ -85,7 +85,7 @@ test('a new member receives the circle’s events, and a removed one receives th
   await stream.next()
   await buy(testApp, buyer, circle)
   await buy(testApp, other, circle)
-  for (let heard = 0; heard < 2; heard++) expect((await stream.next()).data).toEqual({ circle: circle._id })
+  for (let received = 0; received < 2; received++) expect((await stream.next()).data).toEqual({ circle: circle._id })
   await testApp.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)
   expect((await stream.next()).data).toEqual({ circle: circle._id })
   await sleep(200)
@@ -150,7 +150,7 @@ test('after a reconnect no event is missed, not even one written first and commi
     const after = await follow(url, owner, query, headers as Record<string, string>)
     expect((await after.next()).data).toMatchObject({ isResumed: true })
     const missed: string[] = []
-    const timesOf = (event: string, { _id }: Circle) => missed.filter((heard) => heard === `${event} ${_id}`).length
+    const timesOf = (event: string, { _id }: Circle) => missed.filter((received) => received === `${event} ${_id}`).length
     while (timesOf('votes', slow) < 1 || timesOf('funding', circle) < 2) {
       const { event, data } = await after.next()
       missed.push(`${event} ${(data as { circle: string }).circle}`)
@@ -222,10 +222,10 @@ test('a revoked invite no longer opens the circle to a stream', async ({ testApp
   await testApp.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
   await testApp.db.transaction().execute((tx) => publishCircleChange(tx, hidden._id, 'funding'))
   await testApp.db.updateTable('users').set({ is_verified: false }).where('id', '=', visitor._id).execute()
-  const heard: string[] = []
-  while (heard.at(-1) !== 'self') heard.push((await stream.next()).event)
+  const received: string[] = []
+  while (received.at(-1) !== 'self') received.push((await stream.next()).event)
   // The change itself is still sent, so that the page refetches and is refused; nothing afterwards.
-  expect(new Set(heard)).toEqual(new Set(['circle', 'self']))
+  expect(new Set(received)).toEqual(new Set(['circle', 'self']))
 })
 
 test('when the database connection breaks, streams end, and a page that reconnects misses nothing', async ({ testApp }) => {
@@ -249,8 +249,8 @@ test('when the database connection breaks, streams end, and a page that reconnec
   }
   const after = await follow(url, owner, `?after=${id}`)
   expect((await after.next()).data).toMatchObject({ isResumed: true })
-  let heard = ''
-  while (heard !== 'funding') heard = (await after.next()).event
+  let received = ''
+  while (received !== 'funding') received = (await after.next()).event
 })
 
 test('requires a session, also on the public route', async ({ testApp }) => {
@@ -292,9 +292,9 @@ test('many changes within a moment are sent as few events', async ({ testApp }) 
   for (let change = 0; change < changes; change++) await owners.next()
   // The person's own event comes after every earlier list event.
   await testApp.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', visitor._id).execute()
-  const heard: string[] = []
-  while (heard.at(-1) !== 'self') heard.push((await grid.next()).event)
-  expect(heard.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
+  const received: string[] = []
+  while (received.at(-1) !== 'self') received.push((await grid.next()).event)
+  expect(received.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
 })
 
 test('a page that reconnects is told that lists changed meanwhile', async ({ testApp }) => {
@@ -321,8 +321,8 @@ test('a person’s own pages are told of verification, a new role or name; savin
   expect(await stream.next()).toEqual({ event: 'self', id: expect.any(String), data: { circle: null } })
   for (const change of [{ is_verified: false }, { is_broker: true }, { first_name: 'Anne' }]) {
     await testApp.db.updateTable('users').set(change).where('id', '=', pending._id).execute()
-    let heard = ''
-    while (heard !== 'self') heard = (await stream.next()).event
+    let received = ''
+    while (received !== 'self') received = (await stream.next()).event
   }
 })
 
@@ -357,14 +357,14 @@ test('a broker who is deleted or loses the role disappears at once from the circ
   const { url } = await anotherProcess(testApp)
   const [owners, brokers] = await Promise.all([follow(url, owner), follow(url, second)])
   await Promise.all([owners.next(), brokers.next()])
-  const heard = async (event: string, stream: typeof owners) => {
+  const received = async (event: string, stream: typeof owners) => {
     for (;;) if ((await stream.next()).event === event) return
   }
   expect((await testApp.call(admin, 'DELETE', `admin/broker/${first._id}`)).status).toBe(204)
-  await heard('circle', owners)
+  await received('circle', owners)
   await testApp.db.deleteFrom('broker_assignments').where('broker_id', '=', second._id).execute()
-  await heard('circle', owners)
-  await heard('circle', brokers)
+  await received('circle', owners)
+  await received('circle', brokers)
 })
 
 test('a page that refetches the map after an event sees the change, even if another process wrote it', async ({ testApp }) => {

@@ -13,7 +13,7 @@ type Stream = {
   readonly openedAt: number
   /** Null while they are being read; events in the meantime are buffered. */
   circles: ReadonlySet<string> | null
-  held: LiveEvent[]
+  buffered: LiveEvent[]
 }
 
 export type Streams = {
@@ -38,7 +38,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
 
   const take = (stream: Stream, event: LiveEvent): void => {
     if (!stream.circles) {
-      stream.held.push(event)
+      stream.buffered.push(event)
       return
     }
     const isOwn = event.person === stream.actor.id
@@ -48,9 +48,9 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void followAgain(stream)
   }
 
-  const follow = (stream: Stream, circles: readonly string[], told: ReadonlySet<number>): void => {
+  const follow = (stream: Stream, circles: readonly string[], sentIds: ReadonlySet<number>): void => {
     stream.circles = new Set(circles)
-    for (const event of stream.held.splice(0)) if (!told.has(event.id)) take(stream, event)
+    for (const event of stream.buffered.splice(0)) if (!sentIds.has(event.id)) take(stream, event)
   }
 
   const followAgain = async (stream: Stream): Promise<void> => {
@@ -65,7 +65,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
 
   const register = (actor: Actor, watch: Watch): Stream => {
     const sse = openSse(() => streams.delete(stream))
-    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, held: [] }
+    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, buffered: [] }
     const same = [...streams].filter((other) => other.actor.id === actor.id)
     // Removed at once: a stream that is slow to close must not be counted, or a burst would exceed the limit.
     for (const oldest of same.slice(0, Math.max(0, same.length - mostPerPerson + 1))) {

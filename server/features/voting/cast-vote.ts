@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Preference } from '#domain/choices.ts'
-import { standing } from '#domain/outcome.ts'
+import { countStanding } from '#domain/outcome.ts'
 import { tally, topChoice } from '#domain/votes.ts'
 import { holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -103,7 +103,7 @@ export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot:
   const votes = await readVotes(tx, propertyId)
   const { charter, holdings } = counted ?? (await readCountingBasis(tx, circleId))
   const counts = tally(votes)
-  const stands = standing(charter.rules, holdersAt(holdings, heldBefore?.getTime() ?? null), votes)
+  const stands = countStanding(charter.rules, holdersAt(holdings, heldBefore?.getTime() ?? null), votes)
   return { ...counts, topChoice: topChoice(counts), property: propertyId, preference, reason, standing: stands }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deciding } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import { countWords, type Holder, outcomeOf, ruleWords, type Standing, standing } from '#domain/outcome.ts'
+import { countStanding, countWords, type Holder, outcomeOf, ruleWords, type Standing } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
 import { holdersAt } from '#domain/weights.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -86,7 +86,7 @@ type Frozen = {
 }
 
 /** The stored result at the closing date, as figures and words. */
-export function standingOf(row: Frozen['row'], isClosed: boolean): Standing {
+export function storedStanding(row: Frozen['row'], isClosed: boolean): Standing {
   const counted = {
     state: (row.state ?? 'open') as Standing['state'],
     of: row.held ?? 0,
@@ -182,7 +182,7 @@ export async function readDeciding(
         movedAt: state.moved_at?.toISOString() ?? null,
         isClosed: state.isClosed,
         rule: ruleWords(record ? rulesOf(record.row) : rules),
-        standing: record ? standingOf(record.row, true) : standing(rules, holdersOf(state), state.votes, state.isClosed),
+        standing: record ? storedStanding(record.row, true) : countStanding(rules, holdersOf(state), state.votes, state.isClosed),
         ...(reader.seesReasons && { votes: (votesOf.get(state.id) ?? []).map((vote) => showVote(vote, names, entries)) }),
         changedSinceVote: state.isClosed ? [] : state.changes.map((change) => ({ ...change, at: new Date(change.at).toISOString() })),
         posts: state.posts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import { type OutcomeState, standing } from '#domain/outcome.ts'
+import { countStanding, type OutcomeState } from '#domain/outcome.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -49,7 +49,7 @@ async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: Ope
   const { kind, actorId } = change
   const isClosed = kind === 'closed'
   const holders = holdersAt(basis.holdings, property.held_before?.getTime() ?? null)
-  const counted = standing(charter.rules, holders, property.votes, isClosed)
+  const counted = countStanding(charter.rules, holders, property.votes, isClosed)
   if (kind === 'outcome' && counted.state === property.state) return
   const recordId = newId()
   await writeRecord(tx, { id: recordId, circleId, charter, ...change }, { ...property, counted, holders })

@@ -31,7 +31,8 @@ export const isFull = (circle: ModelCircle): boolean => freeOf(circle).length ==
 export const heldBy = (circle: ModelCircle, person: number): number[] =>
   circle.prices.filter((_, index) => circle.holders[index] === person)
 
-const holdFirst = (prices: readonly number[], count: number, person: number) => prices.map((_, index) => (index < count ? person : null))
+const giveFirstArcs = (prices: readonly number[], count: number, person: number) =>
+  prices.map((_, index) => (index < count ? person : null))
 
 export function newCircle(key: number, owner: number, target: number, shares: number, ownerArcs: number): ModelCircle {
   const prices = pricesOf(target, shares)
@@ -39,7 +40,7 @@ export function newCircle(key: number, owner: number, target: number, shares: nu
     key,
     owner,
     prices,
-    holders: holdFirst(prices, ownerArcs, owner),
+    holders: giveFirstArcs(prices, ownerArcs, owner),
     members: new Set([owner]),
     terms: { target, shares, ownerAmount: sum(prices.slice(0, ownerArcs)) },
     hasBeenJoined: false,
@@ -62,12 +63,12 @@ export function buy(circle: ModelCircle, person: number, amount: number): number
   for (let taken = 0; taken < count; taken++) circle.holders[circle.holders.indexOf(null)] = person
   circle.members.add(person)
   circle.hasBeenJoined ||= person !== circle.owner
-  leaveLine(circle, person)
+  leaveWaitingList(circle, person)
   if (person !== circle.owner) circle.notified.clear()
   return 200
 }
 
-function leaveLine(circle: ModelCircle, person: number): void {
+function leaveWaitingList(circle: ModelCircle, person: number): void {
   circle.line = circle.line.filter((waiting) => waiting !== person)
   circle.notified.delete(person)
 }
@@ -109,7 +110,7 @@ export function changeTerms(circle: ModelCircle, target: number, shares: number,
   if (terms.target === target && terms.shares === shares && terms.ownerAmount === ownerAmount) return 200
   if (circle.hasBeenJoined) return 409
   circle.prices = prices
-  circle.holders = holdFirst(prices, ownerArcs, circle.owner)
+  circle.holders = giveFirstArcs(prices, ownerArcs, circle.owner)
   circle.terms = { target, shares, ownerAmount }
   if (!isFull(circle)) notifyWaiting(circle)
   return 200
@@ -146,6 +147,6 @@ export function wait(circle: ModelCircle, person: number): number {
 
 export function stopWaiting(circle: ModelCircle, person: number): number {
   if (circle.isDeleted) return 404
-  leaveLine(circle, person)
+  leaveWaitingList(circle, person)
   return 204
 }

@@ -74,7 +74,7 @@ async function buy(
   for (const answer of answers) expect(answer.data()).toMatchObject(expected)
 }
 
-async function membershipOf({ testApp }: Participants, real: Real, userId: string): Promise<string> {
+async function findMembershipId({ testApp }: Participants, real: Real, userId: string): Promise<string> {
   const row = await testApp.db
     .selectFrom('memberships')
     .select('id')
@@ -111,7 +111,7 @@ async function act(
       await testApp.call(
         admin,
         'DELETE',
-        `admin/circle-membership/${await membershipOf(participants, real, personOf(participants, who)._id)}`,
+        `admin/circle-membership/${await findMembershipId(participants, real, personOf(participants, who)._id)}`,
       ),
       model.remove(modelCircle, who),
     ],

@@ -1,6 +1,6 @@
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type AdminCircleSort, pageOf } from '#contract/admin.ts'
+import { type AdminCircleSort, pageSchema } from '#contract/admin.ts'
 import { type Circle, circle as circleSchema } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
@@ -96,7 +96,7 @@ const csv: CsvExport<Circle> = {
   ],
 }
 
-const source: ListSource<Circle> = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'], schema: pageOf(circleSchema) }
+const source: ListSource<Circle> = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'], schema: pageSchema(circleSchema) }
 
 export function AdminCirclesScreen() {
   useWatchLists()
