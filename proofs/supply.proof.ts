@@ -17,6 +17,8 @@ const open = new Set([
   'OFL-1.1',
   'CC0-1.0',
   'Python-2.0',
+  // Binds changes to its own files alone.
+  'MPL-2.0',
 ])
 
 const page = path.join(projectRoot(), 'docs/licences.md')

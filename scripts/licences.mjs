@@ -13,7 +13,7 @@ function licencesText() {
     '# Licences of what ships',
     '',
     'Every package that `npm install --omit=dev` brings, from its own package.json. Written by `node scripts/licences.mjs`,',
-    'compared by `npm run prove -- supply`. Of the binaries of PostgreSQL and argon2 only those of one’s own platform are installed;',
+    'compared by `npm run prove -- supply`. Of the binaries of PostgreSQL, argon2 and resvg only those of one’s own platform are installed;',
     'the PostgreSQL inside them is under the PostgreSQL Licence.',
     '',
     '| licence | packages |',

@@ -1,20 +1,19 @@
-import type { Outline } from './canvas.ts'
-
 /** Angles in radians from 12 o'clock, clockwise. */
 export type Sweep = { readonly from: number; readonly to: number }
 export type Ring = { readonly x: number; readonly y: number; readonly radius: number; readonly stroke: number }
 
 const fullTurn = Math.PI * 2
 
-/** A stretch of the ring as an outline with square ends. */
-export function sweepOutline({ x, y, radius, stroke }: Ring, { from, to }: Sweep): Outline {
-  const pieces = Math.max(2, Math.ceil((to - from) * 60))
-  const along = (distance: number, angle: number) => [x + distance * Math.sin(angle), y - distance * Math.cos(angle)]
-  const angles = Array.from({ length: pieces + 1 }, (_, piece) => from + ((to - from) * piece) / pieces)
-  return [
-    ...angles.flatMap((angle) => along(radius + stroke / 2, angle)),
-    ...angles.reverse().flatMap((angle) => along(radius - stroke / 2, angle)),
-  ]
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** A stretch of the ring as SVG, with square ends. */
+export function sweepSvg({ x, y, radius, stroke }: Ring, { from, to }: Sweep, colour: string, opacity = 1): string {
+  const paint = `fill="none" stroke="${colour}" stroke-width="${stroke}" stroke-opacity="${opacity}"`
+  // An arc from a point to itself draws nothing.
+  if (to - from >= fullTurn) return `<circle cx="${x}" cy="${y}" r="${radius}" ${paint}/>`
+  const point = (angle: number) => `${round(x + radius * Math.sin(angle))} ${round(y - radius * Math.cos(angle))}`
+  const isLarge = to - from > Math.PI ? 1 : 0
+  return `<path d="M${point(from)}A${radius} ${radius} 0 ${isLarge} 1 ${point(to)}" ${paint}/>`
 }
 
 export type Shares = { readonly target: number | null; readonly holdings: readonly number[]; readonly openPrices: readonly number[] }

@@ -6,8 +6,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matchesEtag } from '#server/http/encoded.ts'
 import { anyone } from '#server/http/guards.ts'
-import { type Card, drawCard } from './draw-card.ts'
-import { writePng } from './png.ts'
+import type { Card } from './card-svg.ts'
+import { renderCard } from './render-card.ts'
 import { findShare, homeShare } from './share-card.ts'
 
 const params = z.object({ file: z.string() })
@@ -22,7 +22,7 @@ function pictureKeeper() {
   return (tag: string, card: Card): Promise<Buffer> => {
     const known = kept.get(tag)
     if (known) return known
-    const picture = last.then(() => writePng(drawCard(card)))
+    const picture = last.then(() => renderCard(card))
     last = picture.catch(() => kept.delete(tag))
     kept.set(tag, picture)
     for (const oldest of kept.keys()) if (kept.size > keptPictures) kept.delete(oldest)
