@@ -3,6 +3,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import type { Circle } from '#contract/circles.ts'
+import { paths } from '#contract/paths.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
@@ -44,7 +45,7 @@ try {
   printHead()
   for (const [name, path] of [
     ['Home page', '/'],
-    ['Public circle page', `/circle-public/${data[0]?._id}`],
+    ['Public circle page', paths.circlePublic(String(data[0]?._id))],
   ] as const) {
     const seen: Visit[] = []
     for (let count = 0; count < visits; count++) seen.push(await visit(`${url}${path}`, chrome.port))

@@ -2,6 +2,7 @@
 // is dragged and zoomed, compared with a map of 100: npm run bench -- map The browser shares the machine with the API, the database and
 // this script, so the CPU time of the longest task is printed too; the rest of it waited for a core.
 import { type Browser, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
+import { paths } from '#contract/paths.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { median, printHead, printRow } from './figures.ts'
@@ -80,7 +81,7 @@ async function visit(browser: Browser, url: string): Promise<{ shownAfter: numbe
   page.on('requestfinished', (request) => {
     if (/view=(map|clusters)/.test(request.url())) answered.push(request)
   })
-  await page.goto(`${url}/find-circles/map-view`)
+  await page.goto(`${url}${paths.mapView}`)
   await page.locator('.base-map_mapCluster, .base-map_mapMarker').first().waitFor({ timeout: 60_000 })
   const { firstCluster } = await read(page)
   // The last answer before anything showed is the data that it shows.

@@ -1,3 +1,5 @@
+export type Path = `/${string}`
+
 /** Every address of the page. The same functions make links, with an id, and the route table, with `:id`. */
 export const paths = {
   findCircles: '/',
@@ -7,6 +9,7 @@ export const paths = {
   circle: (id: string) => `/circle/${id}`,
   circleProperty: (id: string, propertyId: string) => `/circle/${id}?property=${propertyId}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
+  circleMembers: (id: string) => `/circle/${id}?tab=members`,
   circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
   circleStatement: (id: string, membershipId?: string) => `/circle/${id}/statement${membershipId ? `?member=${membershipId}` : ''}`,
   circleRecord: (id: string) => `/circle/${id}/record`,
@@ -42,6 +45,7 @@ export const paths = {
   adminCircles: '/admin/circle-management',
   adminCirclesOld: '/admin/circles',
   adminCircle: (id: string) => `/admin/circle-management/${id}`,
+  adminCircleProperties: (id: string) => `/admin/circle-management/${id}?tab=properties`,
   adminBrokers: '/admin/broker-management',
   adminManageUser: (id: string) => `/admin/manage-user/${id}`,
   adminManageCircle: (id: string) => `/admin/manage-circle/${id}`,
@@ -56,7 +60,22 @@ export const paths = {
 
   devParts: '/dev/parts',
   devCrash: '/dev/crash',
-} as const
+} as const satisfies Readonly<Record<string, Path | ((...parts: never[]) => Path)>>
+
+/** Everything below one of these belongs to brokers or to administrators. */
+export const areas = { broker: '/broker', admin: '/admin' } as const satisfies Readonly<Record<string, Path>>
+
+const withoutLastSlash = (path: string): string => path.replace(/\/$/, '')
+
+/** Matches an address, with or without a slash at its end; `:id` stands for one segment, which is captured. */
+export const addressPattern = (path: Path): RegExp => new RegExp(`^${withoutLastSlash(path).replace(/:\w+/g, '([^/]+)')}/?$`)
+
+/** Matches these addresses and everything below them. */
+export const areaPattern = (...bases: readonly Path[]): RegExp => new RegExp(`^(?:${bases.map(withoutLastSlash).join('|')})(?:/|$)`)
+
+/** An owner's invite opens a hidden circle. For addresses of the page and of the API alike. */
+export const withInvite = <Address extends string>(address: Address, invite: string | null | undefined) =>
+  invite ? (`${address}?invite=${encodeURIComponent(invite)}` as const) : address
 
 /** Register, and on to `wish` as soon as the person may go there. */
 export const signUpFor = (wish: string): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wishActs } from '#domain/wish.ts'
 import { id, reply, text, when } from './reply.ts'
 
 /** The page that a person wanted to open when they had to sign in, complete their profile or wait. */
@@ -6,7 +7,7 @@ export const wish = z
   .object({
     /** A path of the page, with the invite if it is still valid. */
     path: z.string(),
-    act: z.enum(['join', 'create', 'look', 'open']),
+    act: z.enum(wishActs),
     circle: z.object({ _id: id, title: z.string() }).nullable(),
     madeAt: when,
   })

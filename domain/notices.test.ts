@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticePath, noticeWords } from './notices.ts'
+import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticeWords } from './notices.ts'
 
 const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
   noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way' })
@@ -23,15 +23,6 @@ test('every notice is one sentence', () => {
 
 test('a notice starts in upper case even if its circle or property is deleted', () => {
   for (const kind of noticeKinds) expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null })).toMatch(/^[A-Z0-9]/)
-})
-
-test('a notice links to its subject', () => {
-  const at = { circle: 'c', property: 'p' }
-  expect(noticePath({ kind: 'answer', ...at })).toBe('/circle/c?property=p')
-  expect(noticePath({ kind: 'vote_waits', circle: 'c', property: null })).toBe('/circle/c?property=true')
-  expect(noticePath({ kind: 'shares_free', circle: 'c', property: null })).toBe('/join-circle/c')
-  expect(noticePath({ kind: 'rules_changed', circle: 'c', property: null })).toBe('/circle/c')
-  expect(noticePath({ kind: 'verified', circle: null, property: null })).toBe('/dashboard')
 })
 
 test('the digest has every frequency of its list', () => {

@@ -80,14 +80,3 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
   }
   return words[kind]()
 }
-
-/** Where a notice links to. The circle's page redirects brokers to their own. */
-export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): string {
-  if (!circle) return '/dashboard'
-  if (kind === 'shares_free') return `/join-circle/${circle}`
-  if (kind === 'member_joined' || kind === 'member_left') return `/circle/${circle}?tab=members`
-  if (kind === 'broker_assigned') return `/broker/circle/${circle}`
-  if (kind === 'broker_unassigned') return '/broker/circles'
-  if (kind === 'circle_complete' || kind === 'rules_changed') return `/circle/${circle}`
-  return property ? `/circle/${circle}?property=${property}` : `/circle/${circle}?property=true`
-}

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Circle } from '#contract/circles.ts'
+import { paths } from '#contract/paths.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { expect } from './journey.ts'
 import { adminEmail, freshEmail, headersOf, mailedLink, password, type Someone, sharedSession, signIn, whoIs } from './people.ts'
@@ -41,7 +42,7 @@ export const joinCircle = (
 export async function newBroker(request: APIRequestContext): Promise<Someone> {
   const email = freshEmail()
   await callAsAdmin(request, 'post', 'broker', { firstName: 'Bruno', lastName: 'Reed', email, isBroker: true })
-  const query = new URL(await mailedLink(request, email, '/set-password'), 'http://localhost').searchParams
+  const query = new URL(await mailedLink(request, email, paths.setPassword), 'http://localhost').searchParams
   const form = { password, confirmPassword: password, token: query.get('token'), id: query.get('id') }
   expect((await request.post('/api/auth/set-password', { data: form })).status()).toBe(200)
   const token = await signIn(request, email)

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { demoPassword, emailOf } from '#demo/logins.ts'
 import { expect, type Page } from './journey.ts'
 import { adminEmail, password } from './people.ts'
@@ -54,7 +55,7 @@ export async function expectOnDashboard(page: Page, titles: readonly string[]): 
   await follow(page, 'Dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   for (const title of titles) await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
-  if (titles.length === 0) await expect(page.getByRole('main').locator('a[href^="/circle/"]')).toHaveCount(0)
+  if (titles.length === 0) await expect(page.getByRole('main').locator(`a[href^="${paths.circle('')}"]`)).toHaveCount(0)
 }
 
 /** Fills the page's memory with grid, map and dashboard as they are before an act. */

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Token } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
+import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { callAs } from './circles.ts'
@@ -33,7 +34,9 @@ export async function readWorld(request: APIRequestContext): Promise<World> {
   }
   const [property] = await callAs<Property[]>(request, tokens.investor, 'get', `app/property/${circle(sharedCircle)}`)
   const error = { name: 'TypeError', message: 'Cannot read properties of undefined', stack: `TypeError\n${'  at somewhere\n'.repeat(8)}` }
-  const report = await request.post('/api/public/log/crash-report', { data: { id: 'new', error, data: { location: '/find-circles' } } })
+  const report = await request.post('/api/public/log/crash-report', {
+    data: { id: 'new', error, data: { location: paths.findCirclesLong } },
+  })
   expect(report.status()).toBe(200)
   return {
     tokens,

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Token, User } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
 import { demoPassword, emailOf } from '#demo/logins.ts'
 
 export const password = 'Larkspur-Terrace-75'
@@ -97,7 +98,7 @@ export async function mailedLink(request: APIRequestContext, email: string, page
 
 /** Shows that the address is read, as one must before mails to it may hold what others wrote. */
 export async function confirmAddress(request: APIRequestContext, { email }: Someone): Promise<void> {
-  const link = new URL(await mailedLink(request, email, '/confirm-email'), 'http://localhost').searchParams
+  const link = new URL(await mailedLink(request, email, paths.confirmEmail), 'http://localhost').searchParams
   const data = { token: link.get('token'), id: link.get('id') }
   expect((await request.post('/api/auth/confirm-email', { data })).status()).toBe(200)
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { addressPattern, paths } from '#contract/paths.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
@@ -9,9 +10,10 @@ export const frame = 'app/layouts/open-layout.tsx'
 
 /** Public addresses, each with the screen that the page loads there. The names are keys of the build's manifest. */
 export const publicScreens: readonly (readonly [address: RegExp, screen: string])[] = [
-  [/^\/(find-circles\/?)?$/, 'features/search/find-circles-screen.tsx'],
-  [/^\/find-circles\/map-view\/?$/, 'features/search/map-view-screen.tsx'],
-  [/^\/circle-public\/[^/]+\/?$/, 'features/circles/public-circle-screen.tsx'],
+  [addressPattern(paths.findCircles), 'features/search/find-circles-screen.tsx'],
+  [addressPattern(paths.findCirclesLong), 'features/search/find-circles-screen.tsx'],
+  [addressPattern(paths.mapView), 'features/search/map-view-screen.tsx'],
+  [addressPattern(paths.circlePublic(':id')), 'features/circles/public-circle-screen.tsx'],
 ]
 
 export function readManifest(folder: string): Manifest {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { paths } from '#contract/paths.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { listAdmins, type MadeAdmin, makeAdmin, type NewAdmin, suspendPerson } from './administrators.ts'
@@ -73,7 +74,7 @@ const opening: Record<MadeAdmin['was'], (person: string) => string> = {
 
 function describeCreated({ user, was, link, isMailed }: MadeAdmin, publicUrl: string): string {
   const first = opening[was](nameAndAddress(user))
-  if (!link) return `${first}\nNext: they sign in at ${publicUrl}/login with their own password.`
+  if (!link) return `${first}\nNext: they sign in at ${publicUrl}${paths.login} with their own password.`
   const mailed = isMailed
     ? 'A mail with this link is queued; the product sends it as soon as it runs.'
     : 'No mail server is configured (SMTP_URL), so the link is shown only here.'

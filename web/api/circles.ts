@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { circleList, circleReply } from '#contract/circles.ts'
 import { membershipList, ownMembershipList, publicMembershipList } from '#contract/membership.ts'
+import { withInvite } from '#contract/paths.ts'
 import { propertyList } from '#contract/properties.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { circleFact, membersFact, propertiesFact, rulesFact } from './facts.ts'
-
-/** A valid invite gives access to a hidden circle. */
-export const withInvite = (path: string, invite: string | null): string => (invite ? `${path}?${new URLSearchParams({ invite })}` : path)
 
 export const circleQuery = (circleId: string, invite: string | null = null) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { circleReply } from '#contract/circles.ts'
+import { withInvite } from '#contract/paths.ts'
 import { showing } from './cache-rules.ts'
-import { withInvite } from './circles.ts'
 import { api } from './client.ts'
 import { circleFact } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { loginFrom, paths } from '#contract/paths.ts'
+import { addressPattern, loginFrom, paths } from '#contract/paths.ts'
 
 /** The app sets its router here; until then the browser navigates with a full load. */
 let go = (path: string): void => window.location.assign(path)
@@ -14,8 +14,8 @@ export function redirectToLogin(): void {
 }
 
 /** These pages redirect former members and brokers themselves; a refused request must not redirect first. */
-const forwardsByItself = /^(\/broker)?\/circle\/[^/]+\/?$/
+const redirecting = [paths.circle(':id'), paths.brokerCircle(':id')].map(addressPattern)
 
 export function redirectToForbidden(): void {
-  if (!forwardsByItself.test(window.location.pathname)) go(paths.forbidden)
+  if (!redirecting.some((pattern) => pattern.test(window.location.pathname))) go(paths.forbidden)
 }

@@ -16,8 +16,6 @@ import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-const propertiesTab = (circleId: string) => `${paths.adminCircle(circleId)}?tab=properties`
-
 /** `/admin/manage-property/{id}`, or `new` with the circle in `?circle=`. */
 export function AdminPropertyScreen() {
   const { id = 'new' } = useParams()
@@ -49,7 +47,7 @@ function AdminPropertyForm({ circleId, property, onReload }: { circleId: string;
       userId={user._id}
       property={property}
       maySetClosing
-      backTo={propertiesTab(circleId)}
+      backTo={paths.adminCircleProperties(circleId)}
       doneAt={paths.adminCircles}
       actions={property && <DeleteProperty property={property} />}
       onSaved={() => void cache.invalidate(acts.propertySaved(circleId))}
@@ -66,7 +64,7 @@ function DeleteProperty({ property }: { property: Property }) {
     mutationFn: () => api.delete(`admin/property/${property._id}`, { quiet: true }),
     onSuccess: async () => {
       await cache.invalidate(acts.propertyDeleted(property.circle._id))
-      await navigate(propertiesTab(property.circle._id))
+      await navigate(paths.adminCircleProperties(property.circle._id))
     },
     onError: (error) => {
       ask(false)

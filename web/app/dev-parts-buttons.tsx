@@ -1,5 +1,6 @@
 import { IconBan, IconCircleCheck, IconEye, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { Section, Shown } from '#web/app/dev-parts-section.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
@@ -27,7 +28,7 @@ export function DevButtons() {
         <Card>
           <div className={`${styles.row} ${styles.start}`}>
             <ActionButton onClick={nothing}>Create Circle</ActionButton>
-            <ActionButton leftSection={<IconPlus {...iconProps()} />} to="/dev/parts">
+            <ActionButton leftSection={<IconPlus {...iconProps()} />} to={paths.devParts}>
               A link
             </ActionButton>
             <ActionButton variant="outline" onClick={nothing}>

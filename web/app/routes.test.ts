@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { needOf } from '#domain/gates.ts'
+import { needOf } from '#contract/gates.ts'
 import type { ScreenHandle } from './gates/gate.tsx'
 import { routes } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
+import type { Need } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
-import type { Need } from '#domain/gates.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import type { ScreenHandle } from './gates/gate.tsx'
 import { ForbiddenScreen, NotFoundScreen } from './not-found-screen.tsx'

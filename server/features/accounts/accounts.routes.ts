@@ -19,6 +19,7 @@ import {
   whoamiReply,
 } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { done } from '#contract/reply.ts'
 import { isId } from '#server/db/ids.ts'
 import { ok } from '#server/http/answers.ts'
@@ -56,7 +57,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
         const { token } = await register(services, request.body, originOf(request))
         remember(reply, token)
         // The page appends the path that the person wanted to open, URL-encoded.
-        return ok({ token, redirectUrl: '/onboarding', confirmationRedirect: '/onboarding?redirect=' })
+        return ok({ token, redirectUrl: paths.onboarding, confirmationRedirect: `${paths.onboarding}?redirect=` })
       },
     )
     app.post(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal, refusals } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { emailProblem, normalEmail } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -92,7 +93,7 @@ export async function changeEmail(services: Services, actor: Actor, form: { curr
     await writeAudit(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
     if (!pending) return
     await sendConfirmation(tx, publicUrl, { userId: actor.id, email: pending })
-    const props = { firstName: user.first_name, resetLink: `${publicUrl}/request-reset` }
+    const props = { firstName: user.first_name, resetLink: `${publicUrl}${paths.requestReset}` }
     if (user.email) await queueMail(tx, 'email-change-requested', { userId: actor.id, email: user.email }, props)
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Token } from '#contract/accounts.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
-import { placeAfterSignIn } from '#domain/gates.ts'
+import { placeAfterSignIn } from '#contract/gates.ts'
 import { loginProblems, normalEmail } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Origin } from '#server/sessions/actor.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
@@ -10,9 +11,9 @@ export type PasswordPurpose = Exclude<LinkPurpose, 'confirm_email'>
 const week = 7 * 24 * 60
 const minutes: Record<LinkPurpose, number> = { reset_password: 60, set_password: week, confirm_email: week }
 const pages: Record<LinkPurpose, string> = {
-  reset_password: '/reset-password',
-  set_password: '/set-password',
-  confirm_email: '/confirm-email',
+  reset_password: paths.resetPassword,
+  set_password: paths.setPassword,
+  confirm_email: paths.confirmEmail,
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
-import { placeAfterSignIn } from '#domain/gates.ts'
+import { placeAfterSignIn } from '#contract/gates.ts'
+import { paths } from '#contract/paths.ts'
 import { newPasswordProblems } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -76,7 +77,7 @@ export async function setPassword(
   if (!user?.email) throw new Refusal('link_dead')
   await voidLinks(tx, userId, ['reset_password', 'set_password'])
   await limiter.clear(tx, 'login_account', accountSubject(user.email))
-  const props = { firstName: user.first_name, resetLink: `${publicUrl}/request-reset` }
+  const props = { firstName: user.first_name, resetLink: `${publicUrl}${paths.requestReset}` }
   await queueMail(tx, 'password-changed', { userId, email: user.email }, props)
   return user
 }

@@ -1,5 +1,6 @@
 import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { normalEmail, type RegistrationForm, registrationProblems } from '#domain/person.ts'
 import { newId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -44,7 +45,7 @@ export async function register(
     if (created.numInsertedOrUpdatedRows !== 1n) {
       const owner = await findUserByEmail(tx, email)
       if (owner?.email && (await isWithinLimit(limiter, tx, 'address_in_use_account', accountSubject(email)))) {
-        const links = { loginLink: `${publicUrl}/login`, resetLink: `${publicUrl}/request-reset` }
+        const links = { loginLink: `${publicUrl}${paths.login}`, resetLink: `${publicUrl}${paths.requestReset}` }
         await queueMail(tx, 'address-in-use', { userId: owner.id, email: owner.email }, { firstName: owner.first_name, ...links })
       }
       return null

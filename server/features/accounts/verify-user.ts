@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -46,7 +47,7 @@ export async function verifyUser(
       // Links to the page that the person wanted to open before they had to wait.
       const link = `${publicUrl}${(await findWishedPath(tx, keys, userId)) ?? ''}`
       await queueMail(tx, 'you-are-verified', to, { firstName, link })
-    } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}/user-verification` })
+    } else await queueMail(tx, 'verification-pending', to, { firstName, link: `${publicUrl}${paths.userVerification}` })
     await writeAudit(tx, { act: 'user.notified', by: actor, subject: ['user', userId] })
   }
   return mails

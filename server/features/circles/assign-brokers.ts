@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -81,7 +82,7 @@ async function notifyBrokers(tx: Tx, publicUrl: string, circleId: string, { assi
     if (!email) continue
     const to = { userId: id, email }
     if (unassigned.includes(id)) await queueMail(tx, 'broker-unassigned', to, { firstName, circleTitle })
-    else await queueMail(tx, 'broker-assigned', to, { firstName, circleTitle, link: `${publicUrl}/broker/circle/${circleId}` })
+    else await queueMail(tx, 'broker-assigned', to, { firstName, circleTitle, link: `${publicUrl}${paths.brokerCircle(circleId)}` })
   }
 }
 

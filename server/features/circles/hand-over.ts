@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -56,7 +57,7 @@ export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicU
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
   await touchCircle(tx, circleId)
   await writeAudit(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
-  const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}/circle/${circleId}` }
+  const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}${paths.circle(circleId)}` }
   if (successor.email) await queueMail(tx, 'ownership-received', { userId, email: successor.email }, props)
   await publishCircleChange(tx, circleId, 'circle')
 }

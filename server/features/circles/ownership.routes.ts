@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { circleReply, handOverRequest, inviteReply } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
+import { paths, withInvite } from '#contract/paths.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -32,7 +33,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
   }
   const show = (circleId: string, invite: Invite) => {
     const token = inviteToken(keys, invite)
-    return { token, link: `${publicUrl}/circle-public/${circleId}?invite=${token}`, createdAt: invite.createdAt }
+    return { token, link: `${publicUrl}${withInvite(paths.circlePublic(circleId), token)}`, createdAt: invite.createdAt }
   }
   const route = { config: { guard: signedIn }, preValidation: requireOwner }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -62,9 +63,9 @@ export async function remindVoters(db: Database, publicUrl: string): Promise<voi
       const circleId = silent[0]?.circle_id ?? null
       const people = silent.map((person) => person.id)
       await notify(tx, people, { kind: 'vote_waits', circleId, propertyId, facts: { why: 'closing' } })
-      for (const { id, email, first_name, address, title, digest } of silent) {
+      for (const { id, email, first_name, address, title, digest, circle_id } of silent) {
         if (!email || digest === 'off') continue
-        const link = `${publicUrl}/circle/${circleId}?property=${propertyId}`
+        const link = `${publicUrl}${paths.circleProperty(circle_id, propertyId)}`
         const props = { firstName: first_name, address, circleTitle: title, closesAt: claimed.closes_at.toISOString(), link }
         await queueMail(tx, 'vote-reminder', { userId: id, email }, props)
       }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -57,7 +58,7 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
   const notices = await claimNotices(tx, userId)
   if (notices.length === 0) return
   const listed = notices.slice(0, maxListed).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
-  const links = { link: `${publicUrl}/dashboard`, settingsLink: `${publicUrl}/profile` }
+  const links = { link: `${publicUrl}${paths.dashboard}`, settingsLink: `${publicUrl}${paths.profile}` }
   const props = { firstName: person.first_name, count: notices.length, notices: listed, ...links }
   await queueMail(tx, 'digest', { userId, email: person.email }, props)
   const last_digest_at = sql<Date>`now()`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import { fullName } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -26,7 +27,7 @@ export async function requestVerification(tx: Tx, publicUrl: string, actor: Acto
     .orderBy('id')
     .execute()
   const name = fullName({ firstName: person.first_name, lastName: person.last_name })
-  const props = { name, email: person.email ?? '', link: `${publicUrl}/admin/manage-user/${actor.id}` }
+  const props = { name, email: person.email ?? '', link: `${publicUrl}${paths.adminManageUser(actor.id)}` }
   for (const admin of admins) {
     if (admin.email) await queueMail(tx, 'verification-request', { userId: admin.id, email: admin.email }, props)
   }

@@ -1,3 +1,4 @@
+import { addressPattern, paths } from '#contract/paths.ts'
 import { escaped } from '#first-paint/escape.ts'
 import { firstPaintOfCircle, firstPaintOfList } from '#first-paint/first-paint.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -25,8 +26,9 @@ function tagsOf({ title, description, picture, card }: Share, publicUrl: string,
   ].join('\n    ')
 }
 
-const lists = new Set(['/', '/find-circles'])
-const homes = new Set([...lists, '/find-circles/map-view'])
+const lists: ReadonlySet<string> = new Set([paths.findCircles, paths.findCirclesLong])
+const homes: ReadonlySet<string> = new Set([...lists, paths.mapView])
+const circlePattern = addressPattern(paths.circlePublic(':id'))
 
 type Opening = { readonly head: string; readonly body: string }
 
@@ -34,14 +36,14 @@ type Opening = { readonly head: string; readonly body: string }
 export function openingOf(db: Database, publicUrl: string): (path: string) => Promise<Opening | null> {
   return async (path) => {
     if (homes.has(path)) return { head: tagsOf(homeShare, publicUrl, path), body: lists.has(path) ? firstPaintOfList(homeShare.title) : '' }
-    const [, circleId] = /^\/circle-public\/([^/]+)\/?$/.exec(path) ?? []
+    const [, circleId] = circlePattern.exec(path) ?? []
     if (circleId === undefined) return null
     const share = await findShare(db, circleId)
     if (share)
       return {
-        head: tagsOf(share, publicUrl, `/circle-public/${circleId}`),
+        head: tagsOf(share, publicUrl, paths.circlePublic(circleId)),
         body: firstPaintOfCircle({ ...share, place: share.card.place }),
       }
-    return { head: `${tagsOf(homeShare, publicUrl, '/')}\n    ${named('robots', 'noindex')}`, body: '' }
+    return { head: `${tagsOf(homeShare, publicUrl, paths.findCircles)}\n    ${named('robots', 'noindex')}`, body: '' }
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
@@ -8,7 +9,7 @@ export const brokerUnassigned: MailContent<'broker-unassigned'> = ({ firstName, 
       site={site}
       preview="An administrator changed the circle’s brokers."
       heading="An assignment has ended"
-      action={{ label: 'Your circles', link: `${site.publicUrl}/broker/circles` }}
+      action={{ label: 'Your circles', link: `${site.publicUrl}${paths.brokerCircles}` }}
       note={`If this comes as a surprise, write to ${site.supportEmail}.`}
     >
       <Hello firstName={firstName} />

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
@@ -9,7 +10,7 @@ export const memberRemoved: MailContent<'member-removed'> = ({ firstName, circle
       site={site}
       preview="Your commitment has ended, and your arcs are free again."
       heading="Your membership has ended"
-      action={{ label: 'Find Circles', link: `${site.publicUrl}/` }}
+      action={{ label: 'Find Circles', link: `${site.publicUrl}${paths.findCircles}` }}
       note={`Arcstead records commitments and takes no payment, so there is nothing to pay back. If this comes as a surprise, write to ${site.supportEmail}.`}
     >
       <Hello firstName={firstName} />

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#domain/dates.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
@@ -10,7 +11,7 @@ export const voteReminder: MailContent<'vote-reminder'> = ({ firstName, address,
       preview={`The vote in ${circleTitle} closes within a day.`}
       heading="Your vote is missing"
       action={{ label: 'Vote now', link }}
-      note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}/profile.`}
+      note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}${paths.profile}.`}
     >
       <Hello firstName={firstName} />
       <P>

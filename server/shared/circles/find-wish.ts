@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { paths, withInvite } from '#contract/paths.ts'
+import { readWish } from '#contract/read-wish.ts'
 import type { KeptWish } from '#contract/wishes.ts'
-import { readWish } from '#domain/wish.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
@@ -29,9 +30,9 @@ export async function findWish(db: Database | Tx, keys: Keys, userId: string): P
   const relation = await findRelation(db, wish.circleId, userId, invite)
   if (!relation || (relation.isHidden && !relation.isInvited && !relation.isMember && !relation.isAssignedBroker)) return null
   const circle = { _id: wish.circleId, title: row.title ?? '' }
-  if (relation.isMember && wish.act === 'join') return { path: `/circle/${circle._id}`, act: 'look', circle, madeAt }
-  const path = wish.act === 'join' && !row.has_shares ? `/circle-public/${circle._id}` : wish.path
-  return { path: invite ? `${path}?invite=${invite}` : path, act: wish.act, circle, madeAt }
+  if (relation.isMember && wish.act === 'join') return { path: paths.circle(circle._id), act: 'look', circle, madeAt }
+  const path = wish.act === 'join' && !row.has_shares ? paths.circlePublic(circle._id) : wish.path
+  return { path: withInvite(path, invite), act: wish.act, circle, madeAt }
 }
 
 /** For mails: the path to the wished page, or null. It contains no text written by a user. */

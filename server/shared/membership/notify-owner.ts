@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { notify } from '#server/shared/notices/notify.ts'
@@ -28,7 +29,7 @@ export async function notifyOwner(tx: Tx, { circleId, causedBy, publicUrl }: Con
   await notify(tx, [owner.id], { kind: change.kind, circleId, facts })
   if (!owner.email || owner.status !== 'active') return
   const to = { userId: owner.id, email: owner.email }
-  const words = { firstName: owner.first_name, circleTitle: owner.title, link: `${publicUrl}/circle/${circleId}?tab=members` }
+  const words = { firstName: owner.first_name, circleTitle: owner.title, link: `${publicUrl}${paths.circleMembers(circleId)}` }
   if (change.kind === 'member_joined') await queueMail(tx, 'member-joined', to, { ...words, sharesLeft: change.sharesLeft })
   else await queueMail(tx, 'member-left', to, { ...words, shares: change.shares, isRemoved: change.isRemoved })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paths } from '#contract/paths.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -81,7 +82,7 @@ export async function notifyWaitingList(tx: Tx, circleId: string, shares: number
   await notify(tx, recipients, { kind: 'shares_free', circleId, facts: { count: shares } })
   for (const person of waiting) {
     if (!person.email) continue
-    const props = { circleTitle: person.title, shares, link: `${publicUrl}/join-circle/${circleId}` }
+    const props = { circleTitle: person.title, shares, link: `${publicUrl}${paths.joinCircle(circleId)}` }
     await queueMail(tx, 'shares-free', { userId: person.user_id, email: person.email }, props)
   }
   const notified = waiting.map((person) => person.id)

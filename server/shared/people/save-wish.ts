@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Wish } from '#domain/wish.ts'
+import type { Wish } from '#contract/read-wish.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
-import { readWish } from '#domain/wish.ts'
+import { readWish } from '#contract/read-wish.ts'
 import { saveWish, takeWish } from '#web/api/saved-wish.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 

@@ -12,7 +12,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { paths } from '#contract/paths.ts'
+import { areaPattern, areas, paths } from '#contract/paths.ts'
 
 /** `covers`: other screens during which this link is marked as current. */
 export type NavigationLink = { readonly text: string; readonly href: string; readonly icon: Icon; readonly covers?: RegExp }
@@ -24,7 +24,7 @@ export const applicationLinks: readonly NavigationLink[] = [
     text: 'Find Circles',
     href: paths.findCircles,
     icon: IconCompass,
-    covers: /^\/(find-circles|circle-public|circle|join-circle|add-property)(\/|$)/,
+    covers: areaPattern(paths.findCirclesLong, paths.circlePublic(''), paths.circle(''), paths.joinCircle(''), paths.addProperty('')),
   },
   { text: 'Create Circle', href: paths.createCircle, icon: IconCirclePlus },
 ]
@@ -41,25 +41,25 @@ export const adminGroupLinks: readonly NavigationLink[] = [
 
 /** The sidebar of the admin area. */
 export const adminAreaLinks: readonly NavigationLink[] = [
-  { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: /^\/admin\/manage-user\// },
+  { text: 'Users', href: paths.adminUsers, icon: IconUsers, covers: areaPattern(paths.adminManageUser('')) },
   {
     text: 'Circles',
     href: paths.adminCircles,
     icon: IconChartDonut2,
-    covers: /^\/admin\/(circle-management|manage-circle|manage-property)\//,
+    covers: areaPattern(paths.adminCircle(''), paths.adminManageCircle(''), paths.adminManageProperty('')),
   },
-  { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: /^\/admin\/manage-broker\// },
+  { text: 'Brokers', href: paths.adminBrokers, icon: IconBriefcase, covers: areaPattern(paths.adminNewBroker) },
 ]
 
 export const oversightLinks: readonly NavigationLink[] = [
   { text: 'Overview', href: paths.admin, icon: IconLayoutDashboard },
-  { text: 'Crash Reports', href: paths.adminCrashReports, icon: IconBug, covers: /^\/admin\/crash-reports\// },
+  { text: 'Crash Reports', href: paths.adminCrashReports, icon: IconBug, covers: areaPattern(paths.adminCrashReport('')) },
   { text: 'Audit Log', href: paths.adminAuditLog, icon: IconHistory },
   { text: 'Mail Outbox', href: paths.adminMails, icon: IconMail },
 ]
 
 export const brokerLinks: readonly NavigationLink[] = [
-  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: /^\/broker\// },
+  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: areaPattern(areas.broker) },
 ]
 
 /** The tab bar on phones has room for four links. */

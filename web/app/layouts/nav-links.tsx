@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { type GateUser, isLocked } from '#domain/gates.ts'
+import { type GateUser, isLocked } from '#contract/gates.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { isDestination, needOf } from '#contract/gates.ts'
 import { loginFrom, paths, signUpFor } from '#contract/paths.ts'
-import { isDestination, needOf } from '#domain/gates.ts'
 
 /** Links to sign in and register that lead back to this screen, unless this screen is itself part of signing up. */
 export function useSignInLinks(): { readonly login: string; readonly register: string } {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { isDestination } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
-import { isDestination } from '#domain/gates.ts'
 
 /** Where the person wanted to go before they were sent here, and the two doors with that kept in mind. */
 export function useCameFrom() {

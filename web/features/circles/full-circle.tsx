@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { paths, signUpFor } from '#contract/paths.ts'
+import { paths, signUpFor, withInvite } from '#contract/paths.ts'
 import { decideTakingPart } from '#domain/membership.ts'
-import { withInvite } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { joinReply } from '#contract/membership.ts'
+import { withInvite } from '#contract/paths.ts'
 import { useCache } from '#web/api/cache-rules.ts'
-import { withInvite } from '#web/api/circles.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 

@@ -1,5 +1,5 @@
+import { isSafeRedirect } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
-import { isSafeRedirect } from '#domain/gates.ts'
 
 /** Where in Find Circles a person was last: the view with its filters and page, and how far it was scrolled. */
 export type LastCircles = { readonly address: string; readonly y: number }

@@ -1,6 +1,5 @@
-import { countsAsVerified } from './person.ts'
-
-export type Path = `/${string}`
+import { countsAsVerified } from '#domain/person.ts'
+import { addressPattern, areaPattern, areas, type Path, paths } from './paths.ts'
 
 /** The properties of a person that the gates check. */
 export type GateUser = {
@@ -16,50 +15,49 @@ export type GateUser = {
  */
 export type Need = 'public' | 'session' | 'verified' | 'member' | 'broker' | 'admin' | 'onboarding' | 'verification'
 
-const brokerHome: Path = '/broker/circles'
-
 const onboardingGate = (user: GateUser): Path | null => {
-  if (!user.onboardingComplete) return '/onboarding'
-  if (!countsAsVerified(user)) return '/user-verification'
+  if (!user.onboardingComplete) return paths.onboarding
+  if (!countsAsVerified(user)) return paths.userVerification
   return null
 }
 
 const gates: Readonly<Record<Exclude<Need, 'public' | 'onboarding' | 'verification'>, (user: GateUser) => Path | null>> = {
   session: () => null,
   verified: onboardingGate,
-  member: (user) => onboardingGate(user) ?? (user.isBroker ? brokerHome : null),
-  broker: (user) => (user.isBroker ? null : '/dashboard'),
-  admin: (user) => (user.permissions.isAdmin ? null : '/forbidden'),
+  member: (user) => onboardingGate(user) ?? (user.isBroker ? paths.brokerCircles : null),
+  broker: (user) => (user.isBroker ? null : paths.dashboard),
+  admin: (user) => (user.permissions.isAdmin ? null : paths.forbidden),
 }
 
 /** Where the gates redirect this person; null if they may see the screen. */
 export function placeFor(user: GateUser | null, need: Need): Path | null {
   // Visitors may read about Arcstead; a person who has submitted nothing must not be told to wait.
   if (need === 'public' || (user === null && need === 'onboarding')) return null
-  if (user === null) return '/login'
+  if (user === null) return paths.login
   if (need !== 'onboarding' && need !== 'verification') return gates[need](user)
-  if (user.isBroker) return brokerHome
-  return (need === 'onboarding' ? user.onboardingComplete : countsAsVerified(user)) ? '/' : null
+  if (user.isBroker) return paths.brokerCircles
+  return (need === 'onboarding' ? user.onboardingComplete : countsAsVerified(user)) ? paths.findCircles : null
 }
 
 /** Where signing in redirects without an earlier page. */
-export const homeOf = (user: GateUser): Path => placeFor(user, 'member') ?? '/'
+export const homeOf = (user: GateUser): Path => placeFor(user, 'member') ?? paths.findCircles
+
+const asking = (need: Need, ...screens: readonly Path[]) => screens.map((path) => [addressPattern(path), need] as const)
 
 const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
-  [/^\/(dashboard|create-circle|join-circle\/[^/]+|add-property\/[^/]+|circle\/[^/]+\/compare)$/, 'member'],
+  ...asking('member', paths.dashboard, paths.createCircle, paths.joinCircle(':id'), paths.addProperty(':id'), paths.compare(':id')),
   // The circle page redirects an assigned broker to the broker's page, so it must admit brokers.
-  [/^\/(profile|circle\/[^/]+(\/(record|statement))?)$/, 'verified'],
-  [/^\/broker(\/|$)/, 'broker'],
-  [/^\/admin(\/|$)/, 'admin'],
-  [/^\/onboarding$/, 'onboarding'],
-  [/^\/user-verification$/, 'verification'],
+  ...asking('verified', paths.profile, paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id')),
+  [areaPattern(areas.broker), 'broker'],
+  [areaPattern(areas.admin), 'admin'],
+  ...asking('onboarding', paths.onboarding),
+  ...asking('verification', paths.userVerification),
 ]
 
 /** What the screen at this path requires. Unknown paths are public: they only show Page Not Found. */
 export function needOf(path: string): Need {
   const place = path.replace(/[?#].*$/s, '')
-  const bare = place.length > 1 && place.endsWith('/') ? place.slice(0, -1) : place
-  return routeNeeds.find(([pattern]) => pattern.test(bare))?.[1] ?? 'public'
+  return routeNeeds.find(([pattern]) => pattern.test(place))?.[1] ?? 'public'
 }
 
 /**
@@ -71,14 +69,14 @@ export const isSafeRedirect = (path: string | null | undefined): path is Path =>
 
 // These paths would end the session or ask to sign in again.
 const accountScreens: ReadonlySet<string> = new Set([
-  '/login',
-  '/logout',
-  '/register',
-  '/forbidden',
-  '/request-reset',
-  '/reset-password',
-  '/set-password',
-  '/confirm-email',
+  paths.login,
+  paths.logout,
+  paths.register,
+  paths.forbidden,
+  paths.requestReset,
+  paths.resetPassword,
+  paths.setPassword,
+  paths.confirmEmail,
 ])
 
 /** The path as the router reads it: it ignores case and trailing slashes and decodes %6C. */
@@ -87,7 +85,7 @@ function routedPath(address: string): string | null {
     return (
       decodeURIComponent(address.replace(/[?#].*$/s, ''))
         .toLowerCase()
-        .replace(/\/+$/, '') || '/'
+        .replace(/\/+$/, '') || paths.findCircles
     )
   } catch {
     return null
@@ -109,13 +107,13 @@ export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path
 
 /** Links show a lock until the person is verified; finding circles is open to all. */
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
-  user !== null && !countsAsVerified(user) && link.href !== '/' && link.href !== '/logout'
+  user !== null && !countsAsVerified(user) && link.href !== paths.findCircles && link.href !== paths.logout
 
 /** A person's relation to a circle; the strongest one counts. */
 export type CircleRelation = 'member' | 'assigned_broker' | 'other'
 
-/** `/circle/{id}` is the members' page; others are redirected to their own page of that circle. */
+/** The circle's page is for its members; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {
   if (relation === 'member') return null
-  return relation === 'assigned_broker' ? `/broker/circle/${circleId}` : `/circle-public/${circleId}`
+  return relation === 'assigned_broker' ? paths.brokerCircle(circleId) : paths.circlePublic(circleId)
 }

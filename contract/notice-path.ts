@@ -1,0 +1,13 @@
+import type { NoticeKind } from '#domain/notices.ts'
+import { type Path, paths } from './paths.ts'
+
+/** Where a notice links to. The circle's page redirects brokers to their own. */
+export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): Path {
+  if (!circle) return paths.dashboard
+  if (kind === 'shares_free') return paths.joinCircle(circle)
+  if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)
+  if (kind === 'broker_assigned') return paths.brokerCircle(circle)
+  if (kind === 'broker_unassigned') return paths.brokerCircles
+  if (kind === 'circle_complete' || kind === 'rules_changed') return paths.circle(circle)
+  return property ? paths.circleProperty(circle, property) : paths.circleVoting(circle)
+}
