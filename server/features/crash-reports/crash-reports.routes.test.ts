@@ -26,7 +26,7 @@ async function report(body: object, caller: Caller = null, at = testApp): Promis
 const stored = (id: string) => testApp.db.selectFrom('crash_reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('a crashed page', () => {
-  test.each([path, 'may report it to %s', 'log/crash-report'])('may report it to %s', async (address) => {
+  test.each([path, 'public/submit-crash-report', 'log/crash-report'])('may report it to %s', async (address) => {
     const answer = await testApp.call(null, 'POST', address, crash)
     expect(answer.status).toBe(200)
     const { id } = answer.data<{ id: string }>()
@@ -133,7 +133,7 @@ describe('the holder of a report’s id', () => {
     expect(await stored(id)).toMatchObject({ status: 'open', error: { message: 'x is undefined' }, data: crash.data })
   })
 
-  test.each(['needs an existing id: %j', '', '\0'])('must hold one that exists: %j', async (id) => {
+  test.each(['no-such-report', '', '\0'])('needs an existing id: %j', async (id) => {
     const answer = await testApp.call(null, 'POST', path, { id, message: 'hello' })
     expect(answer.status).toBe(id === '\0' ? 400 : 404)
   })
