@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { type Rules, ruleWords } from '#domain/outcome.ts'
-import { RulesFields, RulesForm, useRulesDraft } from '#web/shared/vote/rules-fields.tsx'
+import { RulesDialog } from '#web/shared/vote/rules-dialog.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { CardHeader } from '#web/ui/layout/card.tsx'
 
 type ReviewRulesProps = { rules: Rules; onChange: (rules: Rules) => void }
 
-/** How the new circle will decide, in words, for its owner to change before anyone joins. */
+/** The new circle's decision rules in words. The owner can change them before anyone joins. */
 export function ReviewRules({ rules, onChange }: ReviewRulesProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -22,41 +21,16 @@ export function ReviewRules({ rules, onChange }: ReviewRulesProps) {
       />
       <p>{ruleWords(rules)}.</p>
       {isOpen && (
-        <ChangeRulesDialog
+        <RulesDialog
           rules={rules}
+          submitLabel="Use these rules"
           onClose={() => setOpen(false)}
-          onChange={(wanted) => {
+          onSubmit={(wanted) => {
             onChange(wanted)
             setOpen(false)
           }}
         />
       )}
     </section>
-  )
-}
-
-function ChangeRulesDialog({ rules, onChange, onClose }: ReviewRulesProps & { onClose: () => void }) {
-  const draft = useRulesDraft(rules)
-  const { wanted } = draft
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title="Decision rules"
-      actions={
-        <>
-          <ActionButton variant="outline" onClick={onClose}>
-            Cancel
-          </ActionButton>
-          <ActionButton onClick={() => wanted && onChange(wanted)} disabled={!wanted}>
-            Use these rules
-          </ActionButton>
-        </>
-      }
-    >
-      <RulesForm>
-        <RulesFields {...draft} />
-      </RulesForm>
-    </Dialog>
   )
 }

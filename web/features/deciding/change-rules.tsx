@@ -8,11 +8,11 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './deciding.module.css'
 import { charterHistoryQuery } from './deciding.queries.ts'
 
-const RulesDialog = lazy(async () => ({ default: (await import('./rules-dialog.tsx')).RulesDialog }))
+const ChangeRulesDialog = lazy(async () => ({ default: (await import('./change-rules-dialog.tsx')).ChangeRulesDialog }))
 
 const isInUse = ({ deciding, preferences }: Property): boolean => preferences.length > 0 && !deciding?.isClosed
 
-/** The owner's tool. People vote under rules they know, so these are locked while a vote is open. */
+/** For the owner. Locked while a vote is open, because people must know the rules they vote under. */
 export function ChangeRules({ circleId }: { circleId: string }) {
   const { data: charters } = useQuery(charterHistoryQuery(circleId))
   const { data: properties } = useQuery(propertiesQuery(circleId))
@@ -37,14 +37,14 @@ export function ChangeRules({ circleId }: { circleId: string }) {
       )}
       {isOpen && charters && (
         <Suspense>
-          <RulesDialog circleId={circleId} rules={charters.current.rules} onClose={() => setOpen(false)} />
+          <ChangeRulesDialog circleId={circleId} rules={charters.current.rules} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** The same among the owner's tools, under its own title. */
+/** The same as a section of the owner's tools. */
 export function RulesTool({ circleId }: { circleId: string }) {
   return (
     <div>

@@ -5,7 +5,7 @@ import { ChangedNote } from './changed-note.tsx'
 
 const at = '2026-11-15T06:00:00.000Z'
 
-test('several changes of the price are told as one, from what it was at the vote to what it is now', () => {
+test('several price changes are shown as one, from the price at the vote to the current price', () => {
   renderUi(
     <ChangedNote
       changes={[
@@ -17,7 +17,7 @@ test('several changes of the price are told as one, from what it was at the vote
   expect(screen.getByRole('note').textContent).toContain('Price: $845,000 → $799,000')
 })
 
-test('nothing is said of what is again as it was', () => {
+test('a value that was changed back is not mentioned', () => {
   renderUi(
     <ChangedNote
       changes={[

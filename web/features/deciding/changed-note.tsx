@@ -9,14 +9,14 @@ const names = { price: 'Price', address: 'Address', url: 'Listing link' } as con
 
 const shown = ({ field }: Change, value: string): string => (field === 'price' ? formatMoney(Number(value)) : value)
 
-/** The change as a whole: from what it was at the vote to what it is now. */
+/** The net change: from the value at the vote to the current one. */
 function merged(changes: readonly Change[]): Change[] {
   const first = new Map<string, Change>()
   for (const change of changes) first.set(change.field, { ...change, before: first.get(change.field)?.before ?? change.before })
   return [...first.values()].filter(({ before, after }) => before !== after)
 }
 
-/** What is no longer as it was when the reader voted. Their vote stays; they are asked to look again. */
+/** What has changed since the reader voted. The vote stays valid; the reader is asked to check it. */
 export function ChangedNote({ changes }: { changes: readonly Change[] }) {
   const changed = merged(changes)
   if (changed.length === 0) return null

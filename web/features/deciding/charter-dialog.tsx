@@ -8,7 +8,7 @@ import styles from './deciding.module.css'
 
 type CharterDialogProps = { current: Charter; versions: readonly Charter[]; onClose: () => void }
 
-/** The charter in force, and what it said before. */
+/** The current charter and its earlier versions. */
 export function CharterDialog({ current, versions, onClose }: CharterDialogProps) {
   const earlier = versions.filter(({ version }) => version !== current.version)
   return (

@@ -14,11 +14,11 @@ const CharterDialog = lazy(async () => ({ default: (await import('./charter-dial
 
 type CircleRulesProps = {
   circleId: string
-  /** The owner's way to change them. */
+  /** The owner's button for changing the rules. */
   change?: ReactNode
 }
 
-/** How the circle decides, in one sentence, with the charter a click away. */
+/** The decision rules in one sentence, with a link to the charter. */
 export function CircleRules({ circleId, change }: CircleRulesProps) {
   const { data } = useQuery(charterHistoryQuery(circleId))
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ const fieldProblem = (error: Error | null): string | undefined =>
 
 type ClosingDateProps = { circleId: string; propertyId: string; deciding: Deciding }
 
-/** Sets, moves or takes away the date that freezes the outcome, until it has passed. */
+/** Sets, moves or removes the closing date, until it has passed. */
 export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, choose] = useState(deciding.closesAt)

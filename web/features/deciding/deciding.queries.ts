@@ -6,7 +6,7 @@ import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, recordFact, rulesFact } from '#web/api/facts.ts'
 
-/** Every version of a circle's charter, and the one the reader agreed to. */
+/** All versions of a circle's charter, and the one the reader accepted. */
 export const charterHistoryQuery = (circleId: string) =>
   queryOptions({
     queryKey: [showing(rulesFact(circleId), 'people'), 'charters', circleId],
@@ -15,7 +15,7 @@ export const charterHistoryQuery = (circleId: string) =>
 
 export type RecordPage = z.infer<typeof recordReply>['data']
 
-/** The record, newest first. */
+/** Newest first. */
 export const recordQueryOf = (circleId: string, { page = 1, pageSize = 50 }: z.infer<typeof recordQuery> = {}) =>
   queryOptions({
     queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, page, pageSize],

@@ -20,7 +20,7 @@ const show = (given: Post) => renderUi(<PostItem post={given} onEdit={async () =
 beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
-test('one’s own post can be changed until its time is over', () => {
+test('one’s own post can be edited until the time limit', () => {
   show(post)
   screen.getByRole('button', { name: 'Edit' })
   act(() => void vi.advanceTimersByTime(15 * 60_000))
@@ -28,7 +28,7 @@ test('one’s own post can be changed until its time is over', () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('markup is shown as it was written, and only addresses of pages are links', () => {
+test('markup is shown as text, and only web addresses become links', () => {
   show({ ...post, isMine: false, editableUntil: null })
   screen.getByText(/<img src=x onerror=alert\(1\)>/)
   expect(screen.queryByRole('img')).toBeNull()

@@ -13,7 +13,7 @@ import { WritePost } from './write-post.tsx'
 
 type PostItemProps = { post: Post; onEdit: (text: string) => Promise<unknown>; onDelete: () => Promise<unknown> }
 
-/** Whether the author's time to correct is still running; the buttons go the moment it ends. */
+/** Whether the author can still edit. Re-renders at the time limit, so that the buttons disappear on time. */
 function useIsEditable(until: string | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/layout/badge.tsx'
 
 export const toneOf: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
 
-/** A vote by its word, sign and colour; none is said in words. */
+/** A vote with its label, icon and colour; "no vote" as text. */
 export function PreferenceBadge({ preference }: { preference: Preference | null }) {
   if (preference === null) return <Badge>No vote</Badge>
   return (

@@ -7,7 +7,7 @@ import styles from './deciding.module.css'
 import { StandingWords } from './standing-words.tsx'
 import { useClosingTime } from './use-closing-time.ts'
 
-/** What a property's card says beside the tally: where it stands, what changed, and the way to reasons and discussion. */
+/** The outcome so far, changes since the reader's vote, and the link to reasons and discussion. */
 export function PropertyDecision({ property, onOpen }: { property: Property; onOpen: () => void }) {
   const { deciding, address } = property
   useClosingTime(property.circle._id, deciding?.closesAt ?? null, deciding?.isClosed ?? false)

@@ -15,14 +15,13 @@ import { Thread } from './thread.tsx'
 type PropertyPanelProps = {
   property: Property
   userId: string
-  /** Owner and brokers set the closing date. */
+  /** Only the owner and brokers set the closing date. */
   maySetClosing: boolean
-  /** Absent where one may look but not vote. */
+  /** Absent for people who may not vote. */
   onVote?: () => void
   onClose: () => void
 }
 
-/** One property as its circle decides on it: where it stands, who votes how and why, and what is asked and answered. */
 export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()

@@ -6,7 +6,7 @@ import { PreferenceBadge } from './preference-badge.tsx'
 
 type Vote = NonNullable<Deciding['votes']>[number]
 
-/** How everyone voted and why; a changed vote tells what it was before. */
+/** Everyone's vote and reason; a changed vote also shows the earlier one. */
 export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: string }) {
   if (votes.length === 0) return <p className="sub">Nobody has voted yet.</p>
   return (

@@ -11,7 +11,7 @@ import { RecordDetail, RecordLine } from './record-row.tsx'
 
 const shown = 5
 
-/** The latest of what the circle has decided, and the way to all of it. */
+/** The latest decisions, with a link to all of them. */
 export function RecordCard({ circleId }: { circleId: string }) {
   const { data, isError } = useQuery(recordQueryOf(circleId, { pageSize: shown }))
   return (

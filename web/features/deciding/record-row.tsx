@@ -9,7 +9,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { PreferenceBadge } from './preference-badge.tsx'
 import styles from './record.module.css'
 
-/** Two members may have one name. */
+/** Keys need the index, because two members may have the same name. */
 const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
 
 function RowSign({ row }: { row: RecordRow }) {
@@ -22,7 +22,6 @@ function RowSign({ row }: { row: RecordRow }) {
   )
 }
 
-/** What came about, in a sentence, with when and through whom. */
 export function RecordLine({ row }: { row: RecordRow }) {
   return (
     <div className={styles.line}>
@@ -38,7 +37,7 @@ export function RecordLine({ row }: { row: RecordRow }) {
   )
 }
 
-/** The rule, the tallies and everyone's vote as they were at that moment. */
+/** The rule, the tallies and everyone's vote at that moment. */
 export function RecordDetail({ row }: { row: RecordRow }) {
   return (
     <div className={styles.detail}>

@@ -31,7 +31,7 @@ async function download(circle: Circle): Promise<void> {
   }
 }
 
-/** Everything the circle has decided: readable a year later, on paper too. */
+/** All decisions of the circle, also laid out for printing. */
 export function RecordScreen() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()

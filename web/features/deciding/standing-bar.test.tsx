@@ -19,7 +19,7 @@ const standing: Deciding['standing'] = {
 const tones = (container: HTMLElement) =>
   [...container.querySelectorAll(`.${styles.standingBar} > span`)].map((segment) => segment.getAttribute('data-tone'))
 
-test('a choice without votes takes no room in the bar, nor do the silent when all have voted', () => {
+test('the bar has no segment for a choice without votes, and none for missing votes once all have voted', () => {
   expect(tones(renderUi(<StandingBar standing={standing} />).container)).toEqual(['invest', 'veto'])
   expect(tones(renderUi(<StandingBar standing={{ ...standing, voted: 6, invest: 3 }} />).container)).toEqual(['invest', 'veto', null])
 })

@@ -4,7 +4,7 @@ import { VoteSign } from '#web/shared/vote/vote-sign.tsx'
 import styles from './deciding.module.css'
 import { toneOf } from './preference-badge.tsx'
 
-/** How much of everything that can vote went which way, as the circle counts. */
+/** Shares of the total voting weight, by arcs or by person as the circle's rules say. */
 export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
   if (standing.of === 0) return null
   const silent = standing.of - standing.voted

@@ -29,8 +29,8 @@ const deciding = (standing: Partial<Deciding['standing']> = {}, rest: Partial<De
 })
 const closesAt = '2099-06-01T18:00:00.000Z'
 
-describe('where a property stands', () => {
-  test('says how many arcs came too late to count, before and after closing', () => {
+describe('the standing of a property', () => {
+  test('says how many arcs were bought too late to count, before and after closing', () => {
     for (const isClosed of [false, true]) {
       const { unmount } = renderUi(<StandingWords deciding={deciding({ late: 3 }, { closesAt, isClosed })} />)
       expect(screen.getByText('3 arcs came too late to count')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('where a property stands', () => {
     expect(screen.getByText(/closing date was moved/)).toBeTruthy()
   })
 
-  test('has a sign of its own for each outcome', () => {
+  test('has a separate icon for each outcome', () => {
     const signOf = (outcome: Outcome) => {
       const { container, unmount } = renderUi(<StandingWords deciding={deciding({ outcome })} />)
       const sign = container.querySelector('svg')?.innerHTML

@@ -6,7 +6,7 @@ import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './deciding.module.css'
 
-/** Where a property stands, in words, and until when it can change. */
+/** The outcome so far in words, and until when it can change. */
 export function StandingWords({ deciding }: { deciding: Deciding }) {
   const { standing, isClosed, closesAt, movedAt } = deciding
   const late = lateWords(standing.late)

@@ -4,7 +4,7 @@ import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, threadFact } from '#web/api/facts.ts'
 
-/** What was written about a property: the newest page first, each page oldest first. */
+/** The posts about a property: newest page first, each page oldest first. */
 export const threadQuery = (circleId: string, propertyId: string) =>
   infiniteQueryOptions({
     queryKey: [showing(threadFact(circleId), 'people'), 'thread', circleId, propertyId],
@@ -14,7 +14,7 @@ export const threadQuery = (circleId: string, propertyId: string) =>
     getNextPageParam: ({ items, hasEarlier }) => (hasEarlier ? items[0]?._id : undefined),
   })
 
-/** Writing, correcting and taking back, each followed by reading the thread again. */
+/** Each mutation is followed by a refetch of the thread. */
 export function useThread(circleId: string, propertyId: string) {
   const cache = useCache()
   const onSettled = () => cache.invalidate(acts.threadChanged(circleId))

@@ -9,7 +9,7 @@ import { WritePost } from './write-post.tsx'
 
 type ThreadProps = { circleId: string; propertyId: string }
 
-/** What members and brokers ask and answer about a property. What others write appears by itself. */
+/** Questions and answers about a property. New posts arrive by live updates. */
 export function Thread({ circleId, propertyId }: ThreadProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(circleId, propertyId))
   const { write, edit, remove } = useThread(circleId, propertyId)

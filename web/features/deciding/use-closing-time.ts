@@ -3,10 +3,10 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { acts } from '#web/api/facts.ts'
 
 const day = 24 * 60 * 60 * 1_000
-/** The server's clock decides; a moment later it surely has. */
+/** The server's clock decides, so the refetch waits a moment longer. */
 const moment = 1_000
 
-/** Reads the circle again when a closing date passes while the page is open, so that what is frozen also looks it. */
+/** Refetches the circle when a closing date passes while the page is open. */
 export function useClosingTime(circleId: string, closesAt: string | null, isClosed: boolean): void {
   const cache = useCache()
   useEffect(() => {

@@ -12,7 +12,7 @@ type WritePostProps = {
   onCancel?: () => void
 }
 
-/** A text for the thread, new or corrected. What could not be sent stays in the field. */
+/** For a new or edited post. The text stays in the field if sending fails. */
 export function WritePost({ label, button, initial = '', onSubmit, onCancel }: WritePostProps) {
   const [text, setText] = useState(initial)
   const [state, setState] = useState<{ isSending: boolean; error?: string }>({ isSending: false })

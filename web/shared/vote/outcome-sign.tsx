@@ -11,7 +11,7 @@ const icons = {
   blocked: IconBan,
 } as const
 
-/** The sign of what a property has come to, each with its own shape and colour. The words stand beside it. */
+/** Shape and colour differ per outcome. Decorative: the text beside it names the outcome. */
 export function OutcomeSign({ outcome, size = 18 }: { outcome: keyof typeof icons; size?: number }) {
   const Icon = icons[outcome]
   return <Icon {...iconProps(size)} className={styles.root} data-outcome={outcome} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type CountBy, quorumRange, type Rules, ruleWords, thresholdRange } from '#domain/outcome.ts'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -16,7 +16,7 @@ const counts = [
 const problemOf = (value: number | undefined, { min, max }: { min: number; max: number }): string | null =>
   value === undefined || !Number.isInteger(value) || value < min || value > max ? `Please use a whole number from ${min} to ${max}` : null
 
-/** The rules as they are being written; `wanted` is null while a number is wrong. */
+/** `wanted` is null while a number is invalid. */
 export function useRulesDraft(rules: Rules) {
   const [draft, setDraft] = useState<Draft>(rules)
   const thresholdProblem = problemOf(draft.threshold, thresholdRange)
@@ -26,9 +26,7 @@ export function useRulesDraft(rules: Rules) {
   return { draft, setDraft, thresholdProblem, quorumProblem, wanted }
 }
 
-export const RulesForm = ({ children }: { children: ReactNode }) => <div className={styles.form}>{children}</div>
-
-/** How a circle decides, and what that says in words. */
+/** Includes a preview of the rules in words. */
 export function RulesFields({ draft, setDraft, thresholdProblem, quorumProblem, wanted }: ReturnType<typeof useRulesDraft>) {
   return (
     <>

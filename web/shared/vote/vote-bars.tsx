@@ -8,11 +8,10 @@ export type VoteBar = {
   readonly icon: ReactNode
   readonly tone: 'invest' | 'watch' | 'veto'
   readonly percent: number
-  /** The strictly largest one. With a tie nothing is emphasised. */
+  /** True for the strictly largest choice; with a tie, for none. */
   readonly isTop?: boolean
 }
 
-/** How a vote stands, one row a choice. */
 export function VoteBars({ bars }: { bars: readonly VoteBar[] }) {
   return (
     <ul className={styles.root}>

@@ -5,7 +5,7 @@ export type VoteTone = 'invest' | 'watch' | 'veto'
 
 const icons = { invest: IconCircleCheck, watch: IconEye, veto: IconBan } as const
 
-/** The sign of a way to vote; its colour comes from where it stands. */
+/** Takes its colour from the context. */
 export function VoteSign({ tone, size = 18 }: { tone: VoteTone; size?: number }) {
   const Icon = icons[tone]
   return <Icon {...iconProps(size)} />
