@@ -14,7 +14,7 @@ import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const asked: { url: string; body: unknown }[] = []
 
-/** The network is the only thing that is not real here. */
+/** Only the network is replaced; everything else is real. */
 function serve(answers: Readonly<Record<string, readonly [status: number, body: object]>>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     asked.push({ url, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
@@ -50,7 +50,7 @@ const suspended = 'This account is suspended. Questions? Write to help@arcstead.
 test.each([
   [403, suspended, suspended],
   [401, 'whatever the server says', 'Login unsuccessful, please check your details and try again.'],
-])('signing in that is answered with %i says what the person can know', async (status, error, words) => {
+])('sign-in answered with %i shows only what the person may know', async (status, error, words) => {
   serve({ '/api/auth/login': [status, { error }] })
   const { user } = show(<LoginScreen />)
   await user.type(screen.getByLabelText(/Email/), 'maya@example.com')
@@ -59,7 +59,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('a reset signs in and leads on', async () => {
+test('resetting a password signs in and opens the wanted page', async () => {
   const token = { accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' }
   serve({
     '/api/auth/reset-password': [200, { message: 'success', data: { token, redirectUrl: '/user-verification' } }],
@@ -84,7 +84,7 @@ test('an address is confirmed by the button, not by opening the page', async () 
   ])
 })
 
-test.each([true, false])('whose address is confirmed (%s) is reminded only if it is not', (emailConfirmed) => {
+test.each([true, false])('with a confirmed address: %s, the reminder shows only if it is not confirmed', (emailConfirmed) => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, sampleUser({ emailConfirmed }))
   show(<ConfirmEmailBanner />, '/here', queryClient)

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isDestination } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Where the person wanted to go before they were sent here, and the two doors with that kept in mind. */
+/** The page the person wanted before the redirect to here, and links between sign-in and registration that keep it. */
 export function useCameFrom() {
   const [params] = useSearchParams()
   const asked = params.get('redirect')

@@ -8,7 +8,6 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './confirm-email-banner.module.css'
 
-/** Sends another link to the address that waits to be confirmed. */
 export function useSendConfirmation() {
   return useMutation({
     mutationFn: () => api.post('auth/request-confirmation', {}, done),
@@ -17,7 +16,7 @@ export function useSendConfirmation() {
   })
 }
 
-/** A quiet line for people who have not confirmed their address yet. */
+/** For people who have not confirmed their address yet. */
 export function ConfirmEmailBanner() {
   const user = useUser()
   const send = useSendConfirmation()

@@ -17,7 +17,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './accounts.module.css'
 import { useMailedLink } from './mailed-link.ts'
 
-/** Opened by the mailed link. Nothing happens until the person says so. */
+/** Confirms on a click, not on opening: mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const link = useMailedLink()
   const cache = useCache()

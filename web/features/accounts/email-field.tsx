@@ -5,7 +5,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 type EmailFieldProps = { field: BoundField<string>; label?: string; autoComplete?: string }
 
-/** An e-mail address; by default the one that password managers know as the user's name. */
+/** The default autocomplete is `username`, as password managers expect for sign-in. */
 export function EmailField({ field, label = 'Email', autoComplete = 'username' }: EmailFieldProps) {
   return (
     <TextField label={label} type="email" required autoComplete={autoComplete} leftSection={<IconMail {...iconProps(19)} />} {...field} />

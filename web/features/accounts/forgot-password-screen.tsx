@@ -13,7 +13,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './accounts.module.css'
 import { EmailField } from './email-field.tsx'
 
-/** Whatever the server answers is taken for success, so that nobody learns who has an account; only silence is a failure. */
+/** Any answer counts as success, so that nobody can find out who has an account. Only a missing answer is a failure. */
 async function ask(values: { email: string; confirmEmail: string }): Promise<void> {
   try {
     await api.post('auth/request-token', values, done, { public: true, quiet: true })

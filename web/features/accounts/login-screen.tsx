@@ -13,7 +13,8 @@ import styles from './accounts.module.css'
 import { useCameFrom } from './came-from.ts'
 import { EmailField } from './email-field.tsx'
 
-// A suspended account, too many tries and a server that is away are told as they are; everything else with one and the same sentence.
+// A suspended account, a rate limit and an unreachable server are named. All other failures share one message, so that nobody can find out
+// who has an account.
 const failures = { 403: null, 429: null, 503: null, other: refusals.wrong_credentials.error }
 
 export function LoginScreen() {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** What a mailed link carries. Reading it does nothing: the link is used up by submitting alone, so mail scanners burn none. */
+/** Only reads the link's parameters. The token is used by submitting, so that mail scanners cannot use it up. */
 export function useMailedLink(): { readonly token: string; readonly id: string } {
   const [params] = useSearchParams()
   return { token: params.get('token') ?? '', id: params.get('id') ?? '' }

@@ -23,7 +23,7 @@ function SetPasswordForm({ token, id }: { token: string; id: string }) {
   const signIn = useSignIn()
   const form = useSubmitForm({
     initialValues: { password: '', confirmPassword: '' },
-    // Whether both are the same is the server's to say.
+    // The server checks that both are the same.
     check: ({ password }) => passwordProblems(password).map((message) => ({ field: 'password', message })),
     submit: async (values) => {
       const answer = await call('POST', 'auth/set-password', { ...values, token, id }, passwordLinkReply, { public: true, quiet: true })

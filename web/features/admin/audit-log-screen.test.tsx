@@ -21,7 +21,7 @@ const row: AuditRow = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the audit log names people and circles; only what is gone keeps its id', async () => {
+test('the audit log shows names of people and circles, and ids only of deleted ones', async () => {
   const nameless = { ...row, _id: '2', subjectKind: 'user', subjectId: gone, facts: {}, names: {} }
   serve(({ path }) => (path === 'admin/audit-log' ? { items: [row, nameless], total: 2, page: 1, pageSize: 10 } : []))
   showScreen(<AuditLogScreen />, '/admin/audit-log')

@@ -16,7 +16,7 @@ import listFilterStyles from './list-filter.module.css'
 import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 
-/** `user.made_admin` reads as "User made admin". */
+/** `user.made_admin` becomes "User made admin". */
 export function actText(act: string): string {
   const words = act.replaceAll(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -103,7 +103,6 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 const startOf = (day: string) => `${day}T00:00:00.000Z`
 const endOf = (day: string) => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString()
 
-/** Every act of an administrator, every sign-in, refusal and change of money. Nothing on it is ever changed. */
 export function AuditLogScreen() {
   const [act, setAct] = useListFilter('act')
   const [from, setFrom] = useListFilter('from')

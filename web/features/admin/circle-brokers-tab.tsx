@@ -21,7 +21,7 @@ import styles from './circle-detail.module.css'
 
 type Kind = 'exclusive' | 'multiple'
 
-/** What was chosen and not saved yet, and the version of the circle it was chosen on. */
+/** An unsaved choice, and the version of the circle it is based on. */
 type Draft = { readonly kind: Kind; readonly one: string | null; readonly team: readonly string[]; readonly basedOn: string }
 
 const draftOf = (circle: Circle): Draft => ({
@@ -31,7 +31,7 @@ const draftOf = (circle: Circle): Draft => ({
   basedOn: circle.updatedAt,
 })
 
-/** Each side empties the other. */
+/** A dedicated broker and a team exclude each other. */
 const assignmentOf = ({ kind, one, team }: Draft): BrokerAssignment =>
   kind === 'multiple' ? brokerTeam(team) : one ? exclusiveBroker(one) : brokerTeam([])
 
@@ -59,7 +59,7 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
       setChanged(null)
       toast.success('Broker assignment saved')
     },
-    // A failure is only logged; what was chosen stays, and can be saved again.
+    // A failure is only logged; the choice stays and can be saved again.
     onError: (error) => console.error(error),
   })
   return (

@@ -23,7 +23,7 @@ const listText = (choices: readonly Choice[], values: readonly string[]) => labe
 const ends = (range: OpenRange | null, text: (value: number) => string): readonly [string, string] =>
   range ? [text(range.min), range.max === 'any' ? 'Any' : text(range.max)] : ['Any', 'Any']
 
-/** A radius alone is no criterion: every circle has one from the start. */
+/** A radius alone is not a criterion, because every circle has a default one. */
 const isUndefined = (criteria: InvestmentCriteria): boolean =>
   criteria.totalTargetSize === null &&
   criteria.minimumShareSize === null &&

@@ -40,7 +40,7 @@ export function CircleDetail({ circle }: { circle: Circle }) {
   const tab = tabs.some(({ value }) => value === asked) ? asked : 'overview'
   const open = (value: string | null) =>
     setQuery(value === null || value === 'overview' ? {} : { tab: value }, { replace: true, preventScrollReset: true })
-  // On phones the row of tabs is longer than the screen; an address may name one that lies beyond its edge.
+  // On phones the selected tab may be outside the visible part of the tab row.
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (tab) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

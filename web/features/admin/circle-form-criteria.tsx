@@ -42,7 +42,7 @@ export function CriteriaFields({ form, isLocked }: FieldsProps & { isLocked: boo
 const ownerOptions = ({ totalTargetSize: target, minimumShareSize: size }: CircleValues) =>
   target !== undefined && !targetProblem(target) && size ? ownerAmounts(target, shareCount(size)) : []
 
-/** A target or share size that changes moves the owner's amount with it: the same number of shares, at the new price. */
+/** When the target or share size changes, the owner keeps the same number of shares at the new price. */
 function withTerms(values: CircleValues, change: Partial<CircleValues>): Partial<CircleValues> {
   const shares = ownerOptions(values).find((option) => option.amount === values.ownerInvestmentAmount)?.arcs ?? 0
   const options = ownerOptions({ ...values, ...change })

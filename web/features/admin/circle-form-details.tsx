@@ -15,7 +15,7 @@ import type { CircleValues } from './circle-form-values.ts'
 
 type DetailFieldsProps = {
   form: SubmitForm<CircleValues>
-  /** null for a circle that is yet to be made. */
+  /** null for a new circle. */
   members: readonly Membership[] | null
 }
 
@@ -50,7 +50,7 @@ export function DetailFields({ form, members }: DetailFieldsProps) {
   )
 }
 
-/** A new circle may be anyone's; one that exists is handed on among its members. */
+/** A new circle can have any owner; an existing one only one of its members. */
 function OwnerField({ form, members }: DetailFieldsProps) {
   const { owner } = form.values
   if (members === null) {

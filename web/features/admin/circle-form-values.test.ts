@@ -9,7 +9,7 @@ const larkspur = {
 }
 
 describe('the admin’s circle form', () => {
-  test('leaves open whatever was not set', () => {
+  test('leaves unset values null', () => {
     expect(toRequest(newCircle).investmentCriteria).toMatchObject({
       totalTargetSize: null,
       minimumShareSize: null,
@@ -25,7 +25,7 @@ describe('the admin’s circle form', () => {
     expect(toRequest({ ...larkspur, bedrooms: [2, 4] }).investmentCriteria.bedrooms).toEqual({ min: 2, max: 4 })
   })
 
-  test('sends only what was changed', () => {
+  test('sends only changed values', () => {
     expect(toChange(larkspur, larkspur)).toEqual({})
     expect(toChange(larkspur, { ...larkspur, hideCircle: true, bedrooms: [1, 5], propertyTypes: ['land'] })).toEqual({
       hideCircle: true,

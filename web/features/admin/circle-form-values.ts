@@ -7,7 +7,7 @@ import { fullName } from '#domain/person.ts'
 type Range = readonly [number, number]
 type Place = { readonly city: string; readonly state: string | null; readonly lat: number | null; readonly lng: number | null }
 
-/** The form's values, under the contract's names. A range over its whole slider means "any"; null means "not set". */
+/** Form values, with the contract's names. A range over the whole slider means "any"; null means "not set". */
 export type CircleValues = {
   title: string
   description: string
@@ -29,7 +29,7 @@ export type CircleValues = {
 
 const whole = (limits: { min: number; max: number }): Range => [limits.min, limits.max]
 
-/** What lies beyond the slider's ends is shown at them; it stays as it is until someone moves it. */
+/** A value outside the slider's range is shown at its end, and is kept until someone moves the slider. */
 const ontoTrack = (range: OpenRange | null, limits: { min: number; max: number }): Range =>
   range ? [Math.max(limits.min, range.min), range.max === 'any' ? limits.max : Math.min(limits.max, range.max)] : whole(limits)
 
@@ -104,7 +104,7 @@ export const toRequest = (values: CircleValues) => ({
 const different = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 
-/** Only what was changed is sent: everything else stays as it is, and the audit log tells just the change. */
+/** Only changed values are sent, so that the audit log shows exactly the change. */
 export function toChange(before: CircleValues, after: CircleValues) {
   const { investmentCriteria: criteriaBefore, ...restBefore } = toRequest(before)
   const { investmentCriteria, ...rest } = toRequest(after)

@@ -9,7 +9,6 @@ import { AdminCircleNotFound } from './circle-not-found.tsx'
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
 
-/** One circle as administrators see it, in step with what happens in it. */
 export function AdminCircleScreen() {
   const { id = '' } = useParams()
   useWatchCircle(id)

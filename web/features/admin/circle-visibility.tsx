@@ -3,7 +3,6 @@ import { visibilityLabel } from '#domain/membership.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-/** Whether a circle is on show. */
 export function VisibilityBadge({ circle }: { circle: { readonly hideCircle: boolean } }) {
   return circle.hideCircle ? (
     <Badge icon={<IconEyeOff {...iconProps(15)} />}>{visibilityLabel(circle)}</Badge>

@@ -29,7 +29,7 @@ export const adminPropertiesQuery = (circleId: string) =>
     queryFn: ({ signal }) => api.get(`admin/property?circle=${part(circleId)}`, propertyList, { signal }),
   })
 
-// Read anew each time a form opens, and never under the hands of whoever fills it in: what is saved is built on that version.
+// Refetched when a form opens, but never while it is being filled in: the save is checked against the version that was read.
 const forForm = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export const circleFormQuery = (circleId: string) =>
@@ -54,7 +54,7 @@ export const propertyFormQuery = (propertyId: string) =>
 
 const itemsOf = <Item>(list: Item[] | { items: Item[] }): Item[] => (Array.isArray(list) ? list : list.items)
 
-/** Every broker by name, to be assigned. A list that could not be read is logged and shown empty. */
+/** All brokers, for assigning. A failed request is logged, and the list is empty. */
 export const brokerOptionsQuery = queryOptions({
   queryKey: [showing('user-lists', 'people'), 'broker-options'],
   queryFn: async ({ signal }): Promise<Option[]> => {
@@ -68,7 +68,7 @@ export const brokerOptionsQuery = queryOptions({
   },
 })
 
-/** People who may own a circle, found by what is typed of their name or address. */
+/** Possible owners whose name or address contains the text. */
 export async function searchOwners(text: string, signal: AbortSignal): Promise<Option[]> {
   const query = new URLSearchParams({ search: text, sort: 'firstName', page: '1', pageSize: '20' })
   const people = itemsOf(await api.get(`admin/user?${query}`, adminUserList, { signal }))

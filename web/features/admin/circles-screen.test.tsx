@@ -47,7 +47,7 @@ function show() {
   return { asked, ...showScreen(<AdminCirclesScreen />, '/admin/circle-management') }
 }
 
-test('every data column of the circles sorts, by a name that the server knows', async () => {
+test('every data column of the circles sorts by a name that the server accepts', async () => {
   const { asked, user } = show()
   await screen.findByRole('table', { name: 'Circles' })
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
@@ -56,7 +56,7 @@ test('every data column of the circles sorts, by a name that the server knows', 
   expect([...new Set(sorts)].toSorted()).toEqual(adminCircleSorts.filter((sort) => sort !== 'city').toSorted())
 })
 
-test('a circle is opened by its title and by a click anywhere on its row', async () => {
+test('a circle opens by its title and by a click anywhere on its row', async () => {
   const { user, at } = show()
   const row = await screen.findByRole('row', { name: /Quarry Lofts/ })
   expect(within(row).getByRole('link', { name: 'Quarry Lofts' }).getAttribute('href')).toBe(`/admin/circle-management/${circle._id}`)

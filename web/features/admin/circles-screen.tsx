@@ -78,7 +78,6 @@ const columns: readonly (TableColumn<Circle> & { id: AdminCircleSort })[] = [
   { id: 'createdAt', header: 'Created', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
 ]
 
-/** Exact dollars, as in every statement. */
 const csv: CsvExport<Circle> = {
   fileName: 'Arcstead circles',
   columns: [

@@ -24,7 +24,7 @@ const crashReportQuery = (id: string) =>
     queryFn: ({ signal }) => api.get(placeOf(id), crashReportAdminReply, { signal }),
   })
 
-/** The parts of a report that hold something, each under its name. */
+/** The non-empty parts of a report, with their labels. */
 const partsOf = ({ error, data, message, user }: CrashReportRow) =>
   [
     ['Message', message],

@@ -3,7 +3,7 @@ import type { CrashReportRow } from '#contract/admin.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-/** What a page sent may be anything; it is only ever shown as text. */
+/** Reports come from browsers and may contain anything, so values are only shown as text. */
 export const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 

@@ -20,7 +20,7 @@ test('an export is saved under its configured name, with underscores for spaces'
   expect(await saved.blob?.text()).toContain('"Name"\r\n"\'=Maya"\r\n')
 })
 
-test('an export of nothing logs Invalid data and saves nothing', () => {
+test('an empty export logs Invalid data and saves nothing', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   exportCsv(csv, [])

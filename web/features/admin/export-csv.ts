@@ -1,13 +1,12 @@
 import { csvFileName, csvText } from '#domain/csv.ts'
 import { saveFile } from '#web/api/save-file.ts'
 
-/** An export's file name, without its ending, and what its columns hold. */
+/** File name without extension, and the columns. */
 export type CsvExport<Row> = {
   readonly fileName: string
   readonly columns: readonly (readonly [header: string, value: (row: Row) => string | number])[]
 }
 
-/** Saves rows as a file for spreadsheets. */
 export function exportCsv<Row>({ fileName, columns }: CsvExport<Row>, rows: readonly Row[]): void {
   if (rows.length === 0) {
     console.error('Invalid data')

@@ -7,7 +7,7 @@ import { useLazyList } from '#web/ui/fields/use-lazy-list.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './list-filter.module.css'
 
-/** One filter of a list, kept in the address. Whatever is filtered anew is read from its first page. */
+/** A filter stored in the URL. Changing it returns to the first page. */
 export function useListFilter(name: string): readonly [value: string, set: (value: string) => void] {
   const [query, setQuery] = useSearchParams()
   const set = (value: string) => {
@@ -22,7 +22,7 @@ export function useListFilter(name: string): readonly [value: string, set: (valu
 
 type FilterProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** One of a few, or with '' all of them. */
+/** An empty value means all. */
 export function ListFilter({ label, value, onChange, options, allText }: FilterProps & { options: readonly Option[]; allText: string }) {
   const { keepMounted, reach } = useLazyList()
   return (
@@ -42,7 +42,7 @@ export function ListFilter({ label, value, onChange, options, allText }: FilterP
   )
 }
 
-/** A day, as yyyy-mm-dd. */
+/** A date as yyyy-mm-dd. */
 export function DayFilter({ label, value, onChange }: FilterProps) {
   const id = useId()
   return (

@@ -11,31 +11,31 @@ import { type ListSource, listQuery, readWholeList } from './list.queries.ts'
 import { sortableIds, tableRules } from './table-rules.ts'
 
 export type ListTableProps<Row> = {
-  /** Users */
+  /** For example `Users`. */
   label: string
   source: ListSource<Row>
   columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => string
-  /** The order to begin with. */
+  /** The initial sort order. */
   sort: string
   actions?: (row: Row) => ReactNode
   rowTo?: (row: Row) => string
   filters?: ReactNode
-  /** No users found */
+  /** For example `No users found`. */
   emptyText: string
   csv?: CsvExport<Row>
-  /** In place of `csv`: the export is the server's work. */
+  /** Replaces `csv` where the server writes the export. */
   download?: (state: TableState) => Promise<void>
 }
 
-/** A list that the server searches, sorts and pages, so that a hundred thousand rows are as quick as a hundred. */
+/** A table that the server searches, sorts and pages, so that its speed does not depend on the number of rows. */
 export function ListTable<Row>({ source, columns, sort, emptyText, csv, download, ...rest }: ListTableProps<Row>) {
   const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes })
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(source, address.state))
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
-  // A list that could not be read is shown empty.
+  // A list that failed to load is shown empty.
   const page = error ? { items: [], total: 0 } : data
 
   const exportAll = async () => {

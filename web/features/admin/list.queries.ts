@@ -7,11 +7,11 @@ import type { TableState } from '#web/ui/table/table-address.ts'
 
 export type ListPage<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
 
-/** A list of the administrators: one page of it with `page`, else all its rows. */
+/** A list for administrators. With `page` one page of it, else all rows. */
 export type ListSource<Row> = {
-  /** `admin/user` */
+  /** For example `admin/user`. */
   readonly endpoint: string
-  /** What its rows show. */
+  /** The facts that its rows show. */
   readonly facts: Facts
   readonly schema: z.ZodType<Answer<Row[] | ListPage<Row>>>
   /** Further filters of this list. */
@@ -36,12 +36,12 @@ export function listQuery<Row>(source: ListSource<Row>, state: TableState) {
       const list = await api.get(address, source.schema, { signal })
       return Array.isArray(list) ? { items: list, total: list.length, page, pageSize } : list
     },
-    // The page that was shown stays until the next one is there.
+    // Keeps the previous page on screen until the next one has loaded.
     placeholderData: keepPreviousData,
   })
 }
 
-/** Every row that the search finds, for an export. */
+/** All rows that match the search, for an export. */
 export async function readWholeList<Row>(source: ListSource<Row>, state: TableState): Promise<Row[]> {
   const list = await api.get(addressOf(source, state, {}), source.schema)
   return Array.isArray(list) ? list : list.items

@@ -16,7 +16,7 @@ import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 import styles from './mails.module.css'
 
-/** `Kept`: where no mail server is configured, mails stay in Arcstead's own mailbox. */
+/** `Kept`: without a configured mail server, mails stay in the built-in mailbox. */
 const statuses = [
   { value: 'queued', text: 'Queued' },
   { value: 'sent', text: 'Sent' },
@@ -26,7 +26,7 @@ const statuses = [
 
 const looks: Readonly<Record<MailRow['status'], BadgeKind>> = { queued: 'neutral', sent: 'evergreen', kept: 'evergreen', failed: 'outline' }
 
-/** `you-are-verified` reads as a sentence. */
+/** `you-are-verified` becomes "You are verified". */
 const templateText = (template: string) => `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll('-', ' ')}`
 const statusText = (status: MailRow['status']) => statuses.find(({ value }) => value === status)?.text ?? status
 

@@ -13,7 +13,7 @@ import { useVerify } from './users-verification.tsx'
 
 type Waiting = Overview['awaiting'][number]
 
-/** Whoever waits for verification, the longest wait first. */
+/** People who wait for verification, longest wait first. */
 export function Awaiting({ people, count }: { people: readonly Waiting[]; count: number }) {
   return (
     <Card className={styles.awaiting}>

@@ -11,7 +11,7 @@ const height = 240
 const margins = { left: 64, right: 14, top: 12, bottom: 30 }
 const widthOfDay = 160
 
-/** What all members together have committed, over time. */
+/** The total amount committed by all members, over time. */
 export function Committed({ points }: { points: readonly PlotPoint[] }) {
   const [pointed, point] = useState<PlotPoint | null>(null)
   const told = pointed ?? points.at(-1)
@@ -44,7 +44,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
   const [first, last] = [points[0], points.at(-1)]
   const onPointerMove = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const x = clientX - currentTarget.getBoundingClientRect().left
-    // The last change at or before the pointer is what stood on that day.
+    // The value on that day is the last change at or before the pointer.
     onPoint(points.findLast((candidate) => scale.x(candidate.day) <= x) ?? first ?? null)
   }
   return (

@@ -12,7 +12,6 @@ import { VerificationBadge } from './users-columns.tsx'
 
 const newest = { search: '', sort: '-createdAt', page: 1, pageSize: 5 }
 
-/** The last five who came; the whole table is one link away. */
 export function NewestUsers() {
   const { data } = useQuery(listQuery(userList, newest))
   if (!data) return null

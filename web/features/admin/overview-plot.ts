@@ -11,7 +11,7 @@ type Box = {
 const dayMilliseconds = 86_400_000
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Round figures from 0 to just above the highest: 1, 2, 2.5 or 5 times a power of ten apart, four or five of them. */
+/** Four or five round ticks from 0 to just above the highest amount; steps are 1, 2, 2.5 or 5 times a power of ten. */
 export function amountTicks(highest: number): number[] {
   if (highest <= 0) return [0]
   const rough = highest / 4
@@ -20,7 +20,7 @@ export function amountTicks(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }
 
-/** So many days, from the first to the last, evenly apart. */
+/** This many days, evenly spaced from the first to the last. */
 export function dayTicks(points: readonly PlotPoint[], count: number): string[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return []
@@ -32,7 +32,7 @@ export function dayTicks(points: readonly PlotPoint[], count: number): string[] 
   )
 }
 
-/** Where days and amounts stand in a box of pixels. */
+/** Maps days and amounts to pixels. */
 export function plotScale(points: readonly PlotPoint[], { width, height, left, right, top, bottom }: Box) {
   const ticks = amountTicks(Math.max(0, ...points.map((point) => point.amount)))
   const most = ticks.at(-1) || 1
@@ -47,7 +47,7 @@ export function plotScale(points: readonly PlotPoint[], { width, height, left, r
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** An amount stands until the day it changes, so the line goes in steps. */
+/** A step line, because an amount is constant until the day it changes. */
 export function stepPath(points: readonly PlotPoint[], { x, y }: Pick<ReturnType<typeof plotScale>, 'x' | 'y'>): string {
   return points
     .map(({ day, amount }, index) =>
@@ -56,6 +56,6 @@ export function stepPath(points: readonly PlotPoint[], { x, y }: Pick<ReturnType
     .join('')
 }
 
-/** The last point of each month: what the plot says, for those who read it as a table. */
+/** The last point of each month, for the plot's table version. */
 export const monthEnds = (points: readonly PlotPoint[]): PlotPoint[] =>
   points.filter((point, index) => points[index + 1]?.day.slice(0, 7) !== point.day.slice(0, 7))

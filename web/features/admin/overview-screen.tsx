@@ -21,7 +21,6 @@ const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.get('admin/overview', overviewReply, { signal }),
 })
 
-/** `/admin`: the figures, who waits, and who came last; User Management has everyone. */
 export function AdminOverviewScreen() {
   return (
     <>
@@ -32,7 +31,7 @@ export function AdminOverviewScreen() {
   )
 }
 
-/** Without its figures the page still shows its people. */
+/** The lists of people are shown even if the figures fail to load. */
 function Figures() {
   const { data: overview, error } = useQuery(overviewQuery)
   useEffect(() => {

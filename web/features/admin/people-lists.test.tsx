@@ -28,7 +28,7 @@ const serveAdmin = () =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the overview is called Overview, leads to those who wait, and does not repeat the table of users', async () => {
+test('the overview links to people awaiting verification, and does not repeat the table of users', async () => {
   serveAdmin()
   const { user, at } = showScreen(<AdminOverviewScreen />, '/admin')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overview')
@@ -38,7 +38,7 @@ test('the overview is called Overview, leads to those who wait, and does not rep
   expect(at()).toBe('/admin/user-management?verification=awaiting')
 })
 
-test('users are filtered by how their verification stands, and the filter lives in the address', async () => {
+test('the verification filter of the user list is in the URL', async () => {
   const asked = serveAdmin()
   const { user, at } = showScreen(<UsersScreen />, '/admin/user-management?verification=awaiting')
   await screen.findByRole('table', { name: 'Users' })

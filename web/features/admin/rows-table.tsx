@@ -11,17 +11,17 @@ type RowsTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => string
-  /** The order to begin with; empty keeps the rows as they come. */
+  /** The initial sort order; empty keeps the given order. */
   sort?: string
   actions?: (row: Row) => ReactNode
   actionsHead?: string
   emptyText: string
   csv?: CsvExport<Row>
-  /** Tells a second table on the same screen from the first, in the address. */
+  /** Prefix of its URL parameters, for a second table on the same screen. */
   prefix?: string
 }
 
-/** A table of rows that are all here already, such as the members of one circle. */
+/** A table whose rows are all loaded, such as the members of one circle. */
 export function RowsTable<Row>({ columns, sort = '', emptyText, csv, prefix = '', ...rest }: RowsTableProps<Row>) {
   const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes, prefix })
   return (

@@ -2,7 +2,7 @@ import { isPagerShown, matchesSearch, pageCount, pageSizeLabel, tablePageSizes }
 import type { TableRules } from '#web/ui/table/data-table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 
-/** The table of web/ui, taught the product's rules. */
+/** The product's rules for the table component in web/ui. */
 export const tableRules: TableRules = { pageSizes: tablePageSizes, pageSizeLabel, isPagerShown, pageCount, matches: matchesSearch }
 
 export const sortableIds = <Row>(columns: readonly TableColumn<Row>[]): string[] =>

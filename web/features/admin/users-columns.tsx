@@ -24,7 +24,7 @@ export const nameColumn: TableColumn<User> = {
   isSortable: true,
 }
 
-/** Name over address, where there is more to show beside them. */
+/** Name and address in one column, to leave room for others. */
 export const personColumn: TableColumn<User> = {
   ...nameColumn,
   cell: (user) => (

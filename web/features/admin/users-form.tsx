@@ -12,7 +12,7 @@ import type { SaveUser } from './users.queries.ts'
 
 type UserFormProps = { user: User; isSelf: boolean; save: SaveUser }
 
-/** Name, address and flags, saved together. Whatever another administrator changed meanwhile is never overwritten. */
+/** A version conflict is reported; another administrator's change is never overwritten. */
 export function UserForm({ user, isSelf, save }: UserFormProps) {
   const form = useSubmitForm({
     initialValues: {

@@ -21,7 +21,7 @@ import { createdColumn, emailColumn, nameColumn, personColumn, roleColumn, statu
 const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn, createdColumn]
 const brokerColumns = [nameColumn, emailColumn, statusColumn, createdColumn]
 
-/** Everyone whom the search finds: the server writes the file, however many they are. */
+/** All matching users. The server writes the file, because there may be very many. */
 async function downloadCsv({ endpoint, filters }: ListSource<User>, fileName: string, { search, sort }: TableState): Promise<void> {
   const query = new URLSearchParams({ ...filters, search, sort, format: 'csv' })
   saveFile(await api.download(`${endpoint}?${query}`), csvFileName(fileName))
@@ -29,7 +29,7 @@ async function downloadCsv({ endpoint, filters }: ListSource<User>, fileName: st
 
 const verifications = verificationValues.map((value) => ({ value, text: verificationLabels[value] }))
 
-/** Everyone, newest first; or those whose verification stands as the filter says. */
+/** All users, newest first, filtered by verification status. */
 export function UsersTable() {
   const [verification, setVerification] = useListFilter('verification')
   const isKnown = verifications.some(({ value }) => value === verification)
@@ -55,7 +55,7 @@ type PeopleTableProps = {
   label: string
   source: ListSource<User>
   columns: readonly TableColumn<User>[]
-  /** Of the export, without its ending. */
+  /** File name of the export, without extension. */
   fileName: string
   emptyText: string
   filters?: ReactNode
@@ -86,7 +86,7 @@ function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
 
 type DeleteUserProps = { source: ListSource<User>; user: User | null; onClose: () => void }
 
-/** Deletes after asking. What the server refuses, it says why. */
+/** Asks for confirmation first. A refusal is shown in the server's words. */
 export function DeleteUser({ source, user, onClose }: DeleteUserProps) {
   const remove = useDeleteUser(source)
   return (

@@ -13,7 +13,7 @@ const isMissing = (error: Error | null) => error instanceof ApiError && error.st
 
 export function ManageUserScreen() {
   const { id = '' } = useParams()
-  // Each reading begins a new form; what someone has typed is thrown away only when they ask for it.
+  // A refetch must not reset the form; only the reload button discards typed values.
   const [reading, setReading] = useState(0)
   const { data: user, error, refetch } = useQuery({ ...userQuery(id), throwOnError: (failure) => !isMissing(failure) })
   if (isMissing(error)) {

@@ -18,7 +18,7 @@ import { UserPreferences } from './users-preferences.tsx'
 import { UserSuspension } from './users-suspension.tsx'
 import { VerificationPanel } from './users-verification.tsx'
 
-/** One person as administrators manage them. Nobody changes their own flags. */
+/** Nobody can change their own flags. */
 export function ManageUser({ user, onReload }: { user: User; onReload: () => Promise<void> }) {
   const isSelf = useUser()?._id === user._id
   const saveUser = useSaveUser(user)

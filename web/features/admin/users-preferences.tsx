@@ -4,7 +4,6 @@ import { formatMoney } from '#domain/money.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 
-/** What someone would like to invest in, for reading. */
 export function UserPreferences({ user: { investmentPreference: preference, location } }: { user: User }) {
   const range = preference?.propertyInvestmentRange
   const types = labelsOf(propertyTypes, preference?.propertyTypes ?? []).join(', ')

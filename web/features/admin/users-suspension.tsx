@@ -9,7 +9,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import styles from './admin-users.module.css'
 import type { SaveUser } from './users.queries.ts'
 
-/** Whether someone may sign in: suspended at once, and let in again. */
+/** Suspends an account or lifts the suspension; takes effect at once. */
 export function UserSuspension({ user, save }: { user: User; save: SaveUser }) {
   const [isAsking, ask] = useState(false)
   const change = useMutation({

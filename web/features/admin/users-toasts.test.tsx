@@ -12,7 +12,7 @@ import { VerificationPanel } from './users-verification.tsx'
 
 const pendingUser = sampleUser({ isVerified: false })
 
-/** The network is the only thing that is not real here. */
+/** Only the network is replaced; everything else is real. */
 const serve = (status: number, data: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ status, message: 'OK', data }), { status }))
 
@@ -52,7 +52,7 @@ async function addBroker(welcomeMailAccepted: boolean) {
   await waitFor(() => expect(path()).toBe('/admin/broker-management'))
 }
 
-test('a broker’s welcome mail is told of for five seconds', async () => {
+test('shows for five seconds that a broker’s welcome mail was sent', async () => {
   await addBroker(true)
   expect(toast.success).toHaveBeenCalledExactlyOnceWith('Broker created successfully. Welcome email has been sent', {
     duration: 5_000,
@@ -61,13 +61,13 @@ test('a broker’s welcome mail is told of for five seconds', async () => {
   expect(toast.warning).not.toHaveBeenCalled()
 })
 
-test('a welcome mail that was not accepted is warned of for ten seconds, though the account exists', async () => {
+test('warns for ten seconds that the welcome mail was not accepted, though the account exists', async () => {
   await addBroker(false)
   expect(toast.warning).toHaveBeenCalledExactlyOnceWith('Failed to send welcome email. Account has been created.', { duration: 10_000 })
   expect(toast.success).not.toHaveBeenCalled()
 })
 
-test('a verification without its mail says both, and goes on', async () => {
+test('a verification without its mail reports both, and continues', async () => {
   serve(200, { user: { ...pendingUser, isVerified: true }, mailed: false })
   const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Verify User' }))
@@ -76,7 +76,7 @@ test('a verification without its mail says both, and goes on', async () => {
   expect(toast.error).toHaveBeenCalledExactlyOnceWith('Failed to send verify user email')
 })
 
-test('a mail alone never says that someone was verified', async () => {
+test('sending only the mail never reports a verification', async () => {
   serve(200, { user: pendingUser, mailed: true })
   const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)
   await user.click(screen.getByRole('button', { name: 'Send Email Notification' }))
@@ -84,7 +84,7 @@ test('a mail alone never says that someone was verified', async () => {
   expect(vi.mocked(toast.success).mock.calls.map(([words]) => words)).toEqual(['Verification email sent successfully!'])
 })
 
-test('a failure is told, and one stays', async () => {
+test('a failure is shown, and the page stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve(500, null)
   const { user, path } = show(<VerificationPanel user={pendingUser} isSelf={false} />)

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import styles from './admin-users.module.css'
 import { useVerifyUser } from './users.queries.ts'
 
-/** Verifies someone, or with `notifyOnly` only mails them, and tells how that went. */
+/** Verifies a person, or with `notifyOnly` only sends the mail; reports the result in a toast. */
 export function useVerify(userId: string) {
   const { mutateAsync, isPending, variables } = useVerifyUser(userId)
   const verify = async (notifyOnly: boolean): Promise<boolean> => {
@@ -31,7 +31,6 @@ export function useVerify(userId: string) {
   return { verify, isPending, isNotifying: variables?.notifyOnly === true }
 }
 
-/** Someone waits to be verified. */
 export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
   const navigate = useNavigate()
   const { verify, isPending, isNotifying } = useVerify(user._id)

@@ -15,7 +15,7 @@ export type SaveUser = (change: UserChange) => Promise<User>
 export const userList: ListSource<User> = { endpoint: 'admin/user', facts: ['user-lists', 'people'], schema: adminUserList }
 export const brokerList: ListSource<User> = { endpoint: 'admin/broker', facts: ['user-lists', 'people'], schema: adminUserList }
 
-/** Read anew each time the form opens, and never under the hands of whoever fills it in: what is saved is built on that version. */
+/** Refetched when the form opens, but never while it is being filled in: the save is checked against the version that was read. */
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: [showing(), 'user-form', userId],
@@ -26,7 +26,7 @@ export const userQuery = (userId: string) =>
     refetchOnReconnect: false,
   })
 
-/** Saves what was changed of a person, built on the version that was read. */
+/** Sends the version that was read, so that the server can detect conflicts. */
 export function useSaveUser(user: User): SaveUser {
   const queryClient = useQueryClient()
   const cache = useCache()
@@ -48,7 +48,7 @@ export function useVerifyUser(userId: string) {
   })
 }
 
-/** Deletes a person; nothing comes back but that it is done. */
+/** The server answers without data. */
 export function useDeleteUser({ endpoint }: Pick<ListSource<User>, 'endpoint'>) {
   const cache = useCache()
   return useMutation({

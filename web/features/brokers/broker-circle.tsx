@@ -28,11 +28,11 @@ type BrokerCircleProps = {
   brokerId: string
   tab: string
   onTab: (tab: string) => void
-  /** The circle's listings, put here by the page. */
+  /** Rendered by the page, which composes the features. */
   properties: ReactNode
 }
 
-/** A circle as its broker manages it: what it looks for, its listings, and who is in it, by name only. */
+/** Brokers see members' names only. */
 export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties }: BrokerCircleProps) {
   const isExclusive = circle.exclusiveAssignedBroker?._id === brokerId
   return (

@@ -19,7 +19,7 @@ import styles from './brokers.module.css'
 export function BrokerCirclesScreen() {
   const user = useUser()
   const { data: circles, isError, refetch } = useQuery({ ...brokerCirclesQuery(user?._id ?? ''), enabled: user !== null })
-  // Null instead of a list is a failure, too.
+  // null instead of a list counts as a failure.
   const hasFailed = isError || circles === null
   return (
     <>
@@ -42,7 +42,7 @@ export function BrokerCirclesScreen() {
   )
 }
 
-/** Minimum to maximum; a maximum may be open. */
+/** From minimum to maximum; the maximum may be open. */
 const rangeText = (range: Circle['investmentCriteria']['propertyInvestmentRange']): string =>
   range ? `${formatMoney(range.min)} - ${range.max === 'any' ? 'any' : formatMoney(range.max)}` : 'Not specified'
 

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './public-circle.module.css'
 
-/** How the circle decides, in words, for whoever thinks of joining. */
+/** The circle's decision rules in words, for people who consider joining. */
 export function CircleCharter({ charter }: { charter: Charter }) {
   return (
     <Card padded={false} className={styles.circleCharter}>

@@ -24,13 +24,12 @@ const rangeText = (range: OpenRange | null): string => {
   return range.max === 'any' ? `${formatMoney(range.min)} or more` : `${formatMoney(range.min)} to ${formatMoney(range.max)}`
 }
 
-/** One broker of its own is marked as such; a team is named. */
+/** A single dedicated broker is marked as exclusive; a team is listed. */
 function brokerText({ exclusiveAssignedBroker: exclusive, assignedBrokers: team }: Circle): string {
   if (exclusive) return `${fullName(exclusive)} (Exclusive)`
   return team.map(fullName).join(', ') || 'None assigned yet'
 }
 
-/** What the circle looks for. */
 export function CircleCriteria({ circle }: { circle: Circle }) {
   const { investmentCriteria: criteria } = circle
   const facts = [

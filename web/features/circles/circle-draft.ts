@@ -6,7 +6,7 @@ import { defaultRules, type Rules } from '#domain/outcome.ts'
 
 type Range = readonly [number, number]
 
-/** The wizard's answers. Ranges at the end of their slider mean "any". */
+/** The wizard's answers. A range up to the end of its slider means "any". */
 export type CircleDraft = {
   readonly title: string
   readonly description: string
@@ -45,7 +45,6 @@ export const emptyDraft: CircleDraft = {
 
 const openEnd = ([min, max]: Range, most: number) => ({ min, max: max >= most ? ('any' as const) : max })
 
-/** The body of the call that saves the circle. */
 export const toRequest = (draft: CircleDraft) => ({
   title: draft.title,
   description: draft.description,
@@ -68,7 +67,7 @@ export const toRequest = (draft: CircleDraft) => ({
 const range = (stored: { min: number; max: number | 'any' } | null, limits: { min: number; max: number }): Range =>
   stored ? [stored.min, stored.max === 'any' ? limits.max : stored.max] : [limits.min, limits.max]
 
-/** A circle's present answers, to be changed by its owner. */
+/** The answers of an existing circle, for editing. */
 export function draftOf({ title, description, location, investmentCriteria: criteria, charter }: Circle): CircleDraft {
   return {
     title,
@@ -89,32 +88,32 @@ export function draftOf({ title, description, location, investmentCriteria: crit
   }
 }
 
-type Kept = { readonly draft: CircleDraft; readonly step: number }
+type SavedDraft = { readonly draft: CircleDraft; readonly step: number }
 
-function recall(key: string): Kept | null {
+function readDraft(key: string): SavedDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null
-    return kept?.draft ? { draft: { ...emptyDraft, ...kept.draft }, step: Math.min(4, Math.max(0, kept.step ?? 0)) } : null
+    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<SavedDraft> | null
+    return saved?.draft ? { draft: { ...emptyDraft, ...saved.draft }, step: Math.min(4, Math.max(0, saved.step ?? 0)) } : null
   } catch {
     return null
   }
 }
 
-/** Answers that survive a reload, kept for one person under one key until they are sent or given up. */
-export function useKeptDraft(key: string, initial: CircleDraft) {
-  const [kept, setKept] = useState<Kept>(() => recall(key) ?? { draft: initial, step: 0 })
-  const keep = (next: Kept) => {
-    setKept(next)
+/** Saves the answers in localStorage so that they survive a reload, until they are sent or discarded. */
+export function useSavedDraft(key: string, initial: CircleDraft) {
+  const [saved, setSaved] = useState<SavedDraft>(() => readDraft(key) ?? { draft: initial, step: 0 })
+  const save = (next: SavedDraft) => {
+    setSaved(next)
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage is full or closed to us: the answers live as long as the page.
+      // Storage is full or disabled: the answers are lost on reload.
     }
   }
   return {
-    ...kept,
-    change: (change: Partial<CircleDraft>) => keep({ ...kept, draft: { ...kept.draft, ...change } }),
-    keepStep: (step: number) => keep({ ...kept, step }),
-    forget: () => localStorage.removeItem(key),
+    ...saved,
+    change: (change: Partial<CircleDraft>) => save({ ...saved, draft: { ...saved.draft, ...change } }),
+    saveStep: (step: number) => save({ ...saved, step }),
+    discard: () => localStorage.removeItem(key),
   }
 }

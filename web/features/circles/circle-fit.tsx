@@ -4,7 +4,7 @@ import { useInvestmentPreferences } from '#web/api/investment-preferences.ts'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import styles from './public-circle.module.css'
 
-/** Why the circle suits the reader or does not, by the preferences of their profile. */
+/** Reasons for and against the circle, by the preferences in the person's profile. */
 export function CircleFit({ circle }: { circle: Circle }) {
   const { wishes } = useInvestmentPreferences()
   const parts = wishes ? circleFit(circle, wishes) : []

@@ -3,7 +3,7 @@ import { backToCircles } from '#web/shared/circle/last-circles.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 
-/** For a circle that is not there, or not for this person to see. */
+/** The circle does not exist, or this person may not see it. */
 export function CircleNotFound({ children }: { children?: ReactNode }) {
   return (
     <FailureState

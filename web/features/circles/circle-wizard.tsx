@@ -13,7 +13,7 @@ import { useStepHistory } from '#web/ui/form/step-history.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { StepRing } from '#web/ui/ring/step-ring.tsx'
-import { type CircleDraft, toRequest, useKeptDraft } from './circle-draft.ts'
+import { type CircleDraft, toRequest, useSavedDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 import type { OthersPart } from './draft-ring.tsx'
 import { FinancialStep } from './financial-step.tsx'
@@ -22,7 +22,6 @@ import { ReviewStep } from './review-step.tsx'
 
 type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
 
-/** What a step is given: the answers so far and how to change them. */
 export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
 
 function useSaveCircle(userId: string, circle: Circle | undefined) {
@@ -32,7 +31,7 @@ function useSaveCircle(userId: string, circle: Circle | undefined) {
       const body = toRequest(draft)
       if (circle) return api.put(`app/circle/${circle._id}`, { ...body, updatedAt: circle.updatedAt }, circleReply, { quiet: true })
       const created = await api.post('app/circle', { ...body, rules: draft.rules, createdBy: userId }, circleReply, { quiet: true })
-      // The owner's membership was made with the circle; this call finds it.
+      // The owner's membership was created with the circle; this call reads it.
       const owner = { circle: created._id, user: userId, isOwner: true, investmentAmount: draft.ownerAmount }
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
       return created
@@ -46,7 +45,7 @@ const messageOf = (error: unknown): string => {
   return error.fields[0]?.message ?? error.message
 }
 
-/** Once others have joined, what they hold is no longer available. */
+/** Shares held by other members are not available to the owner. */
 const othersOf = (circle: Circle | undefined): OthersPart | undefined =>
   circle && circle.memberCount > 1
     ? {
@@ -55,7 +54,7 @@ const othersOf = (circle: Circle | undefined): OthersPart | undefined =>
       }
     : undefined
 
-/** The first step that is not answered yet; the last one if all are. */
+/** The first step without a valid answer, or the last step. */
 function firstOpenStep(draft: CircleDraft): number {
   const open = wizardSteps.findIndex((name) => !isStepValid(name, toRequest(draft)))
   return open === -1 ? wizardSteps.length - 1 : open
@@ -63,26 +62,26 @@ function firstOpenStep(draft: CircleDraft): number {
 
 export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const navigate = useNavigate()
-  const kept = useKeptDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
-  const { draft, change, forget } = kept
-  const [step, goTo] = useStepHistory(kept.step, firstOpenStep(draft))
+  const saved = useSavedDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
+  const { draft, change, discard } = saved
+  const [step, goTo] = useStepHistory(saved.step, firstOpenStep(draft))
   const save = useSaveCircle(userId, circle)
   const name = wizardSteps[step] ?? 'BASICS'
   const others = othersOf(circle)
   const isLast = step === wizardSteps.length - 1
   const move = (next: number) => {
-    kept.keepStep(next)
+    saved.saveStep(next)
     goTo(next)
   }
   const back = () => {
     if (step > 0) return move(step - 1)
-    forget()
+    discard()
     void navigate(circle ? paths.circle(circle._id) : paths.findCircles)
   }
   const finish = () =>
     save.mutate(draft, {
       onSuccess: (saved) => {
-        forget()
+        discard()
         void navigate(paths.circle(saved._id), { replace: true })
       },
     })

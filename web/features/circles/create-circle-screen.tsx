@@ -6,7 +6,7 @@ import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { draftOf, emptyDraft } from './circle-draft.ts'
 import { CircleWizard } from './circle-wizard.tsx'
 
-/** Creates a circle, or with `?circle=` changes one's own with the same steps. */
+/** Creates a circle, or edits one's own with `?circle=`. */
 export function CreateCircleScreen() {
   const user = useUser()
   const [query] = useSearchParams()

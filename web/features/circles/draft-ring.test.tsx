@@ -7,12 +7,12 @@ import { DraftRing } from './draft-ring.tsx'
 const draft = { ...emptyDraft, target: 780_000, shareSize: '1/6', ownerAmount: 260_000 } as const
 const available = () => screen.getByText('Available').nextElementSibling?.textContent
 
-test('what others hold of a circle is not available any more', () => {
+test('shares held by others are not available', () => {
   renderUi(<DraftRing draft={draft} others={{ amount: 260_000, openPrices: [130_000, 130_000] }} />)
   expect(available()).toBe('$260,000')
 })
 
-test('a new circle has all but the owner’s part to offer', () => {
+test('in a new circle everything but the owner’s part is available', () => {
   renderUi(<DraftRing draft={draft} />)
   expect(available()).toBe('$520,000')
 })

@@ -7,10 +7,10 @@ import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import type { CircleDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 
-/** What others hold of a circle that is being changed. */
+/** Shares held by other members, when an existing circle is edited. */
 export type OthersPart = { readonly amount: number; readonly openPrices: readonly number[] }
 
-/** The ring as it would stand: the owner's arc, what others hold, and a tick for every share still open. */
+/** A preview of the ring: the owner's arc, the arcs of others, and a tick for every free share. */
 export function DraftRing({ draft, others }: { draft: CircleDraft; others?: OthersPart | undefined }) {
   const target = isTarget(draft.target) ? draft.target : null
   const shares = draft.shareSize ? shareCount(draft.shareSize) : 0

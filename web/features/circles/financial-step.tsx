@@ -17,7 +17,7 @@ const problemOf = (draft: CircleDraft, field: string) =>
 
 const sharesText = (shares: number) => `${shares} ${shares === 1 ? 'share' : 'shares'}`
 
-/** A target or share size that changes moves the owner's amount with it: the same number of shares, at the new price. */
+/** When the target or share size changes, the owner keeps the same number of shares at the new price. */
 function withTerms(draft: CircleDraft, change: Partial<CircleDraft>): Partial<CircleDraft> {
   const before = optionsOf(draft).findIndex((option) => option.amount === draft.ownerAmount)
   const after = optionsOf({ ...draft, ...change })

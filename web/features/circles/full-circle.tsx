@@ -8,7 +8,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './public-circle.module.css'
 import { WaitingList } from './waiting-list.tsx'
 
-/** What stands in the join button's place once every share is taken: the way onto the waiting list, for whoever might join. */
+/** Replaces the join button when every share is taken: a link to the waiting list. */
 export function FullCircle({ circleId, invite }: { circleId: string; invite: string | null }) {
   const user = useUser()
   return (

@@ -12,7 +12,7 @@ import styles from './public-circle.module.css'
 
 type JoinCallProps = { circle: Circle; relation: CircleRelation; invite: string | null }
 
-/** Nothing can be joined yet. The link leads to what is missing; the gate keeps where the person was going. */
+/** Joining is locked. The link leads to the missing step; the gate saves the current page. */
 function JoinLater({ user, to }: { user: User; to: string }) {
   return (
     <div className={styles.fullCircle}>
@@ -28,7 +28,7 @@ function JoinLater({ user, to }: { user: User; to: string }) {
   )
 }
 
-/** The one clear next step of a circle's page. */
+/** The main action of a circle's page. */
 export function JoinCall({ circle, relation, invite }: JoinCallProps) {
   const user = useUser()
   if (relation === 'unknown') return <Bone width={180} height={52} radius={10} />

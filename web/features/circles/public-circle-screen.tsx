@@ -16,7 +16,6 @@ import { WaitingList } from './waiting-list.tsx'
 
 const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
-/** One circle, open to anyone. */
 export function PublicCircleScreen() {
   const { id = '' } = useParams()
   const [parameters] = useSearchParams()

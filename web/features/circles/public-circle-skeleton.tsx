@@ -3,12 +3,12 @@ import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './public-circle.module.css'
 
-/** What the server wrote of this circle for whoever arrives here (first-paint/first-paint.ts); it stays readable. */
+/** The server-rendered text of this circle (first-paint/first-paint.ts); kept readable while the page loads. */
 const written = document.querySelector(`.first-paint .${styles.hero}`)
 const writtenAt = window.location.pathname
 const words = (part: string) => written?.querySelector(part)?.textContent ?? ''
 
-/** Shaped like the page that is on its way. */
+/** Same dimensions as the page, so that nothing shifts when it has loaded. */
 export function PublicCircleSkeleton() {
   const isKnown = written !== null && window.location.pathname === writtenAt
   return (

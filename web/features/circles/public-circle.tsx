@@ -65,7 +65,6 @@ function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
   )
 }
 
-/** A circle as its page shows it to anyone: what it is, how far it is, and the way in. */
 export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
   const relation = useCircleRelation()(circle._id)
   const tileUrl = useTileUrl()

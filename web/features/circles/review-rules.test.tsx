@@ -11,7 +11,7 @@ function Review() {
   return <ReviewRules rules={rules} onChange={setRules} />
 }
 
-test('the review step tells how the circle will decide, and lets its owner change that', async () => {
+test('the review step shows the decision rules in words, and lets the owner change them', async () => {
   renderUi(<Review />)
   expect(screen.getByText(`${ruleWords(defaultRules)}.`)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change decision rules' }))

@@ -62,7 +62,7 @@ function sectionsOf(draft: CircleDraft): Section[] {
 type ReviewStepProps = {
   draft: CircleDraft
   onEdit: (step: number) => void
-  /** Of a new circle only: later its owner changes them among the members, who are told. */
+  /** Only for a new circle: later changes are made on the member page, where members are notified. */
   onRules?: ((rules: Rules) => void) | undefined
   others?: OthersPart | undefined
 }

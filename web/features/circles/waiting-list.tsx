@@ -18,11 +18,11 @@ const waitingQuery = (circleId: string, invite: string | null) =>
 type WaitingListProps = {
   circleId: string
   invite: string | null
-  /** The circle was hidden: whoever waits may leave, and nobody may enter. */
+  /** A hidden circle accepts no new entries, but people can still leave the list. */
   onlyLeave?: boolean
 }
 
-/** At 100 % someone may ask to be told when shares come free, and may leave the list again. */
+/** For circles that are fully funded: people on the list are notified when shares become free. */
 export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingListProps) {
   const cache = useCache()
   const { data } = useQuery(waitingQuery(circleId, invite))

@@ -5,7 +5,7 @@ import { membersQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 
-/** How far a circle is funded, by whom, and which part is the viewer's own. Until its members are known, the bare track. */
+/** Shows the empty ring until the members have loaded. */
 export function CircleGauge({ circle, size }: { circle: Circle; size: 64 | 88 }) {
   const user = useUser()
   const { data: members = [] } = useQuery(membersQuery(circle._id))

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import styles from './buy-more.module.css'
 
-/** While shares are free, a member may add to their own, by the same steps and the same confirmation as joining. */
+/** Members buy more shares with the same steps as joining. */
 export function BuyMore({ circle }: { circle: Circle }) {
   if (circle.sharesAvailable === 0) return null
   return (

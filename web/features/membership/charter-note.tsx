@@ -5,7 +5,7 @@ import { Clauses } from '#web/ui/layout/clauses.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 import styles from './join.module.css'
 
-/** What joining agrees to. A version that came in while the person was reading stands open, so that nobody agrees unread. */
+/** The charter that joining accepts. A version that arrives while the person is reading is expanded, so that nobody accepts it unread. */
 export function CharterNote({ charter }: { charter: Charter }) {
   const [readVersion] = useState(charter.version)
   const isNew = charter.version !== readVersion

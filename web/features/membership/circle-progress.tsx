@@ -14,7 +14,6 @@ import styles from './member-circle.module.css'
 
 type CircleProgressProps = { circle: Circle; members: readonly Membership[]; userId: string }
 
-/** Who holds what, as a ring and in figures. */
 export function CircleProgress({ circle, members, userId }: CircleProgressProps) {
   const [highlighted, highlight] = useState<string | null>(null)
   const { totalTargetSize: target, minimumShareSize: size } = circle.investmentCriteria

@@ -18,20 +18,20 @@ type ConfirmStepProps = {
   circle: Circle
   holdings: readonly Holding[]
   chosen: PurchasePlan
-  /** What a member who buys more holds already. */
+  /** The current holding of a member who buys more. */
   held: number
   purchase: { readonly isPending: boolean; readonly error: Error | null }
   onJoin: () => void
   onBack: () => void
 }
 
-/** Brokers see no address of a member's, whatever the profile says. */
+/** Brokers never see members' addresses, whatever the profile says. */
 const seenByMembers = (user: User | null): string =>
   user?.hideEmailFromMembers
     ? 'The circle’s members see your name and amount; your e-mail address stays hidden.'
     : 'The circle’s members see your name, your amount and your e-mail address, which you can hide in your profile.'
 
-/** What the person reads when it did not work: always the known sentence, and why, where the server said so. */
+/** Shows the general failure sentence, and the server's reason if there is one. */
 export function JoinFailure({ error }: { error: Error | null }) {
   if (!error) return null
   const reason = error instanceof ApiError && (error.status === 409 || error.status === 403) ? error.message : null

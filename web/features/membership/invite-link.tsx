@@ -23,7 +23,7 @@ async function copy(link: string): Promise<void> {
   }
 }
 
-/** One link at a time: a new one ends the one before. */
+/** One link at a time: a new link invalidates the old one. */
 export function InviteLink({ circleId }: { circleId: string }) {
   const cache = useCache()
   const { data: invite } = useQuery(inviteQuery(circleId))

@@ -5,7 +5,7 @@ import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import type { Holding } from './choose-step.tsx'
 import styles from './join.module.css'
 
-/** The circle's ring with the arc the person is about to take. */
+/** The circle's ring with the arc that the person would get. */
 export function JoinRing({ circle, holdings, proposed }: { circle: Circle; holdings: readonly Holding[]; proposed: number }) {
   const target = circle.investmentCriteria.totalTargetSize
   const percent = percentFunded(circle.currentInvestmentAmount + proposed, target)

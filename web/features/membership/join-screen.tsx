@@ -37,7 +37,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   const { data: memberships } = useQuery(myMembershipsQuery(user._id))
   const held = memberships?.find((membership) => membership.circle._id === circleId)?.investmentAmount ?? 0
   const join = useJoin(circleId, user._id, invite)
-  // News of one's own purchase may come before its answer: until then the page stays as it was confirmed.
+  // A live update of one's own purchase may arrive before its answer; until then the page must not change.
   const [confirmed, confirm] = useState<typeof live | null>(null)
   const { circle, holdings } = confirmed ?? live
   const [step, setStep] = useStepHistory(1)
@@ -46,7 +46,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   const chosen = plans[Math.min(wanted, plans.length) - 1] ?? null
   const isReduced = plans.length > 0 && wanted > plans.length
 
-  // Someone else bought meanwhile: what no longer fits becomes what is left, and the person is told.
+  // When others buy meanwhile, the amount is lowered to what is left, and the person is told.
   useEffect(() => {
     if (!isReduced) return
     choose(plans.length)
@@ -68,7 +68,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))
   const place = placeName(circle.location)
-  // Nothing is left to confirm when others bought it all.
+  // Nothing is left to confirm when others bought all shares.
   const shown = step === 3 && !chosen ? 2 : step
   return (
     <>

@@ -6,7 +6,7 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 
-/** Buys arcs. A double click or a retry after a lost answer carries the same key, and so buys once. */
+/** A double click, or a retry after a lost answer, sends the same idempotency key and so buys only once. */
 export function useJoin(circleId: string, userId: string, invite: string | null) {
   const cache = useCache()
   const key = useRef({ amount: 0, id: '' })
@@ -34,7 +34,7 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
       await cache.invalidate(acts.circleJoined(circleId))
     },
     onError: (error) => {
-      // The server answered, so nothing was bought: the next try is a new one. Without an answer the key stays.
+      // The server answered, so nothing was bought: the next attempt gets a new key. Without an answer the key stays.
       if (error instanceof ApiError && error.status !== 0) key.current = { amount: 0, id: '' }
       return cache.invalidate(acts.circleRefused(circleId))
     },

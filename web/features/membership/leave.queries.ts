@@ -5,7 +5,7 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 
-/** Leaves a circle; afterwards one sees it as everyone else does. */
+/** After leaving, the person sees the public page. */
 export function useLeave(circleId: string) {
   const cache = useCache()
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function useLeave(circleId: string) {
     mutationFn: () => api.delete(`app/circle-membership/${circleId}`, { quiet: true }),
     onSuccess: async () => {
       await cache.invalidate(acts.circleLeft(circleId))
-      // In place of the member page, which would only forward to here.
+      // Replaces the member page in the history, because it would only redirect here.
       await navigate(paths.circlePublic(circleId), { replace: true })
     },
   })

@@ -7,7 +7,7 @@ import styles from './member-circle.module.css'
 
 const signed = (amount: number): string => (amount < 0 ? `−${formatDollars(-amount)}` : formatDollars(amount))
 
-/** Row by row; on a statement each with what the member holds after it. */
+/** On a statement, each row also shows the member's balance after it. */
 export function LedgerTable({
   rows,
   caption,

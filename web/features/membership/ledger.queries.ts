@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** The circle's history, or what one member has in it. */
+/** The circle's ledger, or one member's part of it. */
 export const ledgerQuery = (circleId: string, membershipId?: string) =>
   queryOptions({
     queryKey: [showing(membersFact(circleId), 'people'), 'ledger', circleId, membershipId ?? 'all'],

@@ -24,17 +24,16 @@ type MemberCircleProps = {
   userId: string
   tab: CircleTab
   onTab: (tab: CircleTab) => void
-  /** Voting is a feature of its own; the page puts it in its place. */
+  /** Rendered by the page, because voting is another feature. */
   voteTab: ReactNode
   votingSummary: ReactNode
-  /** What an owner sets beside the membership itself. */
+  /** Further owner settings, rendered by the page. */
   ownerTools: ReactNode
 }
 
 const isTab = (text: string | null): text is CircleTab =>
   text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
 
-/** The circle as its members see it. */
 export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
   const isOwner = isOwnerAmong(members, userId)
   const place = placeName(circle.location)

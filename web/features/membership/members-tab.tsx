@@ -81,7 +81,7 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
   )
 }
 
-/** A member may leave while the circle is not fully funded. */
+/** Members can leave only while the circle is not fully funded. */
 function LeaveButton({ circle }: { circle: Circle }) {
   const [isAsking, ask] = useState(false)
   const leave = useLeave(circle._id)

@@ -68,7 +68,7 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
   )
 }
 
-/** Where the circle looks, in the colour of what is one's own. */
+/** Uses the colour for the person's own things. */
 function CirclePlace({ circle }: { circle: Circle }) {
   const tileUrl = useTileUrl()
   const { city, lat, lng } = circle.location

@@ -15,7 +15,7 @@ import styles from './member-circle.module.css'
 
 type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string; children?: ReactNode }
 
-/** What only the owner does: invite people by a link, set what the page adds here, and hand the circle on. */
+/** Invite link, settings added by the page, and handing over the circle. */
 export function OwnerTools({ circle, members, userId, children }: OwnerToolsProps) {
   return (
     <div className={styles.ownerTools}>

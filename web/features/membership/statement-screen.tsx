@@ -26,7 +26,7 @@ import styles from './member-circle.module.css'
 
 const nameOf = (member: Membership): string => (member.user ? fullName(member.user) : 'Member')
 
-/** What one member has in a circle, and how it came to be: for the screen and for paper. */
+/** One member's holding in a circle and its history; also laid out for printing. */
 export function StatementScreen() {
   const { id = '' } = useParams()
   const user = useUser()

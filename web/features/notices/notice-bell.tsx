@@ -12,7 +12,7 @@ const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx
 
 const shown = (unread: number): string => (unread > 99 ? '99+' : String(unread))
 
-/** The bell in the top bar: how much is unread, live, and the list behind it. */
+/** The unread count is updated live. */
 export function NoticeBell({ userId }: { userId: string }) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { data } = useInfiniteQuery(noticesQuery(userId))

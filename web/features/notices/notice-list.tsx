@@ -44,7 +44,7 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
 
 type NoticeListProps = { userId: string; onFollow: () => void }
 
-/** One's notices, newest first. Following one reads it. */
+/** Newest first. Opening a notice marks it as read. */
 export function NoticeList({ userId, onFollow }: NoticeListProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticesQuery(userId))
   const mark = useMarkRead()

@@ -6,7 +6,7 @@ import { acts } from '#web/api/facts.ts'
 
 const pageSize = 20
 
-/** What happened in one's circles, newest first. The server tells when there is something new. */
+/** Newest first. Refetched when the live stream reports a new notice. */
 export const noticesQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [showing('notices'), 'notices', userId],
@@ -15,7 +15,7 @@ export const noticesQuery = (userId: string) =>
     getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : undefined),
   })
 
-/** Marks one notice read, or `all`. */
+/** Marks one notice as read, or `all`. */
 export function useMarkRead() {
   const cache = useCache()
   return useMutation({

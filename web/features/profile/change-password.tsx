@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
   return (
     <Dialog opened onClose={onClose} title="Change password">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
-        {/* Tells password managers whose password this is. */}
+        {/* Hidden user name, so that password managers know the account. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField label="Current password" required autoComplete="current-password" {...form.field('currentPassword')} />
         <PasswordField label="New password" required autoComplete="new-password" {...form.field('password')} />

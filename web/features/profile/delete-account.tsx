@@ -37,7 +37,7 @@ function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () 
     check: currentPasswordProblem,
     submit: (values) => api.delete(`app/user/${userId}`, {}, values),
     onSuccess: async () => {
-      // The session is dead at the server; logging out forgets it here, on a screen that is open to anyone.
+      // The session has ended on the server; the logout screen, which is public, clears it here.
       await navigate(`${paths.logout}?redirect=${encodeURIComponent(paths.findCircles)}`, { replace: true })
       toast.success('Your account has been deleted', { duration: 5000 })
     },

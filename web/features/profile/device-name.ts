@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const firstOf = (list: readonly (readonly [RegExp, string])[], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a browser says of itself, in words its owner would use. Browsers claim to be each other, so the order of the lists matters. */
+/** A short name for a user agent. The order of the lists matters, because browsers claim to be each other. */
 export function deviceName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent)
   const system = firstOf(systems, userAgent)

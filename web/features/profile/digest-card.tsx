@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import styles from './profile.module.css'
 import { noticeSettingsQuery } from './profile.queries.ts'
 
-/** How often one is mailed what one has not read. */
+/** How often unread notices are mailed. */
 export function DigestCard() {
   const queryClient = useQueryClient()
   const cache = useCache()

@@ -1,23 +1,23 @@
 import type { PreferenceValues } from './preferences.ts'
 
-/** The answers to onboarding survive a reload; they are kept in this tab for one person, until they are sent. */
+/** Saves the answers in this tab so that they survive a reload, until they are sent. */
 export function onboardingDraft(userId: string) {
   const key = `onboarding:${userId}`
   return {
-    recall: (): PreferenceValues | null => {
+    read: (): PreferenceValues | null => {
       try {
         return JSON.parse(sessionStorage.getItem(key) ?? 'null') as PreferenceValues | null
       } catch {
         return null
       }
     },
-    keep: (values: PreferenceValues): void => {
+    save: (values: PreferenceValues): void => {
       try {
         sessionStorage.setItem(key, JSON.stringify(values))
       } catch {
-        // Storage is full or closed to us: the answers live as long as the page.
+        // Storage is full or disabled: the answers are lost on reload.
       }
     },
-    forget: (): void => sessionStorage.removeItem(key),
+    discard: (): void => sessionStorage.removeItem(key),
   }
 }

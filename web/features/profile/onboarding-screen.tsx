@@ -20,7 +20,7 @@ import { type PreferenceValues, preferenceValues, toPreference } from './prefere
 import styles from './profile.module.css'
 import { Welcome } from './welcome.tsx'
 
-/** The route is public: a visitor reads what Arcstead is, and goes on by registering. */
+/** The route is public: visitors read the welcome text and continue by registering. */
 export function OnboardingScreen() {
   const user = useUser()
   if (user) return <Onboarding user={user} />
@@ -35,7 +35,7 @@ export function OnboardingScreen() {
 async function save(user: User, values: PreferenceValues): Promise<User> {
   const extra = { verificationRequested: true, location: values.location, investmentPreference: toPreference(values) }
   const saved = await submitResource({ endpoint: 'app/user', id: user._id, schema: userReply }, {}, extra)
-  // The request is on record with the save; that it could not be repeated is for the log alone.
+  // Saving has already recorded the request; a failure to repeat it is only logged.
   await api.post('app/user-verification', { user: user._id }, userReply, { quiet: true }).catch((error: unknown) => console.error(error))
   return saved
 }
@@ -46,18 +46,18 @@ function Onboarding({ user }: { user: User }) {
   const navigate = useNavigate()
   const draft = useMemo(() => onboardingDraft(user._id), [user._id])
   const form = useSubmitForm<PreferenceValues, User>({
-    initialValues: draft.recall() ?? preferenceValues(user),
+    initialValues: draft.read() ?? preferenceValues(user),
     submit: (values) => save(user, values),
     onSuccess: (saved) => {
-      draft.forget()
+      draft.discard()
       void cache.invalidate(acts.onboardingSubmitted)
-      // Whoever is verified already is sent on by the gate as soon as it knows. Others must not hear of it here, or it
-      // would send them home before they are in the waiting room, which asks anew when it opens.
+      // The gate redirects people who are verified already. For others the session must not be refetched here, or the gate would redirect
+      // them to the start page instead of the waiting page, which refetches it itself.
       if (countsAsVerified(saved)) queryClient.setQueryData(sessionQuery.queryKey, saved)
       else return navigate(paths.userVerification)
     },
   })
-  useEffect(() => draft.keep(form.values), [draft, form.values])
+  useEffect(() => draft.save(form.values), [draft, form.values])
   return (
     <div className={styles.onboarding}>
       <StepForm

@@ -10,10 +10,9 @@ import { type PreferenceValues, radiusLimits, rangeLimits } from './preferences.
 const typeChoices = propertyTypes.map(({ value, text }) => ({ value, label: text }))
 const miles = (value: number) => (value === 1 ? '1 mile' : `${value} miles`)
 
-/** Where, how far, for how much and what kind of property someone would like to invest in. */
 export function PreferenceFields<Values extends PreferenceValues>({ form }: { form: SubmitForm<Values> }) {
   const { location, radius, range, propertyTypes: types } = form.values
-  // A form may hold more than preferences; what is set here it holds for certain.
+  // A form may have more fields; these are always among them.
   const set = (change: Partial<PreferenceValues>) => form.set(change as Partial<Values>)
   return (
     <>

@@ -3,11 +3,11 @@ import type { PropertyType } from '#domain/choices.ts'
 
 type Preference = NonNullable<User['investmentPreference']>
 
-/** What the two sliders offer: miles, and whole dollars. */
+/** Limits of the sliders: miles, and whole dollars. */
 export const radiusLimits = { min: 0, max: 100, step: 5, usual: 15 }
 export const rangeLimits = { min: 10_000, max: 5_000_000, step: 10_000 }
 
-/** The preferences as a form holds them. */
+/** Form values of the preferences. */
 export type PreferenceValues = {
   location: User['location']
   radius: number

@@ -28,7 +28,7 @@ type ProfileValues = PreferenceValues & {
 }
 
 const pictureTypes = uploadLimits.contentTypes.filter((type) => type.startsWith('image/'))
-// Shown to people and signed in to read: that is who a profile picture is for.
+// Any signed-in user may see profile pictures.
 const upload = (file: File, onProgress: (percent: number) => void) => uploadFile(file, onProgress, { isViewableByAnyUser: true })
 
 function problemsOf({ firstName, lastName }: ProfileValues): Problem[] {
@@ -39,7 +39,7 @@ function problemsOf({ firstName, lastName }: ProfileValues): Problem[] {
   return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
 }
 
-/** Personal information and investment preferences, saved together. */
+/** Personal information and preferences are saved together. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const form = useSubmitForm<ProfileValues, User>({
     initialValues: {

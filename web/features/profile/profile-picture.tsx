@@ -3,7 +3,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import styles from './profile.module.css'
 
-/** A person's picture, round; until it is there, their initial. */
+/** Shows the initial until the picture has loaded. */
 export function ProfilePicture({ fileKey, initial }: { fileKey: string; initial: string }) {
   const { file, failed, onBroken } = useStoredFile(fileKey)
   if (failed) return <FieldMessage>Something went wrong...</FieldMessage>

@@ -5,7 +5,7 @@ import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { loadResource } from '#web/api/resource.ts'
 
-/** Read anew each time the screen opens: what is saved must be built on the newest version. */
+/** Refetched when the screen opens: the save is checked against the version that was read. */
 export const profileQuery = queryOptions({
   queryKey: [showing(), 'profile'],
   queryFn: ({ signal }) => loadResource({ endpoint: 'app/profile', schema: userReply }, signal),

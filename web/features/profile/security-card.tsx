@@ -7,7 +7,7 @@ import { ChangeEmailDialog } from './change-email.tsx'
 import { ChangePasswordDialog } from './change-password.tsx'
 import styles from './profile.module.css'
 
-/** How one signs in: the address and the password, each changed by way of the current password. */
+/** Changing the address or the password needs the current password. */
 export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)

@@ -20,7 +20,7 @@ const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
 const currentFirst = <Session extends { isCurrent: boolean }>(sessions: readonly Session[]) =>
   [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 
-/** Where one is signed in, with a way to end each session but this one. */
+/** The current session cannot be ended here. */
 export function SessionsCard() {
   const cache = useCache()
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)

@@ -47,7 +47,7 @@ function List({ title, items }: { title: string; items: readonly Item[] }) {
   )
 }
 
-/** The waiting room. It asks again by itself, and the gate opens as soon as the answer is yes. */
+/** Polls the session; the gate redirects as soon as the person is verified. */
 export function VerificationScreen() {
   const { data: user } = useQuery({
     ...sessionQuery,

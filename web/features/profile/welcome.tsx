@@ -9,10 +9,9 @@ const steps = [
   ['Invest together', 'At 100% funding the group can proceed with the acquisition.'],
 ] as const
 
-/** Twelve arcs of $75,000: nine are taken, one after the other. */
+/** Twelve arcs of $75,000; the animation fills nine of them one by one. */
 const example = [225_000, 150_000, 75_000, 75_000, 150_000].map((amount, index) => ({ key: String(index), amount, label: '' }))
 
-/** What Arcstead is, before it asks anything. */
 export function Welcome() {
   return (
     <>

@@ -11,7 +11,7 @@ import styles from './properties.module.css'
 
 type CalculatorProps = { property: Property; arcs: number; allArcs: number }
 
-/** What a property could mean for one's own arcs, from a few assumptions one may change. */
+/** The possible return on one's own arcs, from assumptions that can be changed. */
 export function Calculator({ property, arcs, allArcs }: CalculatorProps) {
   const [assumed, assume] = useState<Assumptions>(() => firstAssumptions(property.price))
   const change = (part: Partial<Assumptions>) => assume({ ...assumed, ...part })

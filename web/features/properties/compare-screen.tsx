@@ -24,7 +24,7 @@ import styles from './properties.module.css'
 
 const most = 4
 
-/** Two to four properties of a circle side by side; which ones is in the address. */
+/** Two to four properties side by side; their ids are in the URL. */
 export function CompareScreen() {
   const { id = '' } = useParams()
   const user = useUser()
@@ -64,7 +64,7 @@ export function CompareScreen() {
   )
 }
 
-/** How far each property's city is from the circle's place, where both are known. */
+/** The distance from each property's city to the circle's place, where both are known. */
 function useDistances(circle: Circle, properties: readonly Property[]): (string | null)[] {
   const { lat, lng } = circle.location
   const found = useQueries({ queries: properties.map((property) => placeQuery(property.city, property.state)) })

@@ -27,17 +27,17 @@ const deciding = (closesAt: string | null, isClosed = false): Deciding => ({
 })
 const show = (given: Deciding) => renderUi(<LockNote deciding={given} noticeSeconds={86_400} />)
 
-test('whoever opens the form of a closed property reads what is locked', () => {
+test('the form of a closed property says what is locked', () => {
   show(deciding('2020-01-01T00:00:00.000Z', true))
   expect(screen.getByText(/address, price, link and picture are locked/)).toBeTruthy()
 })
 
-test('a change shortly before closing is announced to move the closing date', () => {
+test('the form says that a change shortly before closing moves the closing date', () => {
   show(deciding(new Date(Date.now() + 3_600_000).toISOString()))
   expect(screen.getByText(/moves the closing date to one day from now/)).toBeTruthy()
 })
 
-test('nothing is said while the vote is far from closing or has no date', () => {
+test('shows nothing while the vote is far from closing or has no date', () => {
   for (const given of [deciding(null), deciding('2099-01-01T00:00:00.000Z')]) {
     const { container, unmount } = show(given)
     expect(container.querySelector('p')).toBeNull()

@@ -4,7 +4,7 @@ import factsStyles from '#web/ui/layout/facts.module.css'
 
 type LockNoteProps = { deciding: Deciding | undefined; noticeSeconds: number }
 
-/** What a vote means for whoever would change the property: locked once it has closed, more time when it is about to. */
+/** Warns before an edit: locked after the vote has closed; an edit shortly before closing moves the closing date. */
 export function LockNote({ deciding, noticeSeconds }: LockNoteProps) {
   if (!deciding?.closesAt) return null
   if (deciding.isClosed) {

@@ -10,7 +10,7 @@ import { useUser } from '#web/api/session.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { PropertyForm } from './property-form.tsx'
 
-/** Members and brokers add a property to a circle, or with `?property=` change one. */
+/** Adds a property to a circle, or edits one with `?property=`. */
 export function ManagePropertyScreen() {
   const { id: circleId = '' } = useParams()
   const [query] = useSearchParams()

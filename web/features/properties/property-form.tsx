@@ -66,42 +66,42 @@ function problemsOf(values: Values, given: string | null, noticeSeconds: number)
   return problems
 }
 
-/** The body of the call; one's own id says who brought it. Of what is locked only the listing's status is sent. */
+/** The request body. When the property is locked, only the listing status is sent. */
 const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => {
   if (property?.deciding?.isClosed) return { listingStatus: values.listingStatus, updatedAt: property.updatedAt }
   return {
     ...values,
     url: completeLink(values.url),
     listingImg: { imageUri: picture },
-    // Only a change is sent: an unchanged date may lie behind us, and not everyone may set one.
+    // Sent only when changed: an unchanged date may be in the past, and not everyone may set one.
     ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
     ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
   }
 }
 
-/** A listing may go only where its status allows; a new one starts anywhere. */
+/** An existing listing can only move to the statuses that follow its current one. */
 const statusOptions = (property: Property | undefined) =>
   property
     ? [property.listingStatus, ...listingMoves(property.listingStatus)].map((value) => ({ value, text: labelOf(listingStatuses, value) }))
     : listingStatuses
 
 type PropertyFormProps = {
-  /** Above the title, when it does not lead to where submitting leads. */
+  /** Back link above the title, when it differs from the page opened after submitting. */
   backTo?: string
-  /** What else one may do with the property. */
+  /** Further actions. */
   actions?: ReactNode
-  /** Shows the property as it is now, when someone else changed it first. */
+  /** Reloads the property after a version conflict. */
   onReload: () => void
   /** `app` for members and brokers, `admin` for administrators. */
   group: 'app' | 'admin'
   circleId: string
   userId: string
   property?: Property | undefined
-  /** The circle's owner, its brokers and administrators set when voting closes. */
+  /** Only the circle's owner, its brokers and administrators set the closing date. */
   maySetClosing: boolean
-  /** Where submitting leads. */
+  /** The page to open after submitting. */
   doneAt: string
-  /** The property is handed to the screen that submitting leads to, which brings it into view. */
+  /** Passed to that page, which scrolls to the property. */
   onSaved: (saved: Property) => void
 }
 
@@ -118,7 +118,7 @@ export function PropertyForm({
   onReload,
 }: PropertyFormProps) {
   const noticeSeconds = useNoticeSeconds()
-  // The version that was opened: a newer one that comes in meanwhile must not make an older form look up to date.
+  // The version that was opened. A newer one from a live update must not hide a conflict.
   const [property] = useState(given)
   const isLocked = property?.deciding?.isClosed ?? false
   const navigate = useNavigate()

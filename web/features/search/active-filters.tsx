@@ -4,12 +4,12 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Chip, ChipRow } from '#web/ui/layout/chip.tsx'
 import styles from './find-circles.module.css'
 
-/** The area that a link from a map brought along narrows the list like any filter, so it shows like one. */
+/** A map area in the URL filters the list too, so it is shown as a chip. */
 function areaChip({ bbox, ...rest }: CircleFilter): FilterChip[] {
   return bbox ? [{ key: 'bbox', text: 'Map area', without: rest }] : []
 }
 
-/** Every filter in force, each with the way to be rid of it. */
+/** One removable chip per active filter. */
 export function ActiveFilters({ filter, onChange }: { filter: CircleFilter; onChange: (filter: CircleFilter) => void }) {
   const chips = [...areaChip(filter), ...filterChips(filter)]
   if (chips.length === 0) return null

@@ -1,6 +1,6 @@
 import type { CircleFilter } from '#domain/search.ts'
 
-/** How many of the filters behind the button are on; each chosen value counts. */
+/** The number of active advanced filters; each selected value counts. */
 export function advancedCount(filter: CircleFilter): number {
   const { propertyTypes, propertyCondition, investmentPurpose, ownershipStructure } = filter
   const lists = [propertyTypes, propertyCondition, investmentPurpose, ownershipStructure]

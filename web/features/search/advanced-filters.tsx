@@ -21,10 +21,10 @@ import { KeywordField } from './keyword-field.tsx'
 import { useDebouncedSlider } from './use-debounced-slider.ts'
 
 type FilterProps = { filter: CircleFilter; onChange: (filter: CircleFilter) => void }
-/** `onType`: what applies while one types is no step for the back button. */
+/** `onType`: for changes while typing, which add no history entry. */
 type AdvancedFiltersProps = FilterProps & { onType: (filter: CircleFilter) => void }
 
-/** A filter that asks for nothing is absent, so that two equal searches have one address. */
+/** An empty filter is left out, so that equal searches have the same URL. */
 function changed<Key extends keyof CircleFilter>(filter: CircleFilter, key: Key, value: CircleFilter[Key]): CircleFilter {
   const { [key]: _before, ...rest } = filter
   const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -77,7 +77,6 @@ function RoomsField({
   )
 }
 
-/** Everything else a circle can be looked for by. */
 export function AdvancedFilters({ filter, onChange, onType }: AdvancedFiltersProps) {
   const set = <Key extends keyof CircleFilter>(key: Key, value: CircleFilter[Key]) => onChange(changed(filter, key, value))
   return (

@@ -8,7 +8,7 @@ import { CardSlot } from '#web/ui/map/map-card.tsx'
 
 type CircleActionProps = { circle: Circle; relation: CircleRelation; titleId: string; memberIcon: ReactNode }
 
-/** What a card offers: by membership first, then by funding, then by whether one is signed in. */
+/** Depends on membership first, then on funding, then on whether the person is signed in. */
 export function CircleAction({ circle, relation, titleId, memberIcon }: CircleActionProps) {
   if (relation === 'unknown') return <Bone height={44} radius={10} />
   if (relation === 'member') {

@@ -5,7 +5,7 @@ import styles from './find-circles.module.css'
 
 const mostShown = 9
 
-/** As large as the cards that will stand there, so that nothing moves when they come. */
+/** Same size as the cards, so that nothing shifts when they load. */
 export function CircleCardSkeletons({ cards }: { cards: number }) {
   const keys = Array.from({ length: Math.min(cards, mostShown) }, (_, index) => `card-${index}`)
   return (

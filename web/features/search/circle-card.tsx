@@ -38,7 +38,7 @@ function Funding({ percent }: { percent: number }) {
   )
 }
 
-/** One circle of the grid. The card of a member, or of a full circle, is a link as a whole; other cards have a button. */
+/** The whole card is a link for members and for full circles; other cards have a button. */
 export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCardProps) {
   const titleId = useId()
   const isMember = relation === 'member'
@@ -46,7 +46,7 @@ export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCar
   const tileUrl = useTileUrl()
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
-  // Its page has the waiting list.
+  // The circle's page has the waiting list.
   const isFullForOthers = circle.percentFunded === 100 && (relation === 'visitor' || relation === 'other')
   const [firstType] = criteria.propertyTypes
   const fit = wishes && relation === 'other' ? circleFit(circle, wishes) : []

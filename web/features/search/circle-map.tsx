@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Box, Point } from '#domain/distance.ts'
 import type { Near } from '#domain/search.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { type MapStage, type Opened, openStage } from './leaflet-circle-map.ts'
+import { createLeafletCircleMap, type LeafletCircleMap, type Opened } from './leaflet-circle-map.ts'
 import type { MapSource } from './map-source.ts'
 import styles from './map-view.module.css'
 
@@ -13,7 +13,7 @@ export type CircleMapHandle = { readonly show: (circleId: string, at: Point) => 
 type CircleMapProps = {
   ref: Ref<CircleMapHandle>
   source: MapSource
-  /** Another number whenever the source holds other circles than before; 0 while it holds none. */
+  /** Increases whenever the source has loaded other circles; 0 before the first load. */
   loads: number
   near: Near | undefined
   startBox: Box | undefined
@@ -25,17 +25,17 @@ type CircleMapProps = {
 
 const placeKey = (near: Near | undefined): string => (near ? `${near.lat},${near.lng}` : '')
 
-/** Puts the stage on the page and keeps it in step with the search. */
+/** Creates the Leaflet map and updates it from the search. */
 export function CircleMap({ ref, source, loads, near, startBox, mine, tileUrl, onMove, popup }: CircleMapProps) {
   const element = useRef<HTMLDivElement>(null)
   const [popupRoot] = useState(() => document.createElement('div'))
-  const [stage, setStage] = useState<MapStage | null>(null)
+  const [leafletMap, setLeafletMap] = useState<LeafletCircleMap | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const shownPlace = useRef(placeKey(near))
 
   const moved = useEffectEvent(onMove)
   const open = useEffectEvent((holder: HTMLElement) =>
-    openStage(holder, {
+    createLeafletCircleMap(holder, {
       source,
       tileUrl,
       near,
@@ -47,51 +47,51 @@ export function CircleMap({ ref, source, loads, near, startBox, mine, tileUrl, o
   )
   useEffect(() => {
     if (!element.current) return
-    const opening = open(element.current)
-    setStage(opening)
+    const created = open(element.current)
+    setLeafletMap(created)
     return () => {
-      setStage(null)
-      opening.remove()
+      setLeafletMap(null)
+      created.remove()
     }
   }, [])
 
   useEffect(() => {
     const place = placeKey(near)
-    stage?.setNear(near, place !== shownPlace.current)
+    leafletMap?.setNear(near, place !== shownPlace.current)
     shownPlace.current = place
-  }, [stage, near])
+  }, [leafletMap, near])
 
-  useEffect(() => stage?.setMine(mine), [stage, mine])
+  useEffect(() => leafletMap?.setMine(mine), [leafletMap, mine])
 
   useEffect(() => {
-    if (loads > 0) stage?.look()
-  }, [stage, loads])
+    if (loads > 0) leafletMap?.refresh()
+  }, [leafletMap, loads])
 
   useImperativeHandle(
     ref,
     () => ({
       show: (circleId, at) => {
-        // On a phone the list lies below the map, which has left the window by then.
+        // On a phone the list is below the map, so the map has to be scrolled into view.
         const { top = 0, bottom = 0 } = element.current?.getBoundingClientRect() ?? {}
         if (top < 0 || bottom > window.innerHeight) element.current?.scrollIntoView({ block: 'center' })
-        stage?.show(circleId, at)
+        leafletMap?.show(circleId, at)
       },
     }),
-    [stage],
+    [leafletMap],
   )
 
   return (
     <>
       <div className={styles.circleMap} ref={element} />
       <div className={styles.mapZoom}>
-        <button type="button" aria-label="Zoom in" onClick={() => stage?.zoomBy(1)}>
+        <button type="button" aria-label="Zoom in" onClick={() => leafletMap?.zoomBy(1)}>
           <IconPlus {...iconProps(19)} />
         </button>
-        <button type="button" aria-label="Zoom out" onClick={() => stage?.zoomBy(-1)}>
+        <button type="button" aria-label="Zoom out" onClick={() => leafletMap?.zoomBy(-1)}>
           <IconMinus {...iconProps(19)} />
         </button>
       </div>
-      {opened && stage && createPortal(popup(opened, stage.closePopup), popupRoot)}
+      {opened && leafletMap && createPortal(popup(opened, leafletMap.closePopup), popupRoot)}
     </>
   )
 }

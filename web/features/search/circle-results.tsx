@@ -21,7 +21,7 @@ import type { SearchState } from './search-state.ts'
 
 export const loadFailure = 'Failed to load investment circles. Please try again.'
 
-/** Turning the page brings its beginning into view; the first page one arrives at does not move anything. */
+/** Scrolls to the top of the list on a page change, but not on the first visit. */
 function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
   const shown = useRef(page)
   useEffect(() => {
@@ -32,22 +32,21 @@ function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
   }, [page, heading])
 }
 
-/** What was found, a page at a time. */
 export function CircleResults({ search, wishes, isSettled, addressOf, setFilter, change }: SearchState) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
   useWatchLists()
-  // Deferred, the cards are drawn in small steps, between which the page can be scrolled and typed into.
+  // Deferred, so that rendering the cards does not block scrolling and typing.
   const circles = useDeferredValue(data?.items)
   const relationTo = useCircleRelation()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
-  // Null instead of a list is a failure, too.
+  // null instead of a list counts as a failure.
   if (isError || data === null) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
   if (!data || !circles) return <CircleCardSkeletons cards={search.pageSize} />
 
   const page = nearestPage(search.page, data.total, search.pageSize)
-  // Circles go while someone reads on, and links grow old: the last page that is there stands in for one that is not.
+  // Circles may be deleted and links may be old: a page past the end redirects to the last page.
   if (!isPlaceholderData && !isFetching && page !== search.page && !data.totalIsAtLeast)
     return <Navigate to={addressOf({ page })} replace />
   if (data.total === 0) {

@@ -13,7 +13,7 @@ import styles from './find-circles.module.css'
 import { LocationField } from './location-field.tsx'
 import type { SearchState } from './search-state.ts'
 
-// Most visits need neither, and both bring fields that nothing else on the screen has.
+// Separate chunks, because most visits use neither of them.
 const RadiusField = lazy(async () => ({ default: (await import('./radius-field.tsx')).RadiusField }))
 const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-filters.tsx')).AdvancedFilters }))
 
@@ -21,11 +21,10 @@ const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefin
 
 const toSort = (value: string): CircleSort => [...sortOptions, bestFit].find((option) => option.value === value)?.value ?? 'createdAt'
 
-/** Where, how far, in which order, and what else. */
 export function FilterPanel({ search: { filter, sort }, wishes, setFilter, change, note }: SearchState) {
   const { near } = filter
   const count = advancedCount(filter)
-  // Filters of a shared link are in sight at once, but on a phone they would push the circles off the screen.
+  // Filters from a shared link are expanded; on a phone they would hide the circles, so they stay closed there.
   const [isOpen, setOpen] = useState(() => count > 0 && !window.matchMedia(phoneQuery).matches)
   const panelId = useId()
   return (

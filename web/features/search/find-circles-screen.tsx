@@ -7,7 +7,6 @@ import styles from './find-circles.module.css'
 import { FindHeading } from './find-heading.tsx'
 import { useSearchState } from './search-state.ts'
 
-/** Find Circles as a grid of cards. */
 export function FindCirclesScreen() {
   const state = useSearchState()
   const hasTiles = Boolean(useTileUrl())

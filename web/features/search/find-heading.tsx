@@ -12,12 +12,12 @@ import { addressWith } from './search-state.ts'
 
 type FindHeadingProps = { view: 'grid' | 'map'; search: CircleSearch; subtitle?: string }
 
-/** The filters go along from one view to the other; page and size are the grid's, the shown area is the map's. */
+/** Filters are kept when switching views; page and size belong to the grid, the visible area to the map. */
 function shared({ filter: { bbox: _shown, ...filter } }: CircleSearch): CircleSearch {
   return { ...emptySearch, filter }
 }
 
-/** The same head over both views. Visitors are sent to register from the grid, to log in from the map. */
+/** Visitors see Register on the grid and Login on the map. */
 export function FindHeading({ view, search, subtitle }: FindHeadingProps) {
   const user = useUser()
   const visitorsTo = view === 'grid' ? signUpFor(paths.createCircle) : loginFrom(paths.createCircle)

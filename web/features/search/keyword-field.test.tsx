@@ -22,7 +22,7 @@ function Field() {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Keywords')
 
-test('keywords apply once typing rests, without Enter, and letters typed meanwhile stay', async () => {
+test('keywords apply after the debounce without Enter, and text typed meanwhile stays', async () => {
   searched.mockClear()
   renderUi(<Field />)
   await userEvent.type(field(), 'lake ')

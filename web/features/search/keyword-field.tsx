@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useTypedSearch } from '#web/ui/fields/use-typed-search.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-/** Words of a title, description or place. They are searched for while one types, and at once with Enter or on leaving the field. */
+/** Searches after a debounce, and at once on Enter or blur. */
 export function KeywordField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const search = useTypedSearch(text, onChange, clipKeywords)
   return (

@@ -9,31 +9,31 @@ import { countText } from './circle-texts.ts'
 import { boxOf, cornersOf, toMapBox } from './map-box.ts'
 import type { MapItem, MapSource } from './map-source.ts'
 
-/** What a popup is about: one circle, or all those that share a spot. */
+/** The content of a popup: one circle, or all circles at one spot. */
 export type Opened = Point & ({ readonly circleId: string } | { readonly circleId: null; readonly count: number })
 
-type StageOptions = {
+type CircleMapOptions = {
   readonly source: MapSource
   readonly tileUrl: string | null
   readonly near: Near | undefined
-  /** The part to start with; afterwards the map goes its own way. */
+  /** The initial area; later moves are the user's. */
   readonly startBox: Box | undefined
-  /** Where React draws the popup's content. */
+  /** React renders the popup's content into this element. */
   readonly popupRoot: HTMLElement
   readonly onMove: (box: Box, isByHand: boolean) => void
   readonly onOpen: (opened: Opened | null) => void
 }
 
-export type MapStage = ReturnType<typeof openStage>
+export type LeafletCircleMap = ReturnType<typeof createLeafletCircleMap>
 
 const widePadding = { autoPanPaddingTopLeft: L.point(304, 16), autoPanPaddingBottomRight: L.point(76, 16) }
 const narrowPadding = { autoPanPaddingTopLeft: L.point(8, 12), autoPanPaddingBottomRight: L.point(8, 12) }
 
-/** What a popup needs beside its content: the pin below it, its tip, and the space to the map's edges. */
+/** Pixels needed around a popup's content: the pin, the tip, and the distance to the map's edges. */
 const aroundPopup = 120
 
 type FocusPopup = L.Popup & { hadFocus: boolean }
-/** Knows when it has gone whether the keyboard was in it. */
+/** Remembers on removal whether it contained the focus, so that the focus can be restored. */
 const FocusPopup: new (options: L.PopupOptions) => FocusPopup = L.Popup.extend({
   onRemove(this: FocusPopup, map: L.Map) {
     this.hadFocus = this.getElement()?.contains(document.activeElement) ?? false
@@ -45,8 +45,8 @@ const FocusPopup: new (options: L.PopupOptions) => FocusPopup = L.Popup.extend({
 const toPlace = (near: Near | undefined, width: number): { center: Point; zoom: number } =>
   near ? { center: near, zoom: zoomOnPlace } : mapStartOf(width)
 
-/** The map of circles, as far as it is not React: markers and clusters, the searched area, and one popup at a time. */
-export function openStage(element: HTMLElement, options: StageOptions) {
+/** The part of the circle map outside React: markers, clusters, the searched area, and one popup at a time. */
+export function createLeafletCircleMap(element: HTMLElement, options: CircleMapOptions) {
   const { source, popupRoot } = options
   const { map, remove } = createBaseMap(element, {
     ...toPlace(options.near, element.clientWidth),
@@ -71,7 +71,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     opener = document.activeElement
     popup?.remove()
     const isNarrow = map.getSize().x < narrowMap.below
-    // On a small map a tall popup would push the pin that it belongs to out of sight; its content is scrolled instead.
+    // On a small map a tall popup would push its pin out of view, so its content scrolls instead.
     popupRoot.style.maxHeight = isNarrow ? `${map.getSize().y - aroundPopup}px` : ''
     popupRoot.style.overflowY = isNarrow ? 'auto' : ''
     popup = new FocusPopup({
@@ -101,13 +101,13 @@ export function openStage(element: HTMLElement, options: StageOptions) {
   })
 
   const showItems = () => markers.show([...items.values()].map(markOf))
-  let looks = 0
-  const look = async () => {
-    looks += 1
-    const turn = looks
-    const found = await source.look(toMapBox(boxOf(map.getBounds().pad(0.15))), map.getZoom())
-    if (turn !== looks) return
-    // What could not be had is made up for by what was known before, each where it belongs now.
+  let requests = 0
+  const refresh = async () => {
+    requests += 1
+    const request = requests
+    const found = await source.itemsIn(toMapBox(boxOf(map.getBounds().pad(0.15))), map.getZoom())
+    if (request !== requests) return
+    // If the request failed, the previous markers are shown at their new positions.
     if (found) items = new Map(found.map((item) => [item.key, item]))
     showItems()
   }
@@ -115,7 +115,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     const isByHand = !isOwnMove
     isOwnMove = false
     options.onMove(boxOf(map.getBounds()), isByHand)
-    void look()
+    void refresh()
   })
   map.on('popupclose', (event) => {
     if (event.popup !== popup) return
@@ -127,23 +127,23 @@ export function openStage(element: HTMLElement, options: StageOptions) {
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
     else map.getContainer().focus({ preventScroll: true })
   })
-  // What is fetched when a popup opens makes it grow; then it may have to move into view once more.
+  // The popup grows when its content has loaded, so it may have to be moved into view again.
   const growth = new ResizeObserver(() => {
     const at = popup?.getLatLng()
     if (at) popup?.setLatLng(at)
   })
   growth.observe(popupRoot)
-  // A press that replaces the popup's content leaves its button without a parent, and the map would take it for one beside the popup.
+  // A click that replaces the popup's content detaches the clicked button. Leaflet would take that for a click outside and close the popup.
   L.DomEvent.on(popupRoot, 'click', L.DomEvent.stopPropagation)
 
   return {
-    /** Shows what the source holds now. */
-    look: (): void => void look(),
+    /** Shows the source's current circles. */
+    refresh: (): void => void refresh(),
     setMine(circles: ReadonlySet<string>): void {
       mine = circles
       showItems()
     },
-    /** Draws the searched area; a place that was newly chosen, or given up, is gone to. */
+    /** Draws the searched area. With `goesThere` the map also moves to it. */
     setNear(near: Near | undefined, goesThere: boolean): void {
       area?.remove()
       area = near
@@ -158,7 +158,7 @@ export function openStage(element: HTMLElement, options: StageOptions) {
       isOwnMove = true
       map.setView([center.lat, center.lng], zoom)
     },
-    /** Goes to a circle that is named elsewhere on the page, and opens it. */
+    /** Moves to a circle chosen in the list and opens its popup. */
     show(circleId: string, { lat, lng }: Point): void {
       map.setView([lat, lng], Math.max(map.getZoom(), zoomOnPlace), { animate: false })
       openPopup({ lat, lng, circleId }, circleId)

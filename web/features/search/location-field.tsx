@@ -15,7 +15,7 @@ const nearTo = ({ lat, lng, city, stateCode }: FoundPlace, radius: number = sear
 
 type LocationFieldProps = { near: Near | undefined; onChange: (near: Near | undefined) => void }
 
-/** Autocomplete by city. Another place keeps the radius that was set. */
+/** Choosing another place keeps the radius. */
 export function LocationField({ near, onChange }: LocationFieldProps) {
   return (
     <SearchDropdown

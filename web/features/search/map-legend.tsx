@@ -1,7 +1,7 @@
 import { MarkerDrop } from '#web/ui/map/marker-drop.tsx'
 import styles from './map-view.module.css'
 
-/** What the signs on the map mean; only whoever is signed in has circles of their own. */
+/** The entry for one's own circles is only for signed-in people. */
 export function MapLegend() {
   return (
     <ul className={styles.mapLegend} aria-label="Legend">

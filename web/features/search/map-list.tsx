@@ -67,11 +67,11 @@ function nothingWords(filter: CircleFilter, hasAny: boolean): string {
   return Object.keys(filter).length > 0 ? 'Try a wider radius or fewer filters.' : 'There are no circles yet. Yours can be the first.'
 }
 
-/** Every circle in view once more as words: for the keyboard, for screen readers, and for whoever reads faster than they point. */
+/** The visible circles as text, for keyboard and screen reader users. */
 export function MapList({ filter, box, hasAny, relationTo, onShow }: MapListProps) {
   const [wanted, setWanted] = useState(1)
   const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
-  // Drawn in small steps, so that whoever is dragging the map on is not held up.
+  // Deferred, so that rendering the list does not block dragging the map.
   const circles = useDeferredValue(data?.items)
   if (!data || !circles) return null
   const page = nearestPage(wanted, data.total, pageSize)

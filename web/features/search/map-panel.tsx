@@ -10,7 +10,7 @@ import { RadiusField } from './radius-field.tsx'
 
 type MapPanelProps = { near: Near | undefined; onChange: (near: Near | undefined) => void; onClear: () => void }
 
-/** Where to look and how far around it. The radius may be set before there is a place. */
+/** The radius can be set before a place is chosen. */
 export function MapPanel({ near, onChange, onClear }: MapPanelProps) {
   const [isOpen, setOpen] = useState(true)
   const [wanted, setWanted] = useState<number>(searchRadius.initial)

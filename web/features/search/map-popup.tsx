@@ -19,7 +19,7 @@ import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './map-view.module.css'
 
-/** Around whatever a popup holds: it takes the focus, so that the keyboard is where the eye is, and Escape closes it. */
+/** Takes the focus on opening; Escape closes it. */
 export function PopupFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
@@ -105,7 +105,7 @@ function Details({ circle, relation }: { circle: Circle; relation: CircleRelatio
   )
 }
 
-/** One circle of the map. What it says is fetched when it opens: the map itself knows only where it is. */
+/** Loads its circle on opening, because the map only has positions. */
 export function CirclePopup({ circleId, relation, onClose }: { circleId: string; relation: CircleRelation; onClose: () => void }) {
   const { data: circle, isError, refetch } = useQuery(openCircleQuery(circleId, false))
   useWatchCircle(circleId)

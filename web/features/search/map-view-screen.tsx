@@ -28,14 +28,13 @@ import { useMapCircles } from './use-map-circles.ts'
 
 const withoutNear = ({ near: _near, ...rest }: CircleFilter): CircleFilter => rest
 
-/** Whose circles are whose, by the map's own colours. */
+/** Ids of the circles of which the person is a member; they have their own marker colour. */
 function useMine(): ReadonlySet<string> {
   const user = useUser()
   const { data } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
   return useMemo(() => new Set(data?.map(({ circle }) => circle._id)), [data])
 }
 
-/** Find Circles on a map. */
 export function MapViewScreen() {
   const state = useSearchState()
   const { bbox: startBox, ...filter } = state.search.filter
@@ -48,15 +47,15 @@ export function MapViewScreen() {
   const map = useRef<CircleMapHandle>(null)
   const show = useCallback<CircleMapHandle['show']>((circleId, at) => map.current?.show(circleId, at), [])
   const [restingBox, setRestingBox] = useState<Box | null>(null)
-  // While the map is on its way, nothing but the map has work to do.
-  const rest = useDebouncedCallback((box: Box, isByHand: boolean) => {
+  // Debounced, so that list and URL do not slow down the moving map.
+  const reportArea = useDebouncedCallback((box: Box, isByHand: boolean) => {
     startTransition(() => setRestingBox(box))
     if (isByHand) state.note({ ...filter, bbox: box })
   }, 250)
-  // Whoever goes elsewhere at once leaves the right address behind, and is not called back by a later one.
-  const settle = () => rest.flush()
-  useWindowEvent('pointerdown', settle, true)
-  useWindowEvent('keydown', settle, true)
+  // A press or key may start a navigation: the URL must be written before it, because a later write would navigate back here.
+  const flushArea = () => reportArea.flush()
+  useWindowEvent('pointerdown', flushArea, true)
+  useWindowEvent('keydown', flushArea, true)
 
   const setNear = (near: Near | undefined) => state.setFilter(near ? { ...filter, near } : withoutNear(filter))
   const others = withoutNear(filter)
@@ -75,7 +74,7 @@ export function MapViewScreen() {
               startBox={startBox}
               mine={mine}
               tileUrl={tileUrl}
-              onMove={rest}
+              onMove={reportArea}
               popup={(opened, close) =>
                 opened.circleId === null ? (
                   <PlacePopup

@@ -11,14 +11,14 @@ import { circlesQuery } from './search.queries.ts'
 
 type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoose: (circleId: string) => void; onClose: () => void }
 
-/** About as far as circles may lie apart and still be one cluster at the deepest zoom. */
+/** About the distance within which circles are still one cluster at the maximum zoom. */
 const reach = 0.002
 
 const mostListed = 50
-/** As map-view.css has them, so that the popup has its size before it has its circles. */
+/** Same sizes as in map-view.module.css, so that the popup has its final size before its circles load. */
 const [rowHeight, listHeight] = [52, 232]
 
-/** Circles that share a spot can't be told apart by zooming, so they are listed. */
+/** Circles at one spot cannot be separated by zooming, so they are listed. */
 export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupProps) {
   const bbox = { south: at.lat - reach, north: at.lat + reach, west: at.lng - reach, east: at.lng + reach }
   const { data, isError, refetch } = useQuery(circlesQuery({ filter: { ...filter, bbox }, sort: 'title', page: 1, pageSize: mostListed }))

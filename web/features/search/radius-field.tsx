@@ -8,7 +8,7 @@ const { min, max, step } = searchRadius
 
 const isSame = (a: number, b: number) => a === b
 
-/** Follows the finger at once; the search follows when it rests. */
+/** The slider moves at once; the search follows after a debounce. */
 export function RadiusField({ label, radius, onChange, ends = false }: RadiusFieldProps) {
   const slider = useDebouncedSlider(radius, isSame, onChange)
   return (

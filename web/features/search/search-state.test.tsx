@@ -40,7 +40,7 @@ const show = (user: User, address = '/') => {
 }
 const sortShown = (sort: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(sort))
 
-test('whoever has told their wishes sees what fits first, under an address without an order', async () => {
+test('with preferences the default order is best fit, without a parameter in the URL', async () => {
   const { user, at } = show(seeker)
   await sortShown('fit')
   await user.click(screen.getByRole('button', { name: 'Newest' }))
@@ -51,12 +51,12 @@ test('whoever has told their wishes sees what fits first, under an address witho
   expect(at()).toBe('/')
 })
 
-test('an order in the address stands, and without wishes the newest come first', async () => {
+test('an order in the URL is used, also without preferences', async () => {
   show(seeker, '/?sort=title')
   await sortShown('title')
 })
 
-test('without wishes the newest come first, also where a link asks for what fits', async () => {
+test('without preferences the newest come first, even if the URL asks for best fit', async () => {
   show({ ...seeker, location: null, investmentPreference: null }, '/?sort=fit')
   await sortShown('createdAt')
 })

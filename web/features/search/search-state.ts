@@ -9,32 +9,32 @@ import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 
 export type SearchState = {
   readonly search: CircleSearch
-  /** What the person looks for; without it nothing can fit them. */
+  /** The person's preferences; without them there is no order by fit. */
   readonly wishes: Wishes | null
-  /** False while it is not known yet whether an order by fit means anything here. */
+  /** False until it is known whether the order by fit applies. */
   readonly isSettled: boolean
-  /** The address of this screen with another search; for links. */
+  /** This screen's URL with another search, for links. */
   readonly addressOf: (change: Partial<CircleSearch>) => string
-  /** Another filter starts on its first page. Each change is a step that the back button undoes. */
+  /** Returns to the first page. Adds a history entry. */
   readonly setFilter: (filter: CircleFilter) => void
   readonly change: (change: Partial<CircleSearch>) => void
-  /** For what is no step of its own, such as where a map has been dragged to. */
+  /** Replaces the history entry, for example when the map was dragged. */
   readonly note: (filter: CircleFilter) => void
 }
 
-/** A screen's address with a search in it; an empty search leaves the bare path. */
+/** An empty search gives the path alone. */
 export function addressWith(path: string, search: CircleSearch, usualSort = emptySearch.sort): string {
   const said = new URLSearchParams(writeSearch(search, usualSort)).toString()
   return said === '' ? path : `${path}?${said}`
 }
 
-/** Sorting by distance means nothing once there is no place to be near to, nor by fit without anyone to fit. */
+/** Distance needs a place, and fit needs preferences; without them the default order is used. */
 function settled(search: CircleSearch, usualSort: CircleSort): CircleSearch {
   const isMoot = (search.sort === 'distance' && !search.filter.near) || (search.sort === 'fit' && usualSort !== 'fit')
   return isMoot ? { ...search, sort: usualSort } : search
 }
 
-/** The search lives in the address alone, so that it can be shared and gone back to. Whose wishes are known sees what fits them first. */
+/** The search state is only in the URL, so that it can be shared and restored by Back. With preferences the default order is best fit. */
 export function useSearchState(): SearchState {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function useSearchState(): SearchState {
   const setFilter = useCallback((filter: CircleFilter) => change({ filter }), [change])
   const note = useCallback(
     (filter: CircleFilter) => {
-      // A map that comes to rest while the next screen is being fetched must not lead back to itself.
+      // A map that stops moving during a navigation must not navigate back.
       if (!isLeaving()) void navigate(addressOf({ filter }), { replace: true })
     },
     [navigate, addressOf, isLeaving],

@@ -5,14 +5,14 @@ import { emptySearch, writeSearch, writeWishes } from '#domain/search-url.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 
-/** The search as the API takes it: the page's own address says it, but for the city's name, which is only for reading. */
+/** The search as API parameters: the same as in the URL, without the city's name. */
 export function searchParameters(search: CircleSearch): URLSearchParams {
   const { city: _name, ...said } = writeSearch(search)
   const wishes = search.sort === 'fit' && search.wishes ? writeWishes(search.wishes) : {}
   return new URLSearchParams({ ...said, ...wishes, page: String(search.page), pageSize: String(search.pageSize) })
 }
 
-/** The same for a map, which has neither pages nor an order. */
+/** The same for the map, which has no pages and no order. */
 export function mapParameters(filter: CircleFilter): string {
   const { city: _name, ...said } = writeSearch({ ...emptySearch, filter })
   return new URLSearchParams(said).toString()
@@ -23,7 +23,7 @@ export function circlesQuery(search: CircleSearch) {
   return queryOptions({
     queryKey: [showing('circle-lists'), 'circles', parameters],
     queryFn: ({ signal }) => api.get(`public/circle?${parameters}`, circlePageReply, { public: true, signal }),
-    // The page that was shown stays until the next one is there.
+    // Keeps the previous page on screen until the next one has loaded.
     placeholderData: keepPreviousData,
   })
 }

@@ -7,11 +7,11 @@ import { useSectionInView } from './use-section-in-view.ts'
 
 const sectionIds = termsSections(null).map(({ id }) => id)
 
-/** The terms, with contents at the left that follow the scroll. */
+/** The contents at the left highlight the section in view. */
 export function TermsScreen() {
   const { data: config } = useQuery(configQuery)
   const current = useSectionInView(sectionIds)
-  // The browser looked for the section of a deep link before this screen was there.
+  // The browser looked for the section of a deep link before this screen was rendered.
   useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   const support = config ? (
     <a className="text-link" href={`mailto:${config.supportEmail}`}>

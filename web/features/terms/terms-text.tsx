@@ -4,7 +4,7 @@ export type TermsSection = { readonly id: string; readonly title: string; readon
 
 export const lastUpdated = 'June 7, 2025'
 
-/** The terms, section by section. `support` is where questions go. */
+/** `support` is the contact address. */
 export const termsSections = (support: ReactNode): readonly TermsSection[] => [
   {
     id: 'platform',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A section counts as read once its top has passed this far below the window's upper edge. */
+/** Pixels below the window's top edge; a section is current once its heading has passed this line. */
 const readingLine = 140
 
-/** The section one is reading: the last whose top has passed the reading line; at the very end of the page, the last of all. */
+/** The last section whose heading has passed the line; at the end of the page, the last section. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   useEffect(() => {

@@ -20,13 +20,13 @@ import { VotingOverview } from './voting-overview.tsx'
 type BrokerPropertiesProps = {
   circle: Circle
   brokerId: string
-  /** Put in their places by the page: on each card, and beside the opened property. */
+  /** Rendered by the page: one on each card, one beside the opened property. */
   decision: (property: Property) => ReactNode
   openedId: string | null
   detail: (property: Property) => ReactNode
 }
 
-/** A circle's listings as its broker works with them: how the vote stands, add, edit, and the status of each. */
+/** The broker's view: tallies, add, edit, and the listing status of each property. */
 export function BrokerProperties({ circle, brokerId, decision, openedId, detail }: BrokerPropertiesProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const addPath = paths.brokerAddProperty(circle._id)

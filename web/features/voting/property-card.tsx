@@ -15,17 +15,17 @@ import styles from './voting.module.css'
 type PropertyCardProps = {
   property: Property
   userId: string
-  /** Absent where one may look but not vote. */
+  /** Absent for people who may not vote. */
   onVote?: () => void
-  /** Where the property is changed, for whoever may. */
+  /** Absent for people who may not edit. */
   editPath?: string
-  /** Where it stands beside the tally, put here by the page. */
+  /** The outcome so far, rendered by the page. */
   decision?: ReactNode
-  /** What else one may do with it here. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** A listing with how its vote stands. The strictly largest count is set in bold; with a tie none is. */
+/** The strictly largest count is bold; with a tie, none is. */
 export function PropertyCard({ property, userId, onVote, editPath, decision, children }: PropertyCardProps) {
   const own = property.preferences.find((vote) => vote.user === userId)?.preference
   const ownChoice = voteChoices.find((choice) => choice.value === own)

@@ -9,7 +9,6 @@ const looks: Readonly<Record<Preference, Look>> = {
   veto: { tone: 'veto', detail: 'You do not want the circle to buy this one.' },
 }
 
-/** The three ways to vote, each with its word, its sign and its colour. */
 export const voteChoices = preferences.map(({ value, text }) => {
   const { tone, detail } = looks[value]
   return { value, text, tone, detail, icon: (size = 18) => <VoteSign tone={tone} size={size} /> }

@@ -24,7 +24,7 @@ export function VoteModal({ property, userId, onClose }: VoteModalProps) {
   const [chosen, choose] = useState<Preference | null>(current)
   const [reason, setReason] = useState(currentReason)
   const cast = useCastVote(property, userId)
-  // Whoever was asked to look again may also say that their vote stands.
+  // After a change of the property, people may also confirm their existing vote.
   const isAskedAgain = (property.deciding?.changedSinceVote.length ?? 0) > 0
   const isSame = chosen === current && (chosen === null || (reason.trim() === currentReason && !isAskedAgain))
   const save = () =>

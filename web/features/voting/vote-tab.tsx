@@ -16,9 +16,9 @@ import { VotingOverview } from './voting-overview.tsx'
 type VoteTabProps = {
   circle: Circle
   user: User
-  /** The circle's owner may change every property. */
+  /** The circle's owner may edit every property. */
   isOwner: boolean
-  /** Deciding is a feature of its own; the page puts its parts in their places: on each card, beside the opened property, below all. */
+  /** Rendered by the page, because deciding is another feature: on each card, beside the opened property, and below all. */
   decision: (property: Property) => ReactNode
   openedId: string | null
   detail: (property: Property, onVote: () => void) => ReactNode
@@ -27,7 +27,7 @@ type VoteTabProps = {
 
 const cardId = (propertyId: string) => `property-${propertyId}`
 
-/** Someone who has just added or changed a property is shown it. */
+/** Scrolls to the property that was just added or edited. */
 function useBroughtIntoView(): void {
   const { state } = useLocation()
   const propertyId = (state as { property?: string } | null)?.property
@@ -36,7 +36,7 @@ function useBroughtIntoView(): void {
   }, [propertyId])
 }
 
-/** The vote on a circle's properties. What others do appears by itself. */
+/** Other people's changes arrive by live updates. */
 export function VoteTab({ circle, user, isOwner, decision, openedId, detail, below }: VoteTabProps) {
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const [chosenId, choose] = useState<string | null>(null)

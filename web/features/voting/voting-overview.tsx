@@ -7,7 +7,6 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { voteChoices } from './vote-choices.tsx'
 import styles from './voting.module.css'
 
-/** All votes of the circle at a glance. */
 export function VotingOverview({ properties, addPath }: { properties: readonly Property[]; addPath: string }) {
   const counts = tallyAll(properties)
   return (

@@ -34,7 +34,7 @@ const property: Property = {
   updatedAt: '2026-11-01T06:00:00.000Z',
 }
 
-test('the overview tells the outcome by the rules before the count of heads, and each row opens its property', () => {
+test('the summary shows the outcome before the number of voters, and each row opens its property', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(propertiesQuery('c1').queryKey, [property])
   renderUi(

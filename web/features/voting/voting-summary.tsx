@@ -12,7 +12,7 @@ import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './voting.module.css'
 
-/** Green is for what passes: many heads to invest are not yet a decision. */
+/** Green only for a passed outcome: many votes to invest are not yet a decision. */
 const barTone = (outcome: Outcome = 'open'): BarTone => (outcome === 'passes' || outcome === 'passed' ? 'invest' : 'plain')
 
 const OutcomeWords = ({ outcome }: { outcome: Outcome }) => (
@@ -22,7 +22,7 @@ const OutcomeWords = ({ outcome }: { outcome: Outcome }) => (
   </p>
 )
 
-/** The three properties with the most votes to invest: what each came to by the rules, then which part of its voters it convinced. */
+/** The three properties with the most votes to invest: outcome first, then the percentage of voters. */
 export function VotingSummary({ circleId }: { circleId: string }) {
   const { data: properties } = useQuery(propertiesQuery(circleId))
   return (

@@ -9,7 +9,7 @@ import { acts } from '#web/api/facts.ts'
 
 type Counted = z.infer<typeof voteReply>['data']
 
-/** The list with one property's vote as the server now counts it. */
+/** The list with the server's new tally for one property. */
 const withVote = (properties: readonly Property[], userId: string, counted: Counted): Property[] =>
   properties.map((each) => {
     const { property, preference, reason: _reason, standing, ...tally } = counted
@@ -19,7 +19,7 @@ const withVote = (properties: readonly Property[], userId: string, counted: Coun
     return { ...each, preferences, tally, ...(each.deciding && standing && { deciding: { ...each.deciding, standing } }) }
   })
 
-/** A vote as one gives it; without a reason the one of an unchanged vote stays. */
+/** Without a reason, an unchanged vote keeps its earlier reason. */
 export type Ballot = { readonly preference: Preference | null; readonly reason?: string | null }
 
 /** Casts, changes or clears one's vote. A failure is only logged; the dialog keeps the selection. */
@@ -34,7 +34,7 @@ export function useCastVote(property: Property, userId: string) {
       }),
     onSuccess: (counted) => {
       queryClient.setQueryData(queryKey, (properties) => properties && withVote(properties, userId, counted))
-      // Reasons, history and the record follow by themselves; the dialog does not wait for them.
+      // Not awaited: the dialog does not need reasons, history and record.
       void cache.invalidate(acts.voteCast(property.circle._id))
     },
     onError: (error) => console.error('The vote could not be saved', error),

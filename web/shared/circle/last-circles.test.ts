@@ -3,7 +3,7 @@ import { backToCircles, lastCircles, rememberCircles } from './last-circles.ts'
 
 afterEach(() => sessionStorage.clear())
 
-test('the way back leads to the list as it was left, and to its first page when none was', () => {
+test('Back to Circles opens the list as it was left, or its first page', () => {
   expect(backToCircles().to).toBe('/')
   rememberCircles({ address: '/?q=harbor&page=2', y: 840 })
   expect(backToCircles().to).toBe('/?q=harbor&page=2')
@@ -13,7 +13,7 @@ test('the way back leads to the list as it was left, and to its first page when 
 })
 
 test.each(['//evil.example', '/logout', 'javascript:alert(1)', '/dashboard'])(
-  'what was kept is followed only within Find Circles, not to %s',
+  'a saved address outside Find Circles is ignored: %s',
   (address) => {
     rememberCircles({ address, y: 1 })
     expect(backToCircles().to).toBe('/')

@@ -1,7 +1,7 @@
 import { isSafeRedirect } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
 
-/** Where in Find Circles a person was last: the view with its filters and page, and how far it was scrolled. */
+/** The last view of Find Circles: its URL with filters and page, and the scroll position. */
 export type LastCircles = { readonly address: string; readonly y: number }
 
 const key = 'last-circles'
@@ -9,12 +9,12 @@ const views: ReadonlySet<string> = new Set([paths.findCircles, paths.findCircles
 
 export const isCirclesView = (pathname: string): boolean => views.has(pathname)
 
-/** Kept in this tab alone. */
+/** Per tab, in sessionStorage. */
 export function rememberCircles(last: LastCircles): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(last))
   } catch {
-    // Storage is closed to us: the way back then leads to the first page.
+    // Storage is disabled: the link then leads to the first page.
   }
 }
 
@@ -23,10 +23,10 @@ export function lastCircles(): LastCircles {
     const { address, y } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<LastCircles>
     if (isSafeRedirect(address) && isCirclesView(address.replace(/[?#].*$/s, ''))) return { address, y: Number(y) || 0 }
   } catch {
-    // As if nothing were kept.
+    // Treated as not saved.
   }
   return { address: paths.findCircles, y: 0 }
 }
 
-/** For links named Back to Circles: the list as it was left, at the same height. */
+/** For Back to Circles links: the list as it was left, at the same scroll position. */
 export const backToCircles = () => ({ to: lastCircles().address, state: { isBack: true } })

@@ -4,7 +4,7 @@ import styles from './fit-words.module.css'
 
 export type FitWord = { readonly kind: string; readonly fits: boolean; readonly words: string }
 
-/** What speaks for something and what against it, one line each. */
+/** One line per reason, for or against. */
 export function FitWords({ parts, label }: { parts: readonly FitWord[]; label: string }) {
   return (
     <ul className={styles.root} aria-label={label}>

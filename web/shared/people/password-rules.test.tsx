@@ -22,7 +22,7 @@ const missing = () =>
     .map((rule) => rule.textContent ?? '')
     .filter((words) => words.endsWith('missing'))
 
-test('the rules of a password are ticked off while it is typed', async () => {
+test('password rules are checked off during typing', async () => {
   renderUi(<Field />)
   expect(screen.queryByRole('list')).toBeNull()
   await userEvent.type(screen.getByLabelText('Password'), 'ab')

@@ -3,7 +3,6 @@ import { passwordChecklist } from '#domain/person.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './password-rules.module.css'
 
-/** What a new password needs, ticked off while it is typed. */
 export function PasswordRules({ password }: { password: string }) {
   if (password === '') return null
   return (

@@ -8,7 +8,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './place.module.css'
 import type { ChosenPlace } from './set-on-map.tsx'
 
-// Most places are in the list, so most people need no map here.
+// A separate chunk, because most places are in the list.
 const SetOnMap = lazy(async () => ({ default: (await import('./set-on-map.tsx')).SetOnMap }))
 
 type PlaceFieldProps = {
@@ -20,7 +20,7 @@ type PlaceFieldProps = {
   onChange: (place: ChosenPlace | null) => void
 }
 
-/** A place from the list of places, or one that is set on the map because the list does not know it. */
+/** A place from the list, or one set on the map if the list does not have it. */
 export function PlaceField({ label, name, required = false, error, place, onChange }: PlaceFieldProps) {
   const [isOnMap, setOnMap] = useState(false)
   return (

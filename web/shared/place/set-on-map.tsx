@@ -12,10 +12,10 @@ export type ChosenPlace = { readonly city: string; readonly state: string | null
 
 type SetOnMapProps = { onUse: (place: ChosenPlace) => void; onCancel: () => void }
 
-/** About a metre; more would only look exact. */
+/** About a metre; more digits would suggest false precision. */
 const rounded = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
 
-/** For a place that the list does not know: a name, and a point on the map. */
+/** For a place that is not in the list: a name and a point on the map. */
 export function SetOnMap({ onUse, onCancel }: SetOnMapProps) {
   const tileUrl = useTileUrl()
   const [name, setName] = useState('')
@@ -26,7 +26,7 @@ export function SetOnMap({ onUse, onCancel }: SetOnMapProps) {
     <fieldset
       className={styles.root}
       onKeyDown={(event) => {
-        // Enter means this place, not the form around it.
+        // Enter must confirm this place and not submit the surrounding form.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         if (name.trim()) use()
