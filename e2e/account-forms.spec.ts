@@ -1,11 +1,11 @@
 import { emailOf } from '#demo/logins.ts'
 import { expect, expectNoSeriousFindings, test } from './journey.ts'
-import { asAdmin, freshEmail, mailedLink, newcomer, password } from './people.ts'
+import { asAdmin, freshEmail, mailedLink, newUser, password } from './people.ts'
 
 const newPassword = 'Juniper-Hill-1905'
 
 test.describe('Sign In', () => {
-  test('asks for what is missing, and stops asking once it is there', async ({ page }) => {
+  test('shows errors for missing fields, and removes them once they are filled in', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Please provide your email address')).toBeVisible()
@@ -18,7 +18,7 @@ test.describe('Sign In', () => {
     await expect(page.getByText('Please check for errors')).toBeHidden()
   })
 
-  test('says one and the same of every failure, and keeps what was typed', async ({ page }) => {
+  test('shows the same message for every failure, and keeps the input', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(emailOf('investor'))
     await page.getByRole('textbox', { name: 'Password' }).first().fill('Wrong-Password-1')
@@ -32,7 +32,7 @@ test.describe('Sign In', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('leads back to where the person came from', async ({ page }) => {
+  test('returns to the page the person came from', async ({ page }) => {
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?redirect=%2Fprofile')
     await page.getByLabel('Email').fill(emailOf('investor'))
@@ -41,7 +41,7 @@ test.describe('Sign In', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('follows no address outside the product', async ({ page }) => {
+  test('ignores a redirect to another site', async ({ page }) => {
     await page.goto('/login?redirect=%2F%2Fevil.example')
     await page.getByLabel('Email').fill(emailOf('investor'))
     await page.getByRole('textbox', { name: 'Password' }).first().fill('Arcstead-demo-1')
@@ -51,7 +51,7 @@ test.describe('Sign In', () => {
 })
 
 test.describe('Create your account', () => {
-  test('lists every rule that is broken under its field', async ({ page }) => {
+  test('lists every broken rule under its field', async ({ page }) => {
     await page.goto('/register')
     await page.getByLabel('First name').fill('M4ya')
     await page.getByLabel('Last name').fill('St@ne')
@@ -78,8 +78,8 @@ test.describe('Create your account', () => {
     await expectNoSeriousFindings(page)
   })
 
-  test('says what the status of a failure means', async ({ page, request }) => {
-    const { email } = await newcomer(request)
+  test('shows a message for each status of a failure', async ({ page, request }) => {
+    const { email } = await newUser(request)
     await page.goto('/register')
     await page.getByLabel('First name').fill('Maya')
     await page.getByLabel('Last name').fill('Stone')
@@ -105,7 +105,7 @@ test.describe('Create your account', () => {
 
 test.describe('Forgot password', () => {
   test('mails a link that sets a new password, once', async ({ page, request }) => {
-    const { email } = await newcomer(request)
+    const { email } = await newUser(request)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     const send = page.getByRole('button', { name: 'Send instructions' })
@@ -133,7 +133,7 @@ test.describe('Forgot password', () => {
     await page.getByLabel('Confirm password').fill(newPassword)
     await reset.click()
     await expect(page).toHaveURL('/onboarding')
-    // Who read the mail has shown that the address is theirs.
+    // Using the mailed link also confirms the address.
     await expect(page.getByRole('region', { name: 'Confirm your e-mail' })).toBeHidden()
 
     await page.goto(link)
@@ -143,7 +143,7 @@ test.describe('Forgot password', () => {
     await expect(page.getByText('Failed to reset password. Please try again or contact us for help.')).toBeVisible()
   })
 
-  test('tells nobody who has an account, and says when nothing came back', async ({ page }) => {
+  test('does not reveal who has an account, and reports a network failure', async ({ page }) => {
     const email = freshEmail()
     await page.goto('/request-reset')
     await expectNoSeriousFindings(page)
@@ -160,14 +160,14 @@ test.describe('Forgot password', () => {
 })
 
 test.describe('Set Your Password', () => {
-  test('is for people with a link; others sign in', async ({ page }) => {
+  test('needs a link; without one, the sign-in page opens', async ({ page }) => {
     for (const address of ['/set-password', '/set-password?token=x', '/set-password?id=x']) {
       await page.goto(address)
       await expect(page).toHaveURL('/login')
     }
   })
 
-  test('checks the password, passes the server’s words on, and says that it is busy', async ({ page }) => {
+  test('validates the password, shows the server’s message, and shows that it is busy', async ({ page }) => {
     await page.goto('/set-password?token=x&id=y')
     await expectNoSeriousFindings(page)
     await page.getByLabel('New Password').fill('abc')
@@ -193,7 +193,7 @@ test.describe('Set Your Password', () => {
     await expect(page.getByText('Failed to set password. Please try again or contact support.')).toBeVisible()
   })
 
-  test('lets a broker in who was sent a link', async ({ page, request }) => {
+  test('signs in a broker with a mailed link', async ({ page, request }) => {
     const email = freshEmail()
     await asAdmin(request, 'broker', { firstName: 'Dana', lastName: 'Reed', email, isBroker: true })
     await page.goto(await mailedLink(request, email, '/set-password'))

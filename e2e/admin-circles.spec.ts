@@ -2,7 +2,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { freshName, investor, newcomer } from './people.ts'
+import { freshName, investor, newUser } from './people.ts'
 
 const tableRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -16,7 +16,7 @@ async function openCircle(page: Page, circle: Circle, tab?: string): Promise<voi
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 
-test('an administrator makes a circle, finds it, hides it, and deletes it', async ({ page, request, signedInAs }) => {
+test('an administrator creates a circle, finds it, hides it, and deletes it', async ({ page, request, signedInAs }) => {
   test.setTimeout(240_000)
   const owner = await investor(request)
   const title = `Quarry Lofts ${Date.now()}`
@@ -85,7 +85,7 @@ test('an administrator makes a circle, finds it, hides it, and deletes it', asyn
   await expect(page).toHaveURL('/admin/circle-management')
 })
 
-test('a circle has a dedicated broker, then a team; each choice empties the other', async ({ page, request, signedInAs }) => {
+test('a circle has a dedicated broker, then a team; each choice clears the other', async ({ page, request, signedInAs }) => {
   test.setTimeout(180_000)
   const [owner, one, two] = [await investor(request), await newBroker(request), await newBroker(request)]
   for (const [broker, firstName] of [
@@ -123,7 +123,7 @@ test('a circle has a dedicated broker, then a team; each choice empties the othe
   expect(team.assignedBrokers.map((broker) => broker._id).sort()).toEqual([one.user._id, two.user._id].sort())
 })
 
-test('what someone else changed meanwhile is not overwritten; one chooses to reload', async ({ page, request, signedInAs }) => {
+test('a version conflict does not overwrite the other change, and offers to reload', async ({ page, request, signedInAs }) => {
   const circle = await makeCircle(request, await investor(request))
   await signedInAs('admin')
   await page.goto(`/admin/manage-circle/${circle._id}`)
@@ -143,7 +143,7 @@ test('what someone else changed meanwhile is not overwritten; one chooses to rel
   expect(await callAsAdmin<Circle>(request, 'get', `circle/${circle._id}`)).toMatchObject({ title: 'Theirs', description: 'Mine' })
 })
 
-test('a member is removed, never the owner; the circle is handed on to a member', async ({ page, request, signedInAs }) => {
+test('a member can be removed, the owner cannot; ownership is handed over to a member', async ({ page, request, signedInAs }) => {
   const [owner, first, second] = [await investor(request), await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
   await joinCircle(request, first, circle, 75_000)
@@ -178,7 +178,7 @@ test('a member is removed, never the owner; the circle is handed on to a member'
   await expect(tableRow(page, second.email)).toContainText('Owner')
 })
 
-test('a property is added, changed and deleted, and its votes are counted', async ({ page, request, signedInAs }) => {
+test('a property is added, edited and deleted, and its votes are counted', async ({ page, request, signedInAs }) => {
   const circle = await makeCircle(request, await investor(request))
   await signedInAs('admin')
   await openCircle(page, circle, 'Properties')
@@ -203,7 +203,7 @@ test('a property is added, changed and deleted, and its votes are counted', asyn
   await expectNoSeriousFindings(page)
   await card.getByRole('link', { name: /Edit/ }).click()
   await expect(page).toHaveURL(`/admin/manage-property/${property?._id}`)
-  // Focus first: the field lays its commas aside.
+  // Focus first: the field removes its commas then.
   await page.getByLabel('Price').focus()
   await page.getByLabel('Price').fill('830000')
   await expectNoSeriousFindings(page)
@@ -217,8 +217,8 @@ test('a property is added, changed and deleted, and its votes are counted', asyn
   await expect(page.getByRole('heading', { name: 'No Properties Found' })).toBeVisible()
 })
 
-test('whoever waits is verified from the overview with one click', async ({ page, request, signedInAs }) => {
-  const someone = await newcomer(request)
+test('someone awaiting verification is verified from the overview with one click', async ({ page, request, signedInAs }) => {
+  const someone = await newUser(request)
   const headers = { Authorization: `Bearer ${someone.token.accessToken}`, 'X-Refresh-Token': someone.token.refreshToken }
   await request.post(`/api/app/user/${someone.user._id}`, { headers, data: { verificationRequested: true } })
   await signedInAs('admin')
@@ -232,7 +232,7 @@ test('whoever waits is verified from the overview with one click', async ({ page
   await expect(waiting).toHaveCount(0)
 })
 
-test('a crash report is read as text and marked as solved, and the audit log tells who did it', async ({ page, request, signedInAs }) => {
+test('a crash report is shown as text and marked as solved, and the audit log says by whom', async ({ page, request, signedInAs }) => {
   const words = `It broke at ${Date.now()}`
   const error = { name: 'TypeError', message: `${words} <img src=x onerror=alert(1)>`, stack: 'TypeError\n  at somewhere' }
   await request.post('/api/public/log/crash-report', { data: { id: 'new', error, data: { location: '/find-circles' } } })
@@ -270,7 +270,7 @@ test('a crash report is read as text and marked as solved, and the audit log tel
   ).toBe(true)
 })
 
-test('the mail outbox shows what was sent to whom', async ({ page, request, signedInAs }) => {
+test('the mail outbox shows subject and recipient of each mail', async ({ page, request, signedInAs }) => {
   const broker = await newBroker(request)
   await signedInAs('admin')
   await page.goto('/admin/mail-outbox')

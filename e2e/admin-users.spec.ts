@@ -3,8 +3,8 @@ import type { Download } from '@playwright/test'
 import { fillWithPeople } from '#server/testing/many-people.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { joinCircle, makeCircle } from './circles.ts'
-import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, test } from './journey.ts'
-import { freshEmail, headersOf, investor, mailedLink, mailsTo, newcomer, password } from './people.ts'
+import { expect, expectNoSeriousFindings, expectToast, type Page, storeSession, test } from './journey.ts'
+import { freshEmail, headersOf, investor, mailedLink, mailsTo, newUser, password } from './people.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -13,7 +13,7 @@ async function find(page: Page, list: 'users' | 'brokers', text: string): Promis
   await page.getByRole('searchbox', { name: `Search ${list}` }).press('Enter')
 }
 
-/** The rows of an export, each as its cells. */
+/** The rows of a CSV export, split into cells. */
 async function openCsv(download: Download): Promise<string[][]> {
   const text = await readFile(await download.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
@@ -27,8 +27,8 @@ async function exportCsv(page: Page): Promise<{ name: string; rows: string[][] }
   return { name: download.suggestedFilename(), rows: await openCsv(download) }
 }
 
-test('an administrator verifies someone who waits, and mails someone else without verifying', async ({ page, request, signedInAs }) => {
-  const [first, second] = [await newcomer(request), await newcomer(request)]
+test('an administrator verifies one person, and mails another without verifying', async ({ page, request, signedInAs }) => {
+  const [first, second] = [await newUser(request), await newUser(request)]
   for (const { token, user } of [first, second]) {
     await request.post(`/api/app/user/${user._id}`, { headers: headersOf(token), data: { verificationRequested: true } })
   }
@@ -64,7 +64,7 @@ test('an administrator verifies someone who waits, and mails someone else withou
   await expect(page).toHaveURL(`/admin/manage-user/${second.user._id}`)
 })
 
-test('a broker is added, sets a password by mail, signs in, is exported and deleted', async ({ page, request, signedInAs, windowOf }) => {
+test('a broker is added, sets a password by mail, signs in, is exported and deleted', async ({ page, request, signedInAs, newBrowser }) => {
   const email = freshEmail()
   await signedInAs('admin')
   await page.goto('/admin/broker-management')
@@ -92,7 +92,7 @@ test('a broker is added, sets a password by mail, signs in, is exported and dele
   await expect(page.getByText('This e-mail address is in use already.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go back' }).click()
 
-  const window = await windowOf()
+  const window = await newBrowser()
   await window.goto(await mailedLink(request, email, '/set-password'))
   await window.getByRole('textbox', { name: 'Password' }).first().fill(password)
   await window.getByRole('textbox', { name: 'Confirm password' }).fill(password)
@@ -118,7 +118,7 @@ test('a broker is added, sets a password by mail, signs in, is exported and dele
   await logged
 })
 
-test('whoever owns a circle with others is not deleted, and the page says why; whoever does not, is', async ({
+test('the owner of a circle with other members cannot be deleted, and the page says why; other people can', async ({
   page,
   request,
   signedInAs,
@@ -149,11 +149,7 @@ test('whoever owns a circle with others is not deleted, and the page says why; w
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
 })
 
-test('a person is changed, suspended and let in again; nothing that changed meanwhile is overwritten', async ({
-  page,
-  request,
-  signedInAs,
-}) => {
+test('a person is edited, suspended and reactivated; a version conflict overwrites nothing', async ({ page, request, signedInAs }) => {
   const someone = await investor(request)
   const admin = await signedInAs('admin')
   await page.goto(`/admin/manage-user/${someone.user._id}`)
@@ -184,7 +180,7 @@ test('a person is changed, suspended and let in again; nothing that changed mean
   expect((await request.post('/api/auth/login', { data: { email: someone.email, password } })).status()).toBe(200)
 })
 
-test('nobody changes their own flags, and the page says so before the server does', async ({ page, request, signedInAs }) => {
+test('administrators cannot change their own flags, and the page says so', async ({ page, request, signedInAs }) => {
   const token = await signedInAs('admin')
   const { _id } = (await (await request.get('/api/auth/whoami', { headers: headersOf(token) })).json()).data.user
   await page.goto(`/admin/manage-user/${_id}`)
@@ -193,7 +189,7 @@ test('nobody changes their own flags, and the page says so before the server doe
   await expect(page.getByRole('button', { name: 'Suspend User' })).toBeHidden()
 })
 
-test('a list that cannot be read is logged and shown empty, and can be asked for again', async ({ page, signedInAs }) => {
+test('a list that fails to load is logged and shown empty, and can be reloaded', async ({ page, signedInAs }) => {
   await signedInAs('admin')
   await page.route('**/api/admin/user?*', (route) => route.fulfill({ status: 400, json: { status: 400, message: 'No', error: 'No' } }))
   const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('No'))
@@ -218,7 +214,7 @@ async function searchesSortsPagesAndExports(page: Page, url: string, count: numb
 
   await page.getByRole('button', { name: 'Created Date' }).click()
   await expect(page).toHaveURL(/sort=createdAt/)
-  // The rows of the last page are fewer.
+  // The last page has fewer rows.
   await expect(page.getByRole('rowheader')).toHaveCount(10)
   await expect(page.getByRole('rowheader').first()).toContainText(`person${count}@crowd.example`)
   await page.getByRole('button', { name: '10 per page' }).click()
@@ -243,14 +239,14 @@ async function searchesSortsPagesAndExports(page: Page, url: string, count: numb
   expect(new Set(rows.map((row) => row[2])).size).toBe(count + 2)
 }
 
-test('with 50 people and with 100,000 one searches, sorts, pages and exports alike', async ({ page }) => {
+test('search, sorting, pagination and export work with 50 people and with 100,000', async ({ page }) => {
   test.setTimeout(400_000)
   const cluster = await startTestCluster()
   try {
     await fillWithPeople(cluster.databaseUrl, 50)
     const admin = await cluster.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
     const { url } = await cluster.startApi()
-    await holdToken(page, admin.token)
+    await storeSession(page, admin.token)
     await searchesSortsPagesAndExports(page, url, 50, admin.email)
     await fillWithPeople(cluster.databaseUrl, 100_000, 51)
     await searchesSortsPagesAndExports(page, url, 100_000, admin.email)

@@ -1,10 +1,10 @@
 import { callAs, makeCircle } from './circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 
 const boise = { city: 'Boise', state: 'ID', lat: 43.6135, lng: -116.2035 }
 
-test('whoever told their preferences reads how circles fit, and sorts by it', async ({ page, request }) => {
+test('a person with preferences sees how circles fit, and sorts by fit', async ({ page, request }) => {
   test.setTimeout(180_000)
   const [owner, seeker] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
@@ -20,7 +20,7 @@ test('whoever told their preferences reads how circles fit, and sorts by it', as
     investmentPreference,
   })
 
-  await holdToken(page, seeker.token)
+  await storeSession(page, seeker.token)
   await page.goto(`/circle-public/${circle._id}`)
   const fit = page.getByRole('list', { name: 'How this circle fits your preferences' })
   await expect(fit).toContainText('Does not fit: Looks for Multi-Family, none of your types')
@@ -46,7 +46,7 @@ test('whoever told their preferences reads how circles fit, and sorts by it', as
   }).toPass()
 })
 
-test('a link sorted by fit shows a visitor the newest first, and offers no such order', async ({ page }) => {
+test('for a visitor, a link sorted by fit shows the newest first, without that option', async ({ page }) => {
   await page.goto('/?sort=fit')
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('Newest First')
   await page.getByRole('combobox', { name: 'Sort by' }).click()

@@ -10,7 +10,7 @@ const budget = 160_000
 type Manifest = Record<string, { file: string; imports?: string[] }>
 const manifest: Manifest = JSON.parse(readFileSync(path.join(root, 'dist/web/.vite/manifest.json'), 'utf8'))
 
-/** The sources that went into a screen's chunks, by the names the build gives them. */
+/** Names in the build manifest whose chunks belong to a screen. */
 const chunkNames = (files: readonly string[]) => Object.entries(manifest).filter(([, { file }]) => files.some((url) => url.endsWith(file)))
 
 for (const screen of ['/login', '/register']) {
@@ -34,7 +34,7 @@ for (const screen of ['/login', '/register']) {
   })
 }
 
-test('the map is in no chunk that the entry or the sign-in screens import', () => {
+test('no chunk of the entry or the sign-in screens contains the map', () => {
   const seen = new Set<string>()
   const visit = (name: string) => {
     if (seen.has(name)) return

@@ -7,7 +7,7 @@ import { adminEmail, freshEmail, headersOf, mailedLink, password, type Someone, 
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** A call of the API as someone, for what a journey needs but does not look at. */
+/** An API call as someone, for test data. */
 export async function callAs<Data>(
   request: APIRequestContext,
   token: Someone['token'],
@@ -38,7 +38,7 @@ export const joinCircle = (
   investmentAmount: number,
 ): Promise<unknown> => callAs(request, member.token, 'post', `app/circle-membership/${circle._id}`, { investmentAmount })
 
-/** A broker added by an administrator, who set a password by the mailed link. */
+/** A broker added by an administrator, with a password set through the mailed link. */
 export async function newBroker(request: APIRequestContext): Promise<Someone> {
   const email = freshEmail()
   await callAsAdmin(request, 'post', 'broker', { firstName: 'Bruno', lastName: 'Reed', email, isBroker: true })

@@ -1,5 +1,5 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { addProperty, castVote } from './properties.ts'
@@ -11,7 +11,7 @@ test('a member adds a property with its picture, and compares it with another', 
   const first = await addProperty(request, owner, circle, '70 Millrace Yard', { price: 450_000 })
   await castVote(request, owner, first, 'invest')
 
-  await holdToken(page, member.token)
+  await storeSession(page, member.token)
   await page.goto(`/circle/${circle._id}/compare`)
   await expect(page.getByText('A circle needs at least two properties for that.')).toBeVisible()
 
@@ -56,16 +56,16 @@ test('a member adds a property with its picture, and compares it with another', 
   await expect.poll(() => share.textContent()).not.toBe(before)
 })
 
-test('a broker changes the status of a listing, and a member who looks sees it', async ({ page, request, windowOf }) => {
+test('a broker changes a listing’s status, and a member’s open page shows it', async ({ page, request, newBrowser }) => {
   const [owner, broker] = [await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { assignedBrokers: [broker.user._id] })
   await addProperty(request, broker, circle, '9 Quarry Lane')
-  const member = await windowOf(owner)
+  const member = await newBrowser(owner)
   await member.goto(`/circle/${circle._id}?property=true`)
   await expect(member.getByText('Available', { exact: true })).toBeVisible()
 
-  await holdToken(page, broker.token)
+  await storeSession(page, broker.token)
   await page.goto(`/broker/circle/${circle._id}`)
   await page.getByRole('tab', { name: 'Properties' }).click()
   await expectNoSeriousFindings(page)

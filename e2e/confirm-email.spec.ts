@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { asAdmin, headersOf, mailedLink, newcomer, whoIs } from './people.ts'
+import { asAdmin, headersOf, mailedLink, newUser, whoIs } from './people.ts'
 
-test('a new person is reminded to confirm the address, and no longer once it is confirmed', async ({ page, request }) => {
-  const maya = await newcomer(request)
+test('a new person is reminded to confirm the address, until it is confirmed', async ({ page, request }) => {
+  const maya = await newUser(request)
   await page.addInitScript((token) => localStorage.setItem('token', JSON.stringify(token)), maya.token)
   await page.goto('/onboarding')
   const banner = page.getByRole('region', { name: 'Confirm your e-mail' })
@@ -26,8 +26,8 @@ test('a new person is reminded to confirm the address, and no longer once it is 
   await expect(page.getByText('This link has expired or was used already. Please ask for a new one.')).toBeVisible()
 })
 
-test('an administrator sees whose address is not confirmed, and may verify them in a demonstration', async ({ request }) => {
-  const maya = await newcomer(request)
+test('an administrator sees unconfirmed addresses, and can verify such a person in the demonstration', async ({ request }) => {
+  const maya = await newUser(request)
   await asAdmin(request, 'user-verification', { user: maya.user._id })
   const answer = await request.get('/api/auth/whoami', { headers: headersOf(maya.token) })
   expect((await answer.json()).data.user).toMatchObject({ isVerified: true, emailConfirmed: false })

@@ -2,7 +2,7 @@ import { expect, expectNoSeriousFindings, test } from './journey.ts'
 
 type Report = { id: string; message?: string; error?: { message: string; stack: string }; data: Record<string, string> }
 
-/** What the page tells the server of the crash, in order. The server itself answers. */
+/** The crash reports that the page sends, in order. The real server answers. */
 function listen(page: import('@playwright/test').Page): Report[] {
   const reports: Report[] = []
   page.on('request', (request) => {
@@ -11,7 +11,7 @@ function listen(page: import('@playwright/test').Page): Report[] {
   return reports
 }
 
-test('a guest who meets a crash gets advice, and the crash is reported', async ({ page }) => {
+test('a visitor sees advice after a crash, and the crash is reported', async ({ page }) => {
   const reports = listen(page)
   await page.goto('/dev/crash')
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
@@ -25,7 +25,7 @@ test('a guest who meets a crash gets advice, and the crash is reported', async (
   await expectNoSeriousFindings(page)
 })
 
-test('a member who meets a crash may say what happened', async ({ page, signedInAs }) => {
+test('a member can describe what happened before a crash', async ({ page, signedInAs }) => {
   await signedInAs('investor')
   const reports = listen(page)
   const firstAnswer = page.waitForResponse('**/api/public/log/crash-report')
@@ -42,7 +42,7 @@ test('a member who meets a crash may say what happened', async ({ page, signedIn
   await expectNoSeriousFindings(page)
 })
 
-test('an admin who meets a crash sees what it was', async ({ page, signedInAs }) => {
+test('an admin sees the error of a crash', async ({ page, signedInAs }) => {
   await signedInAs('admin')
   await page.goto('/dev/crash')
   await expect(page.getByText('This screen was asked to fail.', { exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ test('an admin who meets a crash sees what it was', async ({ page, signedInAs })
   await expectNoSeriousFindings(page)
 })
 
-test('a report that can not be sent is only logged, and the words are kept', async ({ page, signedInAs }) => {
+test('a report that cannot be sent is only logged, and the text stays', async ({ page, signedInAs }) => {
   await signedInAs('investor')
   await page.route('**/api/public/log/crash-report', (route) => route.abort())
   const logged = page.waitForEvent('console', (message) => message.text().includes('The crash report could not be sent.'))

@@ -1,7 +1,7 @@
-import { expect, expectNoSeriousFindings, holdToken, storedToken, test } from './journey.ts'
-import { adminEmail, asAdmin, freshEmail, headersOf, mailsTo, newcomer, password, whoIs } from './people.ts'
+import { expect, expectNoSeriousFindings, storedToken, storeSession, test } from './journey.ts'
+import { adminEmail, asAdmin, freshEmail, headersOf, mailsTo, newUser, password, whoIs } from './people.ts'
 
-test('someone registers, tells their preferences, waits, is verified by an administrator and is let in', async ({ page, request }) => {
+test('someone registers, sets preferences, waits, is verified by an administrator and gets access', async ({ page, request }) => {
   const email = freshEmail()
   await page.goto('/register?redirect=%2Fdashboard')
   await page.getByLabel('First name').fill('Maya')
@@ -52,13 +52,13 @@ test('someone registers, tells their preferences, waits, is verified by an admin
   }).toPass()
 
   await asAdmin(request, 'user-verification', { user: user._id })
-  // Nobody touches the page: it asks by itself, and goes on to where the person was going.
+  // No input: the page polls and then opens the page the person wanted.
   await expect(page).toHaveURL('/dashboard', { timeout: 25_000 })
 })
 
-test('the verification request may fail; the person goes on all the same', async ({ page, request }) => {
-  const { token, user } = await newcomer(request)
-  await holdToken(page, token)
+test('a failed verification request does not block the person', async ({ page, request }) => {
+  const { token, user } = await newUser(request)
+  await storeSession(page, token)
   await page.route('**/api/app/user-verification', (route) => route.abort())
   await page.goto('/onboarding')
   await page.getByRole('button', { name: "Let's Get Started" }).click()
@@ -68,19 +68,19 @@ test('the verification request may fail; the person goes on all the same', async
   expect(user.verificationRequested).toBe(false)
 })
 
-test('whoever was approved before they were done goes on to where they had wanted to go', async ({ page, request }) => {
-  const { token, user } = await newcomer(request)
+test('someone who was verified before finishing onboarding continues to the wanted page', async ({ page, request }) => {
+  const { token, user } = await newUser(request)
   await asAdmin(request, 'approve-registration', { user: user._id })
-  await holdToken(page, token)
+  await storeSession(page, token)
   await page.goto('/onboarding?redirect=%2Fprofile')
   await page.getByRole('button', { name: "Let's Get Started" }).click()
   await page.getByRole('button', { name: 'Submit & Continue' }).click()
   await expect(page).toHaveURL('/profile')
 })
 
-test('what could not be saved can be tried again, with everything kept', async ({ page, request }) => {
-  const { token, user } = await newcomer(request)
-  await holdToken(page, token)
+test('after a failed save, everything is kept and can be sent again', async ({ page, request }) => {
+  const { token, user } = await newUser(request)
+  await storeSession(page, token)
   await page.goto('/onboarding')
   await page.getByRole('button', { name: "Let's Get Started" }).click()
   await page.getByText('Land', { exact: true }).click()
@@ -92,9 +92,9 @@ test('what could not be saved can be tried again, with everything kept', async (
   await expect(page).toHaveURL('/user-verification')
 })
 
-test('whoever waits may log out, which leads to registration', async ({ page, request }) => {
-  const { token } = await newcomer(request)
-  await holdToken(page, token)
+test('someone awaiting verification can log out, which opens registration', async ({ page, request }) => {
+  const { token } = await newUser(request)
+  await storeSession(page, token)
   await page.goto('/user-verification')
   await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/register')
@@ -102,15 +102,15 @@ test('whoever waits may log out, which leads to registration', async ({ page, re
   expect((await request.get('/api/auth/whoami', { headers: headersOf(token) })).status()).toBe(401)
 })
 
-test('a visitor reads the welcome and goes on by registering', async ({ page }) => {
+test('a visitor reads the welcome and continues by registering', async ({ page }) => {
   await page.goto('/onboarding')
   await page.getByRole('link', { name: "Let's Get Started" }).click()
   await expect(page).toHaveURL('/register')
 })
 
-test('onboarding and the waiting room can be used by everyone', async ({ page, request }) => {
-  const { token } = await newcomer(request)
-  await holdToken(page, token)
+test('onboarding and the waiting page pass the accessibility check', async ({ page, request }) => {
+  const { token } = await newUser(request)
+  await storeSession(page, token)
   await page.goto('/onboarding')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoSeriousFindings(page)

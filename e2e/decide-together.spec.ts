@@ -1,15 +1,15 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 
-test('a broker brings a property, and two members vote and see each other’s votes', async ({ page, request, windowOf }) => {
+test('a broker adds a property, and two members vote and see each other’s votes', async ({ page, request, newBrowser }) => {
   test.setTimeout(180_000)
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await joinCircle(request, member, circle, 75_000)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
 
-  await holdToken(page, broker.token)
+  await storeSession(page, broker.token)
   await page.goto('/broker/circles')
   await expect(page.getByRole('heading', { name: 'Your Assigned Circles' })).toBeVisible()
   await expectNoSeriousFindings(page)
@@ -31,7 +31,7 @@ test('a broker brings a property, and two members vote and see each other’s vo
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(new RegExp(`/broker/circle/${circle._id}`))
 
-  const [first, second] = [await windowOf(owner), await windowOf(member)]
+  const [first, second] = [await newBrowser(owner), await newBrowser(member)]
   for (const window of [first, second]) {
     await window.goto(`/circle/${circle._id}?property=true`)
     await expect(window.getByRole('heading', { name: '70 Millrace Yard' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { closesIn, letTheMinutePass } from './jobs.ts'
-import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { ageVotesByOneMinute, setClosingIn } from './jobs.ts'
+import { expect, expectNoSeriousFindings, type Page, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 
@@ -13,14 +13,14 @@ const vote = async (page: Page, choice: RegExp, reason: string) => {
   await expect(page.getByRole('dialog', { name: 'Vote on Property' })).toBeHidden()
 }
 
-test('a member asks, the broker answers, and each reads it without loading again', async ({ request, windowOf }) => {
+test('a member asks, the broker answers, and both see it without a reload', async ({ request, newBrowser }) => {
   test.setTimeout(180_000)
   const [owner, broker] = [await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
   await addProperty(request, broker, circle, '70 Millrace Yard')
 
-  const [members, brokers] = [await windowOf(owner), await windowOf(broker)]
+  const [members, brokers] = [await newBrowser(owner), await newBrowser(broker)]
   await members.goto(`/circle/${circle._id}?property=true`)
   await members.getByRole('button', { name: /Reasons and discussion: 70 Millrace Yard/ }).click()
   const panel = members.getByRole('dialog', { name: '70 Millrace Yard' })
@@ -53,20 +53,20 @@ test('a member asks, the broker answers, and each reads it without loading again
   await expect(brokers.getByRole('log').getByText('Is the cellar dry in spring?')).toBeHidden()
 })
 
-test('a vote with its reason is changed, an outcome is reached, and the record tells of it', async ({ request, windowOf }) => {
+test('a vote with its reason is changed, an outcome is reached, and the record shows it', async ({ request, newBrowser }) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
   await joinCircle(request, member, circle, 150_000)
   const property = await addProperty(request, owner, circle, '12 Lakeview Spur')
-  const [first, second] = [await windowOf(owner), await windowOf(member)]
+  const [first, second] = [await newBrowser(owner), await newBrowser(member)]
   await first.goto(`/circle/${circle._id}?property=true`)
   await second.goto(`/circle/${circle._id}?property=true`)
   await expect(first.getByText('No votes yet; needs 3 of 5 arcs to pass')).toBeVisible()
 
   await vote(second, /Veto/, 'The roof is from 1970.')
   await expect(first.getByText('2 of 5 arcs voted; needs 3 more to pass')).toBeVisible()
-  await letTheMinutePass()
+  await ageVotesByOneMinute()
   await vote(second, /Watch List/, 'A new roof is promised.')
   await vote(first, /Ready to Invest/, 'Close to the lake')
   await expect(second.getByText('5 of 5 arcs voted; passes with 3 to invest')).toBeVisible()
@@ -101,12 +101,12 @@ test('a vote with its reason is changed, an outcome is reached, and the record t
   await expect(first.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('the owner sets the rules before anyone votes; whoever joins agrees to the version of that moment', async ({ request, windowOf }) => {
+test('the owner sets the rules before anyone votes; new members accept the current version', async ({ request, newBrowser }) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
   const property = await addProperty(request, owner, circle, '418 Alderstone Way')
-  const [owners, members] = [await windowOf(owner), await windowOf(member)]
+  const [owners, members] = [await newBrowser(owner), await newBrowser(member)]
 
   await members.goto(`/circle-public/${circle._id}`)
   await expect(members.getByText('A veto says no. It does not block a property on its own.')).toBeVisible()
@@ -144,16 +144,13 @@ test('the owner sets the rules before anyone votes; whoever joins agrees to the 
   await expect(owners.getByText('Locked while an open property has votes', { exact: false })).toBeVisible()
 })
 
-test('whoever would agree to rules that are no longer the circle’s is refused, shown the new ones, and may join then', async ({
-  page,
-  request,
-}) => {
+test('joining under outdated rules is refused, the new rules are shown, and joining then works', async ({ page, request }) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
-  // Without live news the page cannot know.
+  // Without live updates the page cannot know about the new rules.
   await page.route('**/api/app/stream**', (route) => route.abort())
-  await holdToken(page, member.token)
+  await storeSession(page, member.token)
   await page.goto(`/join-circle/${circle._id}`)
   await page.getByRole('button', { name: 'Next: Choose Investment' }).click()
   await page.getByRole('button', { name: 'Next: Confirm' }).click()
@@ -167,13 +164,13 @@ test('whoever would agree to rules that are no longer the circle’s is refused,
   await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
 })
 
-test('the closing date is set on the card’s panel, and freezes the vote when it comes', async ({ page, request }) => {
+test('the closing date is set in the property’s panel, and freezes the vote when it passes', async ({ page, request }) => {
   test.setTimeout(180_000)
   const owner = await investor(request)
   const circle = await makeCircle(request, owner)
   const property = await addProperty(request, owner, circle, '5 Orchard Row')
   await castVote(request, owner, property, 'invest')
-  await holdToken(page, owner.token)
+  await storeSession(page, owner.token)
   await page.goto(`/circle/${circle._id}?property=${property._id}`)
   const panel = page.getByRole('dialog', { name: '5 Orchard Row' })
   await panel.getByRole('button', { name: 'Set a closing date' }).click()
@@ -182,7 +179,7 @@ test('the closing date is set on the card’s panel, and freezes the vote when i
   await expect(panel.getByText(/^Closes Jun 01, 2099, 6:00 PM/)).toBeVisible()
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
 
-  await closesIn(property._id, 4)
+  await setClosingIn(property._id, 4)
   await page.reload()
   await expect(page.getByText('Passed: 3 of 3 arcs to invest, 3 voted')).toBeVisible()
   await expect(page.getByText('Voting closed', { exact: false })).toBeVisible()
@@ -197,10 +194,7 @@ test('the closing date is set on the card’s panel, and freezes the vote when i
   await expect(page.getByRole('dialog', { name: '5 Orchard Row' })).toBeVisible()
 })
 
-test('after a hand-over the new owner may edit every property, and the former one is not led to a refusal', async ({
-  request,
-  windowOf,
-}) => {
+test('after a handover the new owner can edit every property, and the former owner gets no edit link', async ({ request, newBrowser }) => {
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
   await joinCircle(request, member, circle, 75_000)
@@ -208,7 +202,7 @@ test('after a hand-over the new owner may edit every property, and the former on
   await addProperty(request, broker, circle, '8 Sluice Lane')
   await callAs(request, owner.token, 'post', `app/circle/${circle._id}/owner`, { user: member.user._id })
 
-  const [former, present] = [await windowOf(owner), await windowOf(member)]
+  const [former, present] = [await newBrowser(owner), await newBrowser(member)]
   for (const window of [former, present]) await window.goto(`/circle/${circle._id}?property=true`)
   await expect(present.getByRole('link', { name: 'Edit 8 Sluice Lane' })).toBeVisible()
   await expect(former.getByRole('heading', { name: '8 Sluice Lane' })).toBeVisible()

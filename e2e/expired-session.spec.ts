@@ -15,14 +15,14 @@ async function register(request: APIRequestContext): Promise<Token> {
   return (await answer.json()).data.token
 }
 
-/** The same session, its access token a minute past its time. */
+/** The same session with an access token that expired a minute ago. */
 async function expired(token: Token): Promise<Token> {
   const { sub = '', sid } = decodeJwt<{ sid: string }>(token.accessToken)
   const keys = deriveKeys(process.env.ARCSTEAD_E2E_SECRET ?? '')
   return { ...token, accessToken: await signAccessToken(keys, { userId: sub, sessionId: sid }, -60) }
 }
 
-/** Puts the token into the storage that all tabs of a browser share, once. */
+/** Stores the token once, in the storage shared by all tabs. */
 const hold = (context: BrowserContext, token: Token) =>
   context.addInitScript((stored) => {
     if (localStorage.getItem('was-signed-in')) return
@@ -42,7 +42,7 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count
 }
 
-test('two tabs whose access token has expired go on at once, with one and the same new token', async ({ context, request }) => {
+test('two tabs with an expired access token continue with the same new token', async ({ context, request }) => {
   const token = await expired(await register(request))
   await hold(context, token)
   const tabs = await twoTabs(context)
@@ -56,7 +56,7 @@ test('two tabs whose access token has expired go on at once, with one and the sa
   expect(refreshes()).toBe(1)
 })
 
-test('a tab that froze while it renewed the tokens does not keep the others out', async ({ context, request }) => {
+test('a tab that froze while refreshing the tokens does not block the others', async ({ context, request }) => {
   await hold(context, await expired(await register(request)))
   const [frozen, other] = await twoTabs(context)
   await frozen.goto('/terms-of-service')
@@ -78,14 +78,14 @@ test('a session that ended elsewhere ends in every tab', async ({ context, reque
   }
   await one.goto('/logout')
   await expect(one).toHaveURL('/login')
-  // A request that was on its way when the session ended takes its tab to sign in; otherwise the public page stays.
+  // A tab with a pending request goes to the sign-in page; a public page without one stays.
   await expect(two.getByRole('link', { name: 'Login' }).or(two.getByRole('heading', { name: 'Sign In' }))).toBeVisible()
   expect(await storedToken(two)).toBeNull()
   await two.goto('/dashboard')
   await expect(two).toHaveURL('/login?redirect=%2Fdashboard')
 })
 
-test('a refresh that fails ends the session', async ({ context, page, request }) => {
+test('a failed refresh ends the session', async ({ context, page, request }) => {
   await hold(context, await expired(await register(request)))
   await context.route('**/api/auth/refresh', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/dashboard')

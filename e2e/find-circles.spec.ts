@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { callAs, makeCircle } from './circles.ts'
-import { aCircle, aroundDenver, fullCircle, openCircle } from './found-circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { aCircle, aroundDenver, fullCircle, openCircle } from './demo-circles.ts'
+import { expect, expectNoSeriousFindings, type Page, storeSession, test } from './journey.ts'
 import { freshTitle, investor } from './people.ts'
 
 const cards = (page: Page) => page.getByRole('article')
@@ -14,7 +14,7 @@ async function foundCount(page: Page): Promise<number> {
 }
 
 test.describe('a visitor', () => {
-  test('sees five circles and is led to them, to registering and to the map', async ({ page, request }) => {
+  test('sees five circles, with links to them, to registration and to the map', async ({ page, request }) => {
     const circle = await aCircle(request, openCircle)
     await page.goto('/')
     await expect(page).toHaveTitle('Find Investment Circles · Arcstead')
@@ -42,10 +42,10 @@ test.describe('a visitor', () => {
     await expect(found(page)).toBeVisible()
   })
 
-  test('looks around a place, farther, and undoes it step by step with the back button', async ({ page }) => {
+  test('searches around a place, widens the radius, and undoes it step by step with the back button', async ({ page }) => {
     await page.goto('/')
     await expect(found(page)).toBeVisible()
-    // Around Boston no journey makes or deletes a circle.
+    // No test creates or deletes circles around Boston.
     await page.getByLabel('Location').fill('Bost')
     await page.getByRole('option', { name: 'Boston, Massachusetts' }).click()
     await expect(page).toHaveURL(/lat=42\.3.*lng=-71\..*radius=15/)
@@ -70,8 +70,8 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('slider', { name: 'Search radius' })).toHaveCount(0)
   })
 
-  // No journey makes a circle for commercial space, so both readers find the same.
-  test('shares a filtered search by its address', async ({ page, windowOf }) => {
+  // No test creates a circle for commercial space, so both readers see the same result.
+  test('shares a filtered search by its URL', async ({ page, newBrowser }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Advanced filters' }).click()
     await page.getByRole('group', { name: 'Property types' }).getByText('Commercial', { exact: true }).click()
@@ -85,7 +85,7 @@ test.describe('a visitor', () => {
     const titles = await page.locator('article h3').allInnerTexts()
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b)))
 
-    const elsewhere = await windowOf()
+    const elsewhere = await newBrowser()
     await elsewhere.goto(page.url())
     await expect(chips(elsewhere)).toContainText('Commercial')
     await expect(chips(elsewhere)).toContainText('LLC')
@@ -94,7 +94,7 @@ test.describe('a visitor', () => {
     await expectNoSeriousFindings(elsewhere)
   })
 
-  test('turns pages by links, changes their size, and is brought back from a page that is not there', async ({ page }) => {
+  test('uses pagination links, changes the page size, and is redirected from a page past the end', async ({ page }) => {
     await page.goto('/')
     const pages = page.getByRole('navigation', { name: 'Pages' })
     await expect(pages.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('href', '/?page=2')
@@ -110,7 +110,7 @@ test.describe('a visitor', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('may bring any nonsense in the address', async ({ page }) => {
+  test('can open any invalid parameters in the URL', async ({ page }) => {
     await page.goto('/?lat=abc&lng=999&radius=-3&page=-7&pageSize=13&sort=colour&propertyTypes=castle,land&minTarget=x&bbox=1,2,3')
     await expect(found(page)).toBeVisible()
     await expect(chips(page)).toContainText('Land')
@@ -118,7 +118,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('Newest First')
   })
 
-  test('searches with the keyboard alone', async ({ page }) => {
+  test('searches with the keyboard only', async ({ page }) => {
     await page.goto('/')
     await expect(found(page)).toBeVisible()
     await page.getByLabel('Location').focus()
@@ -137,7 +137,7 @@ test.describe('a visitor', () => {
     await expect(page).not.toHaveURL(/propertyTypes/)
   })
 
-  test('reads what went wrong, and tries again', async ({ page }) => {
+  test('sees an error message, and tries again', async ({ page }) => {
     await page.route('**/api/public/circle?*', (route) =>
       route.fulfill({ status: 500, json: { status: 500, message: 'Failed', error: 'Down' } }),
     )
@@ -150,7 +150,7 @@ test.describe('a visitor', () => {
     await expect(found(page)).toBeVisible()
   })
 
-  test('finds exactly one, and none, by words', async ({ page, request }) => {
+  test('finds exactly one circle by keywords, and none', async ({ page, request }) => {
     const owner = await investor(request)
     const title = `Only TestApp ${Date.now()}`
     await callAs(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
@@ -164,7 +164,7 @@ test.describe('a visitor', () => {
     await expect(found(page)).toBeVisible()
   })
 
-  test('finds the cards in one column on a phone, in the dark too', async ({ page }) => {
+  test('sees the cards in one column on a phone, also in dark mode', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/?${aroundDenver}&radius=25`)
@@ -176,10 +176,10 @@ test.describe('a visitor', () => {
   })
 })
 
-test('a member sees which circles are theirs and enters them by the card', async ({ page, request }) => {
+test('a member sees which circles are their own and opens them from the card', async ({ page, request }) => {
   const [owner, title] = [await investor(request), freshTitle('Card TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
-  await holdToken(page, owner.token)
+  await storeSession(page, owner.token)
   await page.goto(`/?q=${encodeURIComponent(title)}`)
   await expect(page.getByRole('link', { name: 'Create Your Circle' })).toHaveAttribute('href', '/create-circle')
   const card = cards(page).filter({ has: page.locator(`a[href="/circle/${circle._id}"]`) })
@@ -190,7 +190,7 @@ test('a member sees which circles are theirs and enters them by the card', async
   await expect(page).toHaveURL(`/circle/${circle._id}`)
 })
 
-test('the card of a full circle leads to its page, where the waiting list is', async ({ page, request }) => {
+test('the card of a full circle leads to its page with the waiting list', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   await page.goto(`/?q=${encodeURIComponent(circle.title)}`)
   const card = cards(page).filter({ has: page.getByRole('heading', { name: circle.title }) })
@@ -201,7 +201,7 @@ test('the card of a full circle leads to its page, where the waiting list is', a
   await expect(page.getByRole('link', { name: 'Sign Up for the Waiting List' })).toBeVisible()
 })
 
-test('the first visit ships at most 250 kB of compressed script and style, and moves nothing about', async ({ page }) => {
+test('the first visit ships at most 250 kB of compressed script and style, without layout shifts', async ({ page }) => {
   const requests: Request[] = []
   page.on('requestfinished', (request) => {
     if (/\.(js|css)$/.test(new URL(request.url()).pathname)) requests.push(request)

@@ -3,7 +3,7 @@ import { expect, expectNoSeriousFindings, test } from './journey.ts'
 const phone = { width: 390, height: 844 }
 
 test.describe('the application layout', () => {
-  test('greets by name on wide screens and by initial alone below 780 px', async ({ page, signedInAs }) => {
+  test('shows the name on wide screens and only the initial below 780 px', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize({ width: 780, height: 800 })
     await page.goto('/dashboard')
@@ -14,14 +14,14 @@ test.describe('the application layout', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('shows the admin group to admins alone', async ({ page, signedInAs }) => {
+  test('shows the admin group only to admins', async ({ page, signedInAs }) => {
     await signedInAs('admin')
     await page.goto('/dashboard')
     const group = page.getByRole('navigation', { name: 'Admin' })
     await expect(group.getByRole('link')).toHaveText(['User Management', 'Circle Management'])
   })
 
-  test('locks every link but Find Circles until one is verified', async ({ page, signedInAs }) => {
+  test('locks every link but Find Circles until the person is verified', async ({ page, signedInAs }) => {
     await signedInAs('pending')
     await page.goto('/')
     const locked = page.getByRole('link', { name: 'locked until you are verified' })
@@ -31,7 +31,7 @@ test.describe('the application layout', () => {
     await expect(page).toHaveURL('/user-verification')
   })
 
-  test('has four tabs at the bottom of a phone', async ({ page, signedInAs }) => {
+  test('has four tabs at the bottom on a phone', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize(phone)
     await page.goto('/dashboard')
@@ -42,7 +42,7 @@ test.describe('the application layout', () => {
     await expectNoSeriousFindings(page)
   })
 
-  test('remembers that its sidebar was taken down to icons', async ({ page, signedInAs }) => {
+  test('remembers that its sidebar was collapsed', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -56,7 +56,7 @@ test.describe('the application layout', () => {
     await expect(sidebar).toHaveCSS('width', '236px')
   })
 
-  test('starts every screen at the top, with the focus on its heading', async ({ page, signedInAs }) => {
+  test('opens every screen scrolled to the top, with the focus on its heading', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto('/terms-of-service')
@@ -68,13 +68,13 @@ test.describe('the application layout', () => {
   })
 })
 
-test('the footer tells the current year', async ({ page }) => {
+test('the footer shows the current year', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toContainText(`Arcstead © ${new Date().getFullYear()}`)
 })
 
 test.describe('the public header', () => {
-  test('offers Login and Register to visitors, in a menu that slides in on phones', async ({ page }) => {
+  test('offers Login and Register to visitors, in a slide-in menu on phones', async ({ page }) => {
     await page.setViewportSize(phone)
     await page.goto('/terms-of-service')
     await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
@@ -101,7 +101,7 @@ test.describe('the public header', () => {
   })
 })
 
-test('the admin area has its own links, and a menu that slides in on phones', async ({ page, signedInAs }) => {
+test('the admin area has its own links, and a slide-in menu on phones', async ({ page, signedInAs }) => {
   await signedInAs('admin')
   await page.goto('/admin/circle-management')
   const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
@@ -123,8 +123,8 @@ test('a broker has one link and a badge', async ({ page, signedInAs }) => {
   await expectNoSeriousFindings(page)
 })
 
-test.describe('the appearance', () => {
-  test('follows the system until one is chosen, and is then remembered', async ({ page, signedInAs }) => {
+test.describe('the colour scheme', () => {
+  test('follows the system until the person chooses one, which is then remembered', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/dashboard')
@@ -138,11 +138,11 @@ test.describe('the appearance', () => {
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
   })
 
-  test('menu is reached by typing', async ({ page, signedInAs }) => {
+  test('menu can be used by typing', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Open user menu' }).press('Enter')
-    // The opened menu takes the focus a moment after it is shown; keys typed before would go to the button.
+    // The menu takes the focus shortly after it opens; keys pressed earlier would go to the button.
     await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
     await page.keyboard.press('l')
     await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeFocused()
@@ -150,7 +150,7 @@ test.describe('the appearance', () => {
 })
 
 test.describe('the terms', () => {
-  test('have twelve sections, and contents that follow the scroll', async ({ page }) => {
+  test('have twelve sections, and contents that follow the scroll position', async ({ page }) => {
     await page.goto('/terms-of-service')
     await expect(page.getByText('Last updated June 7, 2025')).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(12)
@@ -166,7 +166,7 @@ test.describe('the terms', () => {
 })
 
 for (const path of ['/no-such-page', '/forbidden', '/', '/login'])
-  test(`axe finds nothing serious at ${path} in the light and in the dark`, async ({ page }) => {
+  test(`axe finds nothing serious at ${path} in the light and the dark scheme`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { startServer } from './server.ts'
 
 /**
- * One demo server for all journeys and one for the layout check, unless they are pointed at another; the function it
- * answers with is Playwright's teardown.
+ * Starts one demo server for all tests and one for the layout check, unless a URL is given. The returned function is Playwright's teardown.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.ARCSTEAD_E2E_URL) return async () => {}
-  // Known to the tests too, which make tokens that have expired already instead of waiting for it.
+  // Also known to the tests, which create expired tokens instead of waiting.
   const secret = randomBytes(48).toString('base64')
   const [server, untouched] = await Promise.all([startServer({ JWT_SECRET: secret }), startServer()])
   process.env.ARCSTEAD_E2E_URL = server.url

@@ -1,7 +1,7 @@
 import type { DemoRole } from '#demo/logins.ts'
 import { expect, test } from './journey.ts'
 
-/** Where each person ends who opens these addresses. A visitor comes back there after signing in. */
+/** The page each person gets at these addresses. A visitor returns there after signing in. */
 const visitorPlaces = ['/dashboard', '/create-circle', '/profile', '/circle/7', '/broker/circles', '/admin'] as const
 
 const places: readonly (readonly [who: DemoRole, asks: string, gets: string])[] = [
@@ -23,7 +23,7 @@ const places: readonly (readonly [who: DemoRole, asks: string, gets: string])[] 
   ['admin', '/admin', '/admin'],
 ]
 
-test('a visitor who asks for a screen of members, brokers or administrators is sent to sign in', async ({ page }) => {
+test('a visitor who opens a protected screen is redirected to sign in', async ({ page }) => {
   for (const asks of visitorPlaces)
     await test.step(asks, async () => {
       await page.goto(asks)
@@ -33,7 +33,7 @@ test('a visitor who asks for a screen of members, brokers or administrators is s
 })
 
 for (const who of new Set(places.map(([role]) => role)))
-  test(`${who} who asks for a screen gets the one made for them`, async ({ page, signedInAs }) => {
+  test(`${who} is redirected to the screen for their role`, async ({ page, signedInAs }) => {
     await signedInAs(who)
     for (const [role, asks, gets] of places)
       if (role === who)
@@ -44,7 +44,7 @@ for (const who of new Set(places.map(([role]) => role)))
         })
   })
 
-test('the session is asked for three more times before one is sent to sign in', async ({ page, signedInAs }) => {
+test('the session check is retried three times before the redirect to sign in', async ({ page, signedInAs }) => {
   await signedInAs('investor')
   let asked = 0
   await page.route('**/api/auth/whoami', (route) => {
@@ -57,7 +57,7 @@ test('the session is asked for three more times before one is sent to sign in', 
   expect(asked).toBe(4)
 })
 
-test('a refused call leads to where one is told so', async ({ page, signedInAs }) => {
+test('a refused request opens the Forbidden page', async ({ page, signedInAs }) => {
   await signedInAs('investor')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: "You can't access that" })).toBeVisible()
@@ -65,7 +65,7 @@ test('a refused call leads to where one is told so', async ({ page, signedInAs }
   await expect(page).toHaveURL('/')
 })
 
-test('an address that nobody knows is Page Not Found, with a way back', async ({ page }) => {
+test('an unknown address shows Page Not Found, with a link back', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page).toHaveTitle('Page Not Found · Arcstead')

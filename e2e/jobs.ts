@@ -2,8 +2,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { joinOrStartPostgres } from '#server/db/embedded/running.ts'
 
-/** Asks the server's database directly: for what only time would bring. */
-async function ask(sql: string, values: readonly unknown[] = []): Promise<void> {
+/** Changes the server's database directly, for states that only the passing of time would cause. */
+async function runSql(sql: string, values: readonly unknown[] = []): Promise<void> {
   const { url, stop } = await joinOrStartPostgres(path.join(process.env.ARCSTEAD_E2E_DATA ?? '', 'postgres'))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -15,16 +15,16 @@ async function ask(sql: string, values: readonly unknown[] = []): Promise<void> 
   }
 }
 
-/** Queues one of the server's jobs now, whose hour the crontab would bring. Its worker does the rest. */
-export const queueJob = (name: 'remind-voters' | 'send-digests'): Promise<void> => ask('select graphile_worker.add_job($1)', [name])
+/** Queues one of the server's scheduled jobs now; the server's worker runs it. */
+export const queueJob = (name: 'remind-voters' | 'send-digests'): Promise<void> => runSql('select graphile_worker.add_job($1)', [name])
 
-/** A closing date that was set long ago and now lies this near; `heldFor` is how long before now arcs must be held to count. */
-export const closesIn = (propertyId: string, seconds: number, heldFor = -seconds): Promise<void> =>
-  ask(
+/** Moves a closing date to this many seconds from now; `heldFor` is how long before now arcs must have been held to count. */
+export const setClosingIn = (propertyId: string, seconds: number, heldFor = -seconds): Promise<void> =>
+  runSql(
     `update decisions set closes_at = clock_timestamp() + $2 * interval '1 second', held_before = clock_timestamp() - $3 * interval '1 second'
      where property_id = $1`,
     [propertyId, seconds, heldFor],
   )
 
-/** The minute of every vote so far is over, so the next one stands beside it in the history. */
-export const letTheMinutePass = (): Promise<void> => ask(`update pending_votes set at = at - interval '1 minute'`)
+/** Votes within a minute count as one change; this makes the earlier votes older than that. */
+export const ageVotesByOneMinute = (): Promise<void> => runSql(`update pending_votes set at = at - interval '1 minute'`)

@@ -1,12 +1,16 @@
 import { callAsAdmin } from './circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, storeSession, test } from './journey.ts'
 import { investor, mailsTo } from './people.ts'
 import { walkToReview } from './wizard.ts'
 
-test('a circle is created, filled by two people who see each other buy, and freed again', async ({ page, request, windowOf }) => {
+test('a circle is created, filled by two people who see each other buy, and has free shares again', async ({
+  page,
+  request,
+  newBrowser,
+}) => {
   test.setTimeout(180_000)
   const owner = await investor(request)
-  await holdToken(page, owner.token)
+  await storeSession(page, owner.token)
 
   await test.step('the owner creates it in five steps, and a reload loses nothing', async () => {
     await page.goto('/create-circle')
@@ -18,7 +22,7 @@ test('a circle is created, filled by two people who see each other buy, and free
       }
       if (step === 'FINANCIAL') await expectNoSeriousFindings(page)
     })
-    // A value stands beside its name, with room to be read.
+    // A value is beside its label, with enough room.
     const name = await page
       .getByRole('term')
       .filter({ hasText: /^Title$/ })
@@ -33,9 +37,9 @@ test('a circle is created, filled by two people who see each other buy, and free
   const circleId = /circle\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
   const others = await Promise.all([investor(request), investor(request)])
-  const [first, second] = [await windowOf(others[0]), await windowOf(others[1])]
+  const [first, second] = [await newBrowser(others[0]), await newBrowser(others[1])]
 
-  await test.step('two people look at what is left; one buys, the other sees it', async () => {
+  await test.step('two people see the free shares; one buys, the other sees it', async () => {
     for (const window of [first, second]) {
       await window.goto(`/join-circle/${circleId}`)
       await window.getByRole('button', { name: 'Next: Choose Investment' }).click()
@@ -51,10 +55,10 @@ test('a circle is created, filled by two people who see each other buy, and free
     await expect(second.getByText('1 of 1 available')).toBeVisible()
   })
 
-  await test.step('the last share closes it to the dollar, for everyone who looks', async () => {
+  await test.step('the last share completes it to the dollar, for everyone who looks', async () => {
     await second.getByRole('button', { name: 'Next: Confirm' }).click()
     await expect(second.getByText('$33,334')).toBeVisible()
-    // The news that nothing is left reaches the buyer before the answer does, and must not be taken for someone else's purchase.
+    // The live update that nothing is left reaches the buyer before the answer, and must not look like someone else's purchase.
     await second.route(`**/api/app/circle-membership/${circleId}`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       const news = second.waitForResponse(
@@ -62,7 +66,7 @@ test('a circle is created, filled by two people who see each other buy, and free
       )
       const answer = await route.fetch()
       await news
-      // Two frames later the page has drawn the news.
+      // After two frames the page has rendered the update.
       await second.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await route.fulfill({ response: answer })
     })
@@ -77,9 +81,9 @@ test('a circle is created, filled by two people who see each other buy, and free
     await second.goBack()
   })
 
-  await test.step('someone waits, a member is removed, and the mail comes', async () => {
+  await test.step('someone is on the waiting list, a member is removed, and the mail arrives', async () => {
     const waiting = await investor(request)
-    const window = await windowOf(waiting)
+    const window = await newBrowser(waiting)
     await window.goto(`/circle-public/${circleId}`)
     await window.getByRole('button', { name: 'Tell me when shares come free' }).click()
     await expect(window.getByText('1 person is waiting. Shares go to the first who joins.')).toBeVisible()

@@ -6,8 +6,8 @@ import { sharedSession } from './people.ts'
 
 export { expect, type Page }
 
-/** Puts a session into the browser before any page opens. It does not come back by itself once the page has ended it. */
-export async function holdToken(page: Page, token: Token): Promise<void> {
+/** Stores a session before the first page opens. Not restored after the page has ended it. */
+export async function storeSession(page: Page, token: Token): Promise<void> {
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('was-signed-in')) return
     sessionStorage.setItem('was-signed-in', 'yes')
@@ -15,8 +15,8 @@ export async function holdToken(page: Page, token: Token): Promise<void> {
   }, JSON.stringify(token))
 }
 
-/** Runs in the page: keeps the words of every toast, since most stay for one second only, too short to be waited for. */
-function noteToasts(): void {
+/** Runs in the page: records the text of every toast, because most close after one second. */
+function recordToasts(): void {
   const toasts: string[] = []
   Object.assign(window, { toasts })
   new MutationObserver((changes) => {
@@ -28,7 +28,7 @@ function noteToasts(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A toast with these words was shown since the page opened; each is told of once. */
+/** Expects a toast with this text since the page opened; each recorded toast counts once. */
 export async function expectToast(page: Page, words: string): Promise<void> {
   const takeToast = (wanted: string): boolean => {
     const { toasts } = window as unknown as { toasts: string[] }
@@ -40,8 +40,8 @@ export async function expectToast(page: Page, words: string): Promise<void> {
 }
 
 /**
- * With `ANSWER_DELAY=500` every answer comes up to so many milliseconds late, at random. Journeys that do not wait for
- * what they need, and pages that mind the order of answers, fail then instead of once in a hundred runs.
+ * With `ANSWER_DELAY=500` every answer is delayed by a random time up to that many milliseconds. Tests and pages that depend on the order
+ * of answers then fail at once instead of once in a hundred runs.
  */
 async function delayAnswers(context: BrowserContext): Promise<void> {
   const longest = Number(process.env.ANSWER_DELAY ?? 0)
@@ -54,27 +54,27 @@ async function delayAnswers(context: BrowserContext): Promise<void> {
 }
 
 type Fixtures = {
-  /** Opens no page: it makes the next one open with that person's session. */
+  /** Opens no page; the next page opens with this session. */
   readonly signedInAs: (role: DemoRole) => Promise<Token>
-  /** Another browser, of this person or of a visitor. It is closed with the journey. */
-  readonly windowOf: (someone?: { readonly token: Token }) => Promise<Page>
+  /** A second browser, signed in or as a visitor. Closed at the end of the test. */
+  readonly newBrowser: (someone?: { readonly token: Token }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
-    await page.addInitScript(noteToasts)
+    await page.addInitScript(recordToasts)
     await delayAnswers(page.context())
     await use(page)
   },
-  windowOf: async ({ browser }, use) => {
+  newBrowser: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (someone) => {
       const context = await browser.newContext()
       contexts.push(context)
-      await context.addInitScript(noteToasts)
+      await context.addInitScript(recordToasts)
       await delayAnswers(context)
       const page = await context.newPage()
-      if (someone) await holdToken(page, someone.token)
+      if (someone) await storeSession(page, someone.token)
       return page
     })
     for (const context of contexts) await context.close()
@@ -82,13 +82,13 @@ export const test = base.extend<Fixtures>({
   signedInAs: async ({ page, request }, use) => {
     await use(async (role) => {
       const token = await sharedSession(request, emailOf(role))
-      await holdToken(page, token)
+      await storeSession(page, token)
       return token
     })
   },
 })
 
-/** Nothing that axe calls serious or worse. */
+/** Expects no axe findings with impact serious or critical. */
 export async function expectNoSeriousFindings(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

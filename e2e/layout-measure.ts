@@ -3,8 +3,8 @@ import { cutOffTexts, overlappingTexts, quote, shownTexts, squeezedTexts } from 
 
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
 
-/** The largest shift that Core Web Vitals call good. */
-const mostShift = 0.1
+/** The limit for a good score in Core Web Vitals. */
+const maximumShift = 0.1
 
 let shiftSum = 0
 const addShifts = (shifts: PerformanceEntryList) => {
@@ -16,17 +16,17 @@ shiftObserver.observe({ type: 'layout-shift', buffered: true })
 let wasPressed = false
 addEventListener('pointerdown', () => (wasPressed = true), { capture: true })
 
-let waiting = 0
-const { fetch: ask } = window
+let pendingRequests = 0
+const { fetch: originalFetch } = window
 window.fetch = async (...call) => {
   const address = String(call[0] instanceof Request ? call[0].url : call[0])
-  // News come for as long as the page is open.
-  if (address.includes('/stream')) return ask(...call)
-  waiting += 1
+  // The live stream stays open as long as the page.
+  if (address.includes('/stream')) return originalFetch(...call)
+  pendingRequests += 1
   try {
-    return await ask(...call)
+    return await originalFetch(...call)
   } finally {
-    waiting -= 1
+    pendingRequests -= 1
   }
 }
 
@@ -34,11 +34,11 @@ const busy = '[aria-busy=true], [role=status][aria-label^=Loading], [role=status
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Everything has come and been drawn. */
+/** Everything has loaded and rendered. */
 export async function isSettled(): Promise<boolean> {
   const isDone = () =>
     document.readyState === 'complete' &&
-    waiting === 0 &&
+    pendingRequests === 0 &&
     document.querySelector('h1') !== null &&
     document.querySelector(busy) === null &&
     [...document.images].every((image) => image.complete || image.loading === 'lazy')
@@ -56,7 +56,7 @@ function sidewaysScroll(root: Element): string[] {
   return [`scrolls sideways: ${most} px in ${width}${widest ? `, by ${quote(widest, widest.textContent ?? '')}` : ''}`]
 }
 
-/** Not in a part of the page that scrolls by itself. */
+/** Not inside an element that scrolls itself. */
 function isFree(element: Element): boolean {
   for (let each = element.parentElement; each && each !== document.body; each = each.parentElement)
     if (getComputedStyle(each).overflowX !== 'visible') return false
@@ -68,7 +68,6 @@ const failedPictures = (root: Element): string[] =>
     .filter((image) => image.currentSrc && image.complete && image.naturalWidth === 0 && image.checkVisibility())
     .map((image) => `picture failed: ${image.currentSrc.slice(0, 100)}`)
 
-/** The flaws of the page, or of one part of it. */
 export function flawsOf(selector?: string): string[] {
   const root = selector ? document.querySelector(selector) : document.body
   if (!root) return [`there is no ${selector}`]
@@ -82,7 +81,7 @@ export function flawsOf(selector?: string): string[] {
     ...smallTargets(root),
     ...unnamedTexts(root),
     ...failedPictures(root),
-    // What a person opens may move things; only the screen itself comes without being asked.
-    ...(!selector && !wasPressed && shiftSum > mostShift ? [`layout shift of ${shiftSum.toFixed(3)}`] : []),
+    // After a press, shifts are expected; only the screen's own loading must not shift.
+    ...(!selector && !wasPressed && shiftSum > maximumShift ? [`layout shift of ${shiftSum.toFixed(3)}`] : []),
   ]
 }

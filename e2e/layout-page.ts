@@ -14,20 +14,20 @@ const [script] = buildSync({
   globalName: 'layoutMeasure',
 }).outputFiles
 
-/** Puts the measuring into every page that opens from now on. */
+/** Adds the measuring script to every page opened from now on. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript({ content: `${script?.text}; window.layoutMeasure = layoutMeasure` })
 }
 
-/** Waits until everything of the screen has come. */
-export async function settle(page: Page): Promise<void> {
+/** Waits until the screen has loaded and rendered. */
+export async function waitUntilSettled(page: Page): Promise<void> {
   const isSettled = () => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.isSettled()
   await expect
     .poll(() => page.evaluate(isSettled).catch(() => false), { message: `${page.url()} has come`, intervals: [30, 60] })
     .toBe(true)
 }
 
-/** The flaws of the page, or of the part at this selector, in the light and in the dark; those of both are told once. */
+/** The flaws of the page, or of the part at this selector, in both colour schemes, without duplicates. */
 export async function findFlaws(page: Page, selector?: string): Promise<string[]> {
   const flaws = new Set<string>()
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from './journey.ts'
-import { findFlaws, settle, watchLayout } from './layout-page.ts'
+import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
 
 const fine = '<p style="margin:40px 0">Every word has its room, and <a href="/more">links in a sentence</a> are as high as it.</p>'
 
-/** Each flaw, planted into a page that has none. */
+/** Each flaw, added to a page without flaws. */
 const planted: readonly (readonly [name: string, body: string, flaw: RegExp])[] = [
   ['one letter per line', '<p style="width:9px;overflow-wrap:anywhere">Townhouse</p>', /^squeezed, “Townhouse” is broken/],
   ['two texts on one spot', '<p>Minimum share</p><p style="margin-top:-20px;height:40px">1/12 of it</p>', /^overlapping: “Minimum share”/],
@@ -63,7 +63,7 @@ async function flawsOf(page: Page, body: string): Promise<string[]> {
   )
   await watchLayout(page)
   await page.goto('http://planted.example/')
-  await settle(page)
+  await waitUntilSettled(page)
   return findFlaws(page)
 }
 
@@ -72,6 +72,6 @@ for (const [name, body, flaw] of planted)
     expect(await flawsOf(page, body)).toContainEqual(expect.stringMatching(flaw))
   })
 
-test('the layout check allows what can be read and pressed', async ({ page }) => {
+test('the layout check accepts readable texts and large enough targets', async ({ page }) => {
   for (const [name, body] of allowed) expect(await flawsOf(page, body), name).toEqual([])
 })

@@ -26,7 +26,7 @@ function isInText(element: Element): boolean {
   return wordsOf(rest).length > 1
 }
 
-/** A target may answer in a larger box than it shows, by an empty box laid over it. */
+/** The clickable area may be larger than the visible element, by a pseudo-element over it. */
 function answeringBox(element: Element): DOMRect[] {
   const style = getComputedStyle(element, '::after')
   if (style.content === 'none' || style.position !== 'absolute') return []
@@ -56,7 +56,7 @@ function distanceTo({ left, right, top, bottom }: DOMRect, x: number, y: number)
 
 const middleOf = (box: DOMRect) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
 
-/** Targets smaller than 24 px, unless they stand in a sentence or far enough from all others. */
+/** Targets smaller than 24 px, except in a sentence or far enough from all others. */
 export function smallTargets(root: Element): string[] {
   const all = targetsIn(root)
   return all
@@ -83,10 +83,10 @@ function givenName(element: Element): string | null {
   return named.trim() || element.getAttribute('aria-label')
 }
 
-/** Initials and other signs of one or two letters stand for a picture. */
+/** Initials and other signs of one or two letters replace a picture. */
 const isSign = (element: Element, text: string) => element.closest('[aria-hidden=true]') !== null && text.length <= 2
 
-/** WCAG 2.5.3: what is written on a control is part of its name, so that one can say it to press it. */
+/** WCAG 2.5.3: the accessible name contains the visible text, so that voice control works. */
 export function unnamedTexts(root: Element): string[] {
   return [...root.querySelectorAll(targets)].filter(isShown).flatMap((element) => {
     const given = givenName(element)

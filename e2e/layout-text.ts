@@ -1,4 +1,4 @@
-/** One line of a text as it is drawn, in the page's own coordinates of the moment. */
+/** One rendered line of a text, in current page coordinates. */
 type Line = { readonly text: Text; readonly element: Element; readonly box: DOMRect }
 
 type Sides = { left: number; top: number; right: number; bottom: number }
@@ -16,8 +16,8 @@ function shrinkTo(sides: Sides, box: DOMRect, axis: 'x' | 'y'): void {
 }
 
 /**
- * Where an element can be seen, and where it is cut off for good: what a scrolling ancestor hides can be scrolled to,
- * what lies outside an ancestor that hides its overflow cannot.
+ * The visible part of an element, and the part that is cut off for good: content hidden by a scrolling ancestor can be scrolled to, content
+ * outside an `overflow: hidden` ancestor cannot.
  */
 function boundsOf(element: Element): { seen: Sides; cut: Sides } {
   const [seen, cut] = [endless(), endless()]
@@ -53,7 +53,7 @@ export const wordsOf = (text: string): string => text.trim().replace(/\s+/g, ' '
 
 const isShown = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-/** There for screen readers alone: clipped to nothing, as tables are that cannot be made smaller. */
+/** Visually hidden by clipping, for example tables, which cannot be made smaller. */
 function isClippedAway(element: Element): boolean {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const { clip, clipPath } = getComputedStyle(each)
@@ -68,7 +68,7 @@ function linesOf(text: Text, element: Element): Line[] {
   return [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5).map((box) => ({ text, element, box }))
 }
 
-/** The texts of a part of the page that can be seen, each with its lines. */
+/** The visible texts of a part of the page, each with its lines. */
 export function shownTexts(root: Element): Line[][] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const found: Line[][] = []
@@ -78,7 +78,7 @@ export function shownTexts(root: Element): Line[][] {
     if (isClippedAway(element)) continue
     const lines = linesOf(node as Text, element)
     const { seen, cut } = boundsOf(element)
-    // The other way to show something to screen readers alone is a box of one pixel.
+    // The other way to hide content visually is a box of one pixel.
     if (cut.right - cut.left <= 2 || cut.bottom - cut.top <= 2) continue
     if (lines.some(({ box }) => !isOutside(box, seen))) found.push(lines)
   }
@@ -100,7 +100,7 @@ const hasEllipsis = (element: Element): boolean => {
   return false
 }
 
-/** Text that ends at the edge of something without a sign, or with one but without the whole text in a title. */
+/** Text that is cut off without an ellipsis, or with one but without the full text in a title. */
 export function cutOffTexts(texts: readonly Line[][]): string[] {
   return texts.flatMap((lines) => {
     const [first] = lines
@@ -113,7 +113,7 @@ export function cutOffTexts(texts: readonly Line[][]): string[] {
   })
 }
 
-/** Words that would fit into a line of their own, broken all the same: letters one under the other. */
+/** Words broken although they would fit on one line: letters below each other. */
 export function squeezedTexts(texts: readonly Line[][]): string[] {
   const range = document.createRange()
   return texts.flatMap((lines) => {
@@ -144,7 +144,7 @@ const isOpaque = (element: Element): boolean => {
   return style.backgroundImage !== 'none' || (style.backgroundColor !== 'transparent' && Number(alpha?.[1] ?? alpha?.[2] ?? 1) > 0.9)
 }
 
-/** Of two texts in different layers one may cover the other, which is no flaw; on clear ground both are seen. */
+/** Of two texts in different layers one may cover the other, which is fine; on a transparent background both are visible. */
 function areBothSeenAt(one: Element, other: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false
   let isUnder = false
@@ -158,7 +158,7 @@ function areBothSeenAt(one: Element, other: Element, x: number, y: number): bool
   return false
 }
 
-/** Two texts on one spot. The boxes are taken without the space over and under the letters. */
+/** Two texts at the same position. Boxes are measured without the space above and below the letters. */
 export function overlappingTexts(texts: readonly Line[][]): string[] {
   const lines = texts
     .flat()

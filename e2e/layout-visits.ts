@@ -1,16 +1,16 @@
 import { paths } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
 import type { Page } from './journey.ts'
-import { ownCircle, sharedCircle, type World } from './layout-world.ts'
+import { type DemoData, ownCircle, sharedCircle } from './layout-demo-data.ts'
 import { walkToReview } from './wizard.ts'
 
-/** What is opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
+/** Something opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
 export type Opening = { readonly name: string; readonly part?: string; readonly open: (page: Page) => Promise<void> }
 
 export type Visit = {
-  /** The name of the screen's path in the route table. */
+  /** The path's name in the route table. */
   readonly route: keyof typeof paths | '*'
-  readonly address: (world: World) => string
+  readonly address: (demoData: DemoData) => string
   readonly openings?: readonly Opening[]
 }
 
@@ -25,7 +25,7 @@ const pressed = (name: string, button: string | RegExp, part?: string): Opening 
   open: (page) => click(page, 'button', button),
 })
 
-/** A dialog that is closed again, so that the next can be opened. */
+/** A dialog that is closed again before the next one opens. */
 const asked = (name: string, button: string | RegExp, close: 'Cancel' | 'Close' = 'Cancel'): readonly Opening[] => [
   { name, part: dialog, open: (page) => click(page, 'button', button) },
   {
@@ -202,7 +202,7 @@ const admin: readonly Visit[] = [
   { route: 'adminMails', address: () => paths.adminMails },
 ]
 
-/** Everyone who uses the page, with the demo person who plays them, and the screens they see. */
+/** Every role, the demo person who has it, and its screens. */
 export const visits: readonly { readonly who: string; readonly role?: DemoRole; readonly screens: readonly Visit[] }[] = [
   { who: 'a visitor', screens: visitor },
   { who: 'a newcomer', role: 'newcomer', screens: newcomer },

@@ -1,9 +1,9 @@
-import { expect, holdToken, storedToken, test } from './journey.ts'
+import { expect, storedToken, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 
-test('logging out ends the session at the server and goes to sign in', async ({ page, request }) => {
+test('logging out ends the session on the server and opens sign in', async ({ page, request }) => {
   const { token } = await investor(request)
-  await holdToken(page, token)
+  await storeSession(page, token)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
@@ -12,7 +12,7 @@ test('logging out ends the session at the server and goes to sign in', async ({ 
   expect((await request.get('/api/auth/whoami', { headers })).status()).toBe(401)
 })
 
-test('while it lasts one reads Logging out...; if it fails, one is told so and back where one was', async ({ page, signedInAs }) => {
+test('shows Logging out... meanwhile; after a failure, a message and the previous page', async ({ page, signedInAs }) => {
   await signedInAs('investor')
   await page.goto('/dashboard')
   let answer = () => {}

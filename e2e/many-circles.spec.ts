@@ -19,7 +19,7 @@ const spotsOf = (page: Page): Promise<Spot[]> =>
       .sort((a, b) => a.x - b.x || a.y - b.y),
   )
 
-/** Hundreds of clusters do not fly along with a zoom: they are gone until they have their new places. */
+/** Hundreds of clusters are not animated during a zoom: they are hidden until they have their new positions. */
 async function seesEachWhereItBelongs(page: Page): Promise<void> {
   const hasSettled = async (isRight: (spots: Spot[]) => boolean) => expect.poll(async () => isRight(await spotsOf(page))).toBe(true)
   let country: Spot[] = []
@@ -35,7 +35,7 @@ async function seesEachWhereItBelongs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await hasSettled(isCountry)
 
-  // Without an answer those that are known stay, twice as far from the middle.
+  // Without an answer, the known clusters stay, twice as far from the centre.
   const map = await page.locator('.map-view_circleMap').boundingBox()
   if (!map) throw new Error('There is no map.')
   const [middleX, middleY] = [map.x + map.width / 2, map.y + map.height / 2]
@@ -99,7 +99,7 @@ async function onOwnCluster(walk: (cluster: TestCluster) => Promise<void>): Prom
   }
 }
 
-test('with no circle, and with a single one, grid and map show just that', async ({ page, request }) => {
+test('with no circle, and with a single one, grid and map show exactly that', async ({ page, request }) => {
   test.setTimeout(240_000)
   await onOwnCluster(async (cluster) => {
     const { url } = await cluster.startApi()
@@ -111,7 +111,7 @@ test('with no circle, and with a single one, grid and map show just that', async
   })
 })
 
-test('with 100,000 circles one pages, searches and comes nearer on the map as with sixty', async ({ page }) => {
+test('pagination, search and map zoom work with 100,000 circles as with sixty', async ({ page }) => {
   test.setTimeout(360_000)
   await onOwnCluster(async (cluster) => {
     await fillWithCircles(cluster.databaseUrl, 100_000)

@@ -1,18 +1,18 @@
 import type { Circle } from '#contract/circles.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { callAs, makeCircle } from './circles.ts'
-import { aCircle, aroundDenver, fullCircle } from './found-circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { aCircle, aroundDenver, fullCircle } from './demo-circles.ts'
+import { expect, expectNoSeriousFindings, type Page, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 
 const mapView = '/find-circles/map-view'
 const marker = (page: Page, title: string) => page.locator('.base-map_mapMarker').and(page.getByRole('button', { name: title }))
 
-/** Fewer lie around Boston, more in the whole country, whatever other journeys make and delete around Denver. */
+/** Fewer circles are around Boston than in the whole country, whatever other tests create around Denver. */
 const fewest = 20
 const shownCount = async (page: Page) => Number((await page.getByText(/^Showing/).textContent())?.replace(/\D/g, ''))
 
-/** The count is there once the circles are. */
+/** The count appears once the circles have loaded. */
 async function openMap(page: Page, query = ''): Promise<void> {
   await page.goto(`${mapView}${query}`)
   await expect(page.getByText(/^Showing [\d,]+ circles?$/)).toBeVisible()
@@ -20,7 +20,7 @@ async function openMap(page: Page, query = ''): Promise<void> {
 }
 
 test.describe('a visitor', () => {
-  test('looks at a marker, opens it, and goes on to the circle', async ({ page, request }) => {
+  test('looks at a marker, opens it, and opens the circle', async ({ page, request }) => {
     const circle = await aCircle(request, 'Foundry Works')
     await openMap(page, `?${aroundDenver}&radius=15`)
     await expect(page.getByRole('heading', { level: 1, name: 'Find Investment Circles' })).toBeVisible()
@@ -31,7 +31,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('path.base-map_searchArea')).toBeVisible()
 
     await marker(page, circle.title).hover()
-    // The title stands over the city.
+    // The title is above the city.
     await expect(page.getByRole('tooltip')).toHaveText(`${circle.title} ${circle.location.city}`, { useInnerText: true })
     await marker(page, circle.title).click()
     const popup = page.getByRole('dialog', { name: circle.title })
@@ -46,13 +46,13 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
   })
 
-  test('starts over the whole country, comes nearer by a cluster, and finds the view in the address', async ({ page }) => {
+  test('starts with the whole country, zooms in with a cluster, and finds the area in the URL', async ({ page }) => {
     await openMap(page)
     expect(await page.locator('.base-map_mapCluster').count()).toBeGreaterThan(3)
     expect(new URL(page.url()).search).toBe('')
     const cluster = page.getByRole('button', { name: /^\d+ circles$/ }).first()
     const before = await page.locator('.base-map_mapCluster').allInnerTexts()
-    // By keyboard: the panel may lie over it.
+    // By keyboard, because the panel may cover it.
     await cluster.press('Enter')
     await expect(page).toHaveURL(/bbox=/)
     await expect.poll(() => page.locator('.base-map_mapCluster').allInnerTexts()).not.toEqual(before)
@@ -82,7 +82,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('path.base-map_searchArea')).toHaveCount(0)
   })
 
-  test('folds the search panel away', async ({ page }) => {
+  test('collapses the search panel', async ({ page }) => {
     await openMap(page)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByLabel('Location')).toBeHidden()
@@ -111,7 +111,7 @@ test.describe('a visitor', () => {
     await expect(list.getByRole('link', { name: circle.title })).toHaveAttribute('href', `/circle-public/${circle._id}`)
   })
 
-  test('drags the map, leaves at once, and comes back to where it was dragged', async ({ page }) => {
+  test('drags the map, leaves at once, and returns to the dragged position', async ({ page }) => {
     await openMap(page, '')
     const grid = page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Grid' })
     const [map, link] = [await page.locator('.map-view_circleMap').boundingBox(), await grid.boundingBox()]
@@ -126,7 +126,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(/map-view\?bbox=/)
   })
 
-  test('opens the circles that share one spot from a list', async ({ page, request }) => {
+  test('opens circles at the same spot from a list', async ({ page, request }) => {
     const owner = await investor(request)
     const first = await makeCircle(request, owner)
     await makeCircle(request, owner)
@@ -141,7 +141,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('dialog', { name: first.title }).getByRole('link', { name: 'Explore Circle' })).toBeVisible()
   })
 
-  test('gets the outline map, with names, where tiles cannot be reached', async ({ page }) => {
+  test('sees the outline map with labels when tiles cannot be loaded', async ({ page }) => {
     await page.route('**/api/public/config', async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
@@ -158,7 +158,7 @@ test.describe('a visitor', () => {
     await expect(page.locator('article canvas[data-drawn]').first()).toBeVisible({ timeout: 20_000 })
   })
 
-  test('reads what went wrong, and tries again', async ({ page }) => {
+  test('sees an error message, and tries again', async ({ page }) => {
     await page.context().route('**/api/public/circle?*view=map*', (route) => route.abort())
     await page.goto(mapView)
     await expect(page.getByRole('heading', { name: 'Failed to load investment circles. Please try again.' })).toBeVisible()
@@ -167,7 +167,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText(/^Showing [1-9]/)).toBeVisible()
   })
 
-  test('finds panel and list under a smaller map on a phone', async ({ page }) => {
+  test('sees panel and list under a smaller map on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openMap(page)
     const map = await page.locator('.map-view_map').boundingBox()
@@ -179,11 +179,11 @@ test.describe('a visitor', () => {
   })
 })
 
-test('a member finds their circles in clay, a legend, and the way in', async ({ page, request }) => {
+test('a member sees their circles in clay, a legend, and the link to enter', async ({ page, request }) => {
   const owner = await investor(request)
   const title = `Own TestApp ${Date.now()}`
   const circle = await callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
-  await holdToken(page, owner.token)
+  await storeSession(page, owner.token)
   const { lat, lng } = circle.location
   await openMap(page, `?lat=${lat}&lng=${lng}&radius=100&q=${encodeURIComponent(title)}`)
   await expect(page.locator('.base-map_mapMarker [fill="var(--mk-yours)"]')).toBeVisible()
@@ -198,7 +198,7 @@ test('a member finds their circles in clay, a legend, and the way in', async ({ 
   await expect(page).toHaveURL(`/circle/${circle._id}`)
 })
 
-test('a full circle shows a grey badge to strangers, and the way to its waiting list', async ({ page, request }) => {
+test('a full circle shows a grey badge to others, and a link to its waiting list', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   await openMap(page, `?${aroundDenver}&radius=15`)
   await marker(page, circle.title).click()

@@ -1,10 +1,10 @@
 import { callAs, callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { closesIn, queueJob } from './jobs.ts'
-import { expect, expectNoSeriousFindings, expectToast, holdToken, test } from './journey.ts'
+import { queueJob, setClosingIn } from './jobs.ts'
+import { expect, expectNoSeriousFindings, expectToast, storeSession, test } from './journey.ts'
 import { confirmAddress, investor, mailsTo } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 
-test('news arrives in the open page and leads to its place; what was followed is read', async ({ page, request }) => {
+test('a notice arrives in the open page and links to its subject; opening it marks it as read', async ({ page, request }) => {
   test.setTimeout(180_000)
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
   const circle = await makeCircle(request, owner)
@@ -12,7 +12,7 @@ test('news arrives in the open page and leads to its place; what was followed is
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
   await callAs(request, member.token, 'post', 'app/notice/all')
 
-  await holdToken(page, member.token)
+  await storeSession(page, member.token)
   await page.goto('/dashboard')
   const bell = page.getByRole('button', { name: /^Notices/ })
   await expect(bell).toHaveAccessibleName('Notices')
@@ -35,7 +35,7 @@ test('news arrives in the open page and leads to its place; what was followed is
   await expect(bell).toHaveAccessibleName('Notices')
 })
 
-test('on a phone all notices are read with one tap, and a broker is led to their own page', async ({ page, request }) => {
+test('on a phone all notices are marked as read with one tap, and a broker gets a link to their own page', async ({ page, request }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const [owner, broker] = [await investor(request), await newBroker(request)]
@@ -43,7 +43,7 @@ test('on a phone all notices are read with one tap, and a broker is led to their
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { exclusiveAssignedBroker: broker.user._id })
   const property = await addProperty(request, broker, circle, '3 Tannery Court')
   await callAs(request, owner.token, 'post', `app/property/${property._id}/thread`, { text: 'Who owns the alley?' })
-  await holdToken(page, broker.token)
+  await storeSession(page, broker.token)
   await page.goto('/broker/circles')
   await page.getByRole('button', { name: /^Notices, \d+ unread/ }).click()
   await expectNoSeriousFindings(page)
@@ -54,7 +54,7 @@ test('on a phone all notices are read with one tap, and a broker is led to their
   await expect(page.getByRole('dialog', { name: '3 Tannery Court' }).getByText('Who owns the alley?')).toBeVisible()
 })
 
-test('before a closing date only the silent are reminded; the digest is mailed as chosen', async ({ page, request }) => {
+test('before a closing date only people without a vote are reminded; the digest is mailed as chosen', async ({ page, request }) => {
   test.setTimeout(180_000)
   const [owner, voter, silent] = [await investor(request), await investor(request), await investor(request)]
   for (const person of [voter, silent]) await confirmAddress(request, person)
@@ -66,7 +66,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   await castVote(request, owner, property, 'invest')
   await castVote(request, voter, property, 'invest')
 
-  await holdToken(page, voter.token)
+  await storeSession(page, voter.token)
   await page.goto('/profile')
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
   await page.getByRole('radio', { name: 'Off' }).check()
@@ -74,7 +74,7 @@ test('before a closing date only the silent are reminded; the digest is mailed a
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
 
-  await closesIn(property._id, 3_600, 0)
+  await setClosingIn(property._id, 3_600, 0)
   await queueJob('remind-voters')
   const closing = /21 Foundry Square/
   await expect(async () => {

@@ -5,17 +5,17 @@ import { demoPassword, emailOf } from '#demo/logins.ts'
 
 export const password = 'Larkspur-Terrace-75'
 
-/** The demo's administrator, or the one of the installation that the journeys are pointed at. */
+/** The demo's administrator, or the one of the given installation. */
 export const adminEmail = process.env.ARCSTEAD_E2E_ADMIN ?? emailOf('admin')
 
 let count = 0
-/** An address that nobody else in this run has. */
+/** Unique in this run. */
 export const freshEmail = (): string => `maya-${process.pid}-${Date.now()}-${count++}@example.com`
 
-/** A title that no other circle of this run has. */
+/** Unique in this run. */
 export const freshTitle = (start: string): string => `${start} ${process.pid}x${Date.now()}x${count++}`
 
-/** A name that nobody else in this run has. Names have no digits. */
+/** Unique in this run. Names must not contain digits. */
 export const freshName = (start: string): string =>
   start + [...`${Date.now()}${count++}`].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
@@ -32,18 +32,18 @@ export async function signIn(request: APIRequestContext, email: string, secret =
   return (await answer.json()).data.token
 }
 
-const shortWhile = 120_000
-const kept = new Map<string, { readonly token: Token; readonly until: number }>()
+const sharedFor = 120_000
+const sharedSessions = new Map<string, { readonly token: Token; readonly until: number }>()
 
 /**
- * A session of a demo person that several journeys use: each sign-in costs a password's hash. Kept for much less than
- * an access token lives, so that nobody renews it; a journey that ends a session signs in by itself.
+ * A demo person's session, shared by tests because each sign-in costs a password hash. Cached for much less than an access token's
+ * lifetime, so that no test refreshes it. A test that ends a session must sign in itself.
  */
 export async function sharedSession(request: APIRequestContext, email: string): Promise<Token> {
-  const known = kept.get(email)
+  const known = sharedSessions.get(email)
   if (known && known.until > Date.now()) return known.token
   const token = await signIn(request, email, demoPassword)
-  kept.set(email, { token, until: Date.now() + shortWhile })
+  sharedSessions.set(email, { token, until: Date.now() + sharedFor })
   return token
 }
 
@@ -51,8 +51,8 @@ export async function whoIs(request: APIRequestContext, token: Token): Promise<U
   return (await (await request.get('/api/auth/whoami', { headers: headersOf(token) })).json()).data.user
 }
 
-/** Someone who has just registered. */
-export async function newcomer(request: APIRequestContext): Promise<Someone> {
+/** Registered, but not onboarded. */
+export async function newUser(request: APIRequestContext): Promise<Someone> {
   const email = freshEmail()
   const data = { firstName: 'Maya', lastName: 'Stone', email, password, confirmPassword: password, tos: true }
   const answer = await request.post('/api/auth/register', { data })
@@ -61,16 +61,16 @@ export async function newcomer(request: APIRequestContext): Promise<Someone> {
   return { email, token, user: await whoIs(request, token) }
 }
 
-/** What an administrator does, without the screens of one. */
+/** An administrator's API call. */
 export async function asAdmin(request: APIRequestContext, path: string, data: unknown): Promise<void> {
   const token = await sharedSession(request, adminEmail)
   const answer = await request.post(`/api/admin/${path}`, { headers: headersOf(token), data: data as object })
   expect(answer.status(), path).toBe(200)
 }
 
-/** Someone onboarded and verified. */
+/** Onboarded and verified. */
 export async function investor(request: APIRequestContext): Promise<Someone> {
-  const someone = await newcomer(request)
+  const someone = await newUser(request)
   const save = { headers: headersOf(someone.token), data: { verificationRequested: true } }
   expect((await request.post(`/api/app/user/${someone.user._id}`, save)).status()).toBe(200)
   await asAdmin(request, 'approve-registration', { user: someone.user._id })
@@ -79,12 +79,12 @@ export async function investor(request: APIRequestContext): Promise<Someone> {
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
-/** The mails to one address, newest first. The mailbox of everybody is cut off after some, and journeys run side by side. */
+/** The mails to one address, newest first. Filtered by address, because the whole mailbox has a limit and tests run in parallel. */
 export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {
   return (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()
 }
 
-/** The link in the newest mail to this address that leads to this page, once it has come. */
+/** Waits for a mail to this address with a link to this page; returns the newest link. */
 export async function mailedLink(request: APIRequestContext, email: string, page: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
@@ -96,7 +96,7 @@ export async function mailedLink(request: APIRequestContext, email: string, page
   return pathname + search
 }
 
-/** Shows that the address is read, as one must before mails to it may hold what others wrote. */
+/** Mails with texts by other people are sent only to confirmed addresses. */
 export async function confirmAddress(request: APIRequestContext, { email }: Someone): Promise<void> {
   const link = new URL(await mailedLink(request, email, paths.confirmEmail), 'http://localhost').searchParams
   const data = { token: link.get('token'), id: link.get('id') }

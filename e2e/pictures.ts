@@ -1,3 +1,3 @@
-/** The smallest picture there is: one green point. The server finds a real picture in the bytes. */
+/** The smallest valid picture: one green pixel. The server checks the content, so it has to be real. */
 export const smallPicture = (): Buffer =>
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectNoSeriousFindings, expectToast, holdToken, type Page, storedToken, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, type Page, storedToken, storeSession, test } from './journey.ts'
 import { freshEmail, headersOf, investor, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
 import { smallPicture } from './pictures.ts'
 
 const newPassword = 'Juniper-Hill-1905'
 
 async function openProfile(page: Page, someone: Someone): Promise<void> {
-  await holdToken(page, someone.token)
+  await storeSession(page, someone.token)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
 }
 
-test('names and preferences are saved together and are there the next time', async ({ page, request }) => {
+test('names and preferences are saved together and are still there on the next visit', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   await page.getByLabel('First name').fill('M4ya')
@@ -38,7 +38,7 @@ test('names and preferences are saved together and are there the next time', asy
   await expectNoSeriousFindings(page)
 })
 
-test('what was changed elsewhere meanwhile is not overwritten', async ({ page, request }) => {
+test('a version conflict overwrites nothing', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   await request.post('/api/app/profile', { headers: headersOf(maya.token), data: { lastName: 'Elsewhere' } })
@@ -48,7 +48,7 @@ test('what was changed elsewhere meanwhile is not overwritten', async ({ page, r
   expect((await whoIs(request, maya.token)).firstName).toBe('Maya')
 })
 
-test('a picture is sent at once, shown, and kept when it is saved', async ({ page, request }) => {
+test('a picture is uploaded at once, shown, and kept after saving', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   const choose = page.locator('input[type="file"]')
@@ -72,13 +72,13 @@ test('a picture is sent at once, shown, and kept when it is saved', async ({ pag
   expect((await whoIs(request, maya.token)).profileImageKey).toBeNull()
 })
 
-test('a picture that is none is refused in words', async ({ page, request }) => {
+test('a file that is not a picture is refused with a message', async ({ page, request }) => {
   await openProfile(page, await investor(request))
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(page.getByText('This is not a JPEG, PNG, WebP', { exact: false })).toBeVisible()
 })
 
-test('the password is changed by way of the current one, and ends the other sessions', async ({ page, request }) => {
+test('changing the password needs the current one, and ends the other sessions', async ({ page, request }) => {
   const maya = await investor(request)
   const elsewhere = await signIn(request, maya.email)
   await openProfile(page, maya)
@@ -101,7 +101,7 @@ test('the password is changed by way of the current one, and ends the other sess
   await signIn(request, maya.email, newPassword)
 })
 
-test('the email address is changed by way of the password', async ({ page, request }) => {
+test('changing the email address needs the password', async ({ page, request }) => {
   const [maya, other] = [await investor(request), await investor(request)]
   const email = freshEmail()
   await openProfile(page, maya)
@@ -126,7 +126,7 @@ test('the email address is changed by way of the password', async ({ page, reque
   await signIn(request, email)
 })
 
-test('another session can be ended from here', async ({ page, request }) => {
+test('another session can be ended', async ({ page, request }) => {
   const maya = await investor(request)
   const elsewhere = await signIn(request, maya.email)
   await openProfile(page, maya)
@@ -137,7 +137,7 @@ test('another session can be ended from here', async ({ page, request }) => {
   expect((await request.get('/api/auth/whoami', { headers: headersOf(maya.token) })).status()).toBe(200)
 })
 
-test('one’s data can be taken along as a file', async ({ page, request }) => {
+test('personal data can be downloaded as a file', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export my data' }).click()])
@@ -146,7 +146,7 @@ test('one’s data can be taken along as a file', async ({ page, request }) => {
   expect(data).toMatchObject({ user: { email: maya.email }, memberships: [], ledger: [], sessions: [{ isCurrent: true }] })
 })
 
-test('an account is deleted by way of the password, and is gone', async ({ page, request }) => {
+test('deleting the account needs the password, and removes it', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   await page.getByRole('button', { name: 'Delete my account' }).click()

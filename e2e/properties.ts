@@ -29,7 +29,7 @@ export const addProperty = (
 export const castVote = (request: APIRequestContext, voter: Someone, property: Property, preference: Preference): Promise<unknown> =>
   callAs(request, voter.token, 'put', `app/property-preference/${property._id}`, { user: voter.user._id, preference })
 
-/** Fills in the property form as it is asked for; the price is whole dollars. */
+/** The price is in whole dollars. */
 export async function fillPropertyForm(page: Page, address: string, price = '845000'): Promise<void> {
   for (const [label, text] of [
     ['Address', address],

@@ -1,11 +1,11 @@
 import { joinCircle, makeCircle } from './circles.ts'
-import { aCircle, circleWithExclusiveBroker, circleWithoutTarget, fullCircle, openCircle } from './found-circles.ts'
-import { expect, expectNoSeriousFindings, holdToken, type Page, test } from './journey.ts'
+import { aCircle, circleWithExclusiveBroker, circleWithoutTarget, fullCircle, openCircle } from './demo-circles.ts'
+import { expect, expectNoSeriousFindings, type Page, storeSession, test } from './journey.ts'
 import { investor } from './people.ts'
 
 const fact = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('a visitor reads everything about a circle and is asked to sign up', async ({ page, request }) => {
+test('a visitor reads everything about a circle and is offered to sign up', async ({ page, request }) => {
   const circle = await aCircle(request, openCircle)
   await page.goto(`/circle-public/${circle._id}`)
   await expect(page).toHaveTitle(`${circle.title} · Arcstead`)
@@ -24,10 +24,10 @@ test('a visitor reads everything about a circle and is asked to sign up', async 
   await expect(page).toHaveURL(/\/register/)
 })
 
-test('someone signed in may join; a member is led inside', async ({ page, request }) => {
+test('a signed-in person can join; a member gets a link inside', async ({ page, request }) => {
   const [owner, other] = [await investor(request), await investor(request)]
   const circle = await makeCircle(request, owner)
-  await holdToken(page, other.token)
+  await storeSession(page, other.token)
   await page.goto(`/circle-public/${circle._id}`)
   await page.getByRole('link', { name: 'Join This Circle' }).click()
   await expect(page).toHaveURL(`/join-circle/${circle._id}`)
@@ -38,7 +38,7 @@ test('someone signed in may join; a member is led inside', async ({ page, reques
   await expectNoSeriousFindings(page)
 })
 
-test('nothing can be joined once every share is taken, nor without a target', async ({ page, request }) => {
+test('joining is not possible once every share is taken, nor without a target', async ({ page, request }) => {
   const full = await aCircle(request, fullCircle)
   await page.goto(`/circle-public/${full._id}`)
   await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
@@ -50,7 +50,7 @@ test('nothing can be joined once every share is taken, nor without a target', as
   await expect(page.getByRole('link', { name: /Join/ })).toHaveCount(0)
 })
 
-test('one broker of its own is marked as exclusive', async ({ page, request }) => {
+test('a dedicated broker is marked as exclusive', async ({ page, request }) => {
   const circle = await aCircle(request, circleWithExclusiveBroker)
   await page.goto(`/circle-public/${circle._id}`)
   await expect(fact(page, 'Broker')).toContainText(`${circle.exclusiveAssignedBroker?.firstName}`)
@@ -58,7 +58,7 @@ test('one broker of its own is marked as exclusive', async ({ page, request }) =
 })
 
 for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-id', '%3Cscript%3E%00']) {
-  test(`at ${id} there is no circle, and a way back`, async ({ page }) => {
+  test(`${id} shows that there is no circle, with a link back`, async ({ page }) => {
     await page.goto(`/circle-public/${id}`)
     await expect(page.getByRole('heading', { name: 'Circle Not Found' })).toBeVisible()
     await expect(page.getByText('The requested investment circle could not be found.')).toBeVisible()
@@ -68,7 +68,7 @@ for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-id', '%3Cscri
   })
 }
 
-test('on a slow line the circle can be read before the page’s script has come', async ({ page, request }) => {
+test('on a slow connection the circle is readable before the page’s script has loaded', async ({ page, request }) => {
   const { _id, title, description } = await aCircle(request, openCircle)
   await page.route('**/assets/*.js', () => {})
   await page.goto(`/circle-public/${_id}`, { waitUntil: 'commit' })
@@ -77,11 +77,11 @@ test('on a slow line the circle can be read before the page’s script has come'
   await page.addInitScript(() => localStorage.setItem('token', '{}'))
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('.first-paint h1')).toBeAttached()
-  // Whoever is signed in has another frame, and sees nothing of the visitors'.
+  // Signed-in people have another layout, so they see nothing of the visitors' first paint.
   await expect(page.locator('.first-paint h1')).toBeHidden()
 })
 
-test('nothing of the page’s own script is fetched while what is painted first is on its way', async ({ page, request }) => {
+test('none of the page’s scripts is requested before the first paint', async ({ page, request }) => {
   const { _id } = await aCircle(request, openCircle)
   const scripts: string[] = []
   page.on('request', (asked) => {
@@ -104,7 +104,7 @@ test('nothing of the page’s own script is fetched while what is painted first 
   expect(scripts.length).toBeGreaterThan(3)
 })
 
-test('opened in the background, where nothing is painted, the page is ready all the same', async ({ page, request }) => {
+test('a page opened in a background tab, which never paints, loads all the same', async ({ page, request }) => {
   const { _id } = await aCircle(request, openCircle)
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true })
@@ -115,7 +115,7 @@ test('opened in the background, where nothing is painted, the page is ready all 
   await expect(page.getByRole('link', { name: /Join|Sign Up/ }).first()).toBeVisible()
 })
 
-test('a page whose script does not come says so, and keeps what can be read', async ({ page, request }) => {
+test('a page whose script fails to load says so, and stays readable', async ({ page, request }) => {
   const { _id, title } = await aCircle(request, openCircle)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`/circle-public/${_id}`)

@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Starts the built product on a port and with data of its own. Whoever starts it stops it. */
+/** Starts the built product with its own port and data. The caller must stop it. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const program = path.join(root, 'dist/server/main.js')
   if (!existsSync(program)) throw new Error('The product is not built yet: npm run build')

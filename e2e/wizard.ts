@@ -1,6 +1,6 @@
 import { expect, type Page } from './journey.ts'
 
-/** One step of the create-circle wizard, and how it is answered. */
+/** One step of the create-circle wizard, with a function that fills it in. */
 type WizardStep = { readonly name: string; readonly answer: (page: Page) => Promise<void> }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
@@ -35,7 +35,7 @@ export const wizardSteps = (title: string): readonly WizardStep[] => [
   },
 ]
 
-/** Answers every step up to the review. `look` is called on each answered step, before one goes on. */
+/** Fills in every step up to the review. `look` is called on each filled-in step. */
 export async function walkToReview(page: Page, title: string, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   for (const { name, answer } of wizardSteps(title)) {
     await answer(page)
@@ -45,7 +45,6 @@ export async function walkToReview(page: Page, title: string, look: (step: strin
   await expect(page.getByRole('button', { name: 'Create Circle' })).toBeVisible()
 }
 
-/** Creates a circle in five steps and ends in it. */
 export async function createByWizard(page: Page, title: string): Promise<void> {
   await walkToReview(page, title)
   await page.getByRole('button', { name: 'Create Circle' }).click()

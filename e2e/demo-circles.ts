@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Circle } from '#contract/circles.ts'
 import { expect } from './journey.ts'
 
-/** A circle of the demo data that no journey changes: those that journeys make come, fill up and go while others look. */
+/** A demo circle that no test changes. Circles created by tests come and go while other tests run. */
 export async function aCircle(request: APIRequestContext, title: string): Promise<Circle> {
   const answer = await request.get('/api/public/circle')
   expect(answer.status()).toBe(200)
@@ -16,5 +16,5 @@ export const openCircle = 'Clear Creek Lofts'
 export const circleWithoutTarget = 'Lakeview Portfolio'
 export const circleWithExclusiveBroker = 'Foundry Works'
 
-/** Larkspur Terrace is in Denver, with several other circles around it. */
+/** Larkspur Terrace is in Denver, with several other circles nearby. */
 export const aroundDenver = 'lat=39.7392&lng=-104.9847&city=Denver%2C+CO'

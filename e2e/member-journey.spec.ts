@@ -1,6 +1,6 @@
 import { callAsAdmin, makeCircle } from './circles.ts'
-import { confirm, enter, expectOnDashboard, follow, joinByClicks, openOwnCircle, warmUp } from './front-door.ts'
 import { expect, expectToast, test } from './journey.ts'
+import { confirmDialog, expectOnDashboard, fillCache, joinFromGrid, openFromSidebar, openOwnCircle, signInFromStart } from './navigation.ts'
 import { freshEmail, freshTitle, investor, password } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { addProperty, fillPropertyForm } from './properties.ts'
@@ -32,8 +32,8 @@ test('a visitor registers, is verified, joins a circle, votes, proposes a proper
   })
 
   await test.step('joins', async () => {
-    await warmUp(page, title)
-    await joinByClicks(page, title)
+    await fillCache(page, title)
+    await joinFromGrid(page, title)
     await expect(page).toHaveURL(`/circle/${circle._id}`)
     await expect(page.getByText('33% funded').first()).toBeVisible()
   })
@@ -50,14 +50,14 @@ test('a visitor registers, is verified, joins a circle, votes, proposes a proper
     await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
     await openOwnCircle(page, title, 'Vote on Properties')
     await expect(page.getByRole('heading', { name: '12 Boulder Steps' })).toBeVisible()
-    await follow(page, 'Dashboard')
+    await openFromSidebar(page, 'Dashboard')
     await expect(page.getByText('12 Boulder Steps').first()).toBeVisible()
   })
 
   await test.step('leaves', async () => {
     await openOwnCircle(page, title, 'Members')
     await page.getByRole('button', { name: 'Leave Circle' }).click()
-    await confirm(page)
+    await confirmDialog(page)
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
     await expect(page.getByRole('link', { name: 'Join This Circle' })).toBeVisible()
     await expectOnDashboard(page, [])
@@ -67,8 +67,8 @@ test('a visitor registers, is verified, joins a circle, votes, proposes a proper
 test('a member changes name, picture and password, signs in with the new one, and deletes the account', async ({ page, request }) => {
   const someone = await investor(request)
   const newPassword = 'Juniper-Hill-1905'
-  await enter(page, someone.email)
-  await follow(page, 'My Profile')
+  await signInFromStart(page, someone.email)
+  await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await page.getByLabel('First name').fill('Zelda')
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPicture() })
@@ -84,11 +84,11 @@ test('a member changes name, picture and password, signs in with the new one, an
   await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(newPassword)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog).toBeHidden()
-  await follow(page, 'Logout')
+  await openFromSidebar(page, 'Logout')
   await expect(page).toHaveURL('/login')
 
-  await enter(page, someone.email, newPassword)
-  await follow(page, 'My Profile')
+  await signInFromStart(page, someone.email, newPassword)
+  await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await expect(page.getByLabel('First name')).toHaveValue('Zelda')
   await page.getByRole('button', { name: 'Delete my account' }).click()

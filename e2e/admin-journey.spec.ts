@@ -1,7 +1,7 @@
 import { callAs, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { confirm, enterAsAdmin, expectEverywhere, findInGrid, findOnMap, follow } from './front-door.ts'
 import { expect, expectToast, type Page, test } from './journey.ts'
-import { freshName, freshTitle, investor, newcomer } from './people.ts'
+import { confirmDialog, expectOnAllPages, findInGrid, findOnMap, openFromSidebar, signInAsAdmin } from './navigation.ts'
+import { freshName, freshTitle, investor, newUser } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -15,10 +15,10 @@ async function search(page: Page, list: 'users' | 'circles' | 'brokers', text: s
 }
 
 test('an administrator verifies, renames, suspends and deletes people', async ({ page, request }) => {
-  const [someone, waiting] = [await investor(request), await newcomer(request)]
+  const [someone, waiting] = [await investor(request), await newUser(request)]
   await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { verificationRequested: true })
-  await enterAsAdmin(page)
-  await follow(page, 'User Management')
+  await signInAsAdmin(page)
+  await openFromSidebar(page, 'User Management')
   await search(page, 'users', waiting.email)
   await row(page, waiting.email).getByRole('link', { name: /^Edit/ }).click()
   await page.getByRole('button', { name: 'Verify User' }).click()
@@ -33,7 +33,7 @@ test('an administrator verifies, renames, suspends and deletes people', async ({
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectToast(page, 'User saved')
   await page.getByRole('button', { name: 'Suspend User' }).click()
-  await confirm(page)
+  await confirmDialog(page)
   await expect(page.getByRole('button', { name: 'Reactivate User' })).toBeVisible()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await search(page, 'users', someone.email)
@@ -41,7 +41,7 @@ test('an administrator verifies, renames, suspends and deletes people', async ({
   await row(page, someone.email)
     .getByRole('button', { name: /^Delete/ })
     .click()
-  await confirm(page)
+  await confirmDialog(page)
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
@@ -51,12 +51,12 @@ test('an administrator assigns a broker, removes a member, hides, shows and dele
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const openCircle = async (tab?: string) => {
-    await follow(page, 'Circle Management')
+    await openFromSidebar(page, 'Circle Management')
     await search(page, 'circles', title)
     await page.getByRole('link', { name: `View ${title}` }).click()
     if (tab) await page.getByRole('tab', { name: tab }).click()
   }
-  await enterAsAdmin(page)
+  await signInAsAdmin(page)
   await findInGrid(page, title)
   await findOnMap(page, 1)
 
@@ -84,10 +84,10 @@ test('an administrator assigns a broker, removes a member, hides, shows and dele
     await row(page, member.email)
       .getByRole('button', { name: /Remove member/ })
       .click()
-    await confirm(page)
+    await confirmDialog(page)
     await expect(row(page, member.email)).toHaveCount(0)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
-    await expectEverywhere(page, { title, percent: 25, members: 1, isMember: false })
+    await expectOnAllPages(page, { title, percent: 25, members: 1, isMember: false })
   })
 
   await test.step('the circle is hidden, shown and deleted', async () => {
@@ -102,7 +102,7 @@ test('an administrator assigns a broker, removes a member, hides, shows and dele
     }
     await openCircle()
     await page.getByRole('button', { name: 'Delete Circle' }).click()
-    await confirm(page)
+    await confirmDialog(page)
     await expect(page).toHaveURL('/admin/circle-management')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
     await findInGrid(page, title, 0)

@@ -1,72 +1,76 @@
 import { callAs, callAsAdmin, joinCircle, makeCircle } from './circles.ts'
+import { expect, test } from './journey.ts'
 import {
-  confirm,
-  enter,
-  enterAsAdmin,
-  expectEverywhere,
+  confirmDialog,
+  expectOnAllPages,
   expectOnDashboard,
+  fillCache,
   findInGrid,
   findOnMap,
-  follow,
-  joinByClicks,
+  joinFromGrid,
+  openFromSidebar,
   openOwnCircle,
-  warmUp,
-} from './front-door.ts'
-import { expect, test } from './journey.ts'
-import { freshTitle, investor, newcomer } from './people.ts'
+  signInAsAdmin,
+  signInFromStart,
+} from './navigation.ts'
+import { freshTitle, investor, newUser } from './people.ts'
 import { createByWizard } from './wizard.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('who joins from the first page ends in the circle, and every page tells of it, in another browser too', async ({
+test('someone who joins from the first page arrives in the circle, and every page is up to date, also in another browser', async ({
   page,
   request,
-  windowOf,
+  newBrowser,
 }) => {
   const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
-  const other = await windowOf()
-  await enter(page, member.email)
-  await warmUp(page, title)
-  await enter(other, owner.email)
-  await warmUp(other, title, { own: [title] })
+  const other = await newBrowser()
+  await signInFromStart(page, member.email)
+  await fillCache(page, title)
+  await signInFromStart(other, owner.email)
+  await fillCache(other, title, { own: [title] })
 
-  await joinByClicks(page, title)
+  await joinFromGrid(page, title)
   await expect(page).toHaveURL(`/circle/${circle._id}`)
-  await expectEverywhere(page, { title, percent: 33, members: 2, isMember: true })
-  await expectEverywhere(other, { title, percent: 33, members: 2, isMember: true })
+  await expectOnAllPages(page, { title, percent: 33, members: 2, isMember: true })
+  await expectOnAllPages(other, { title, percent: 33, members: 2, isMember: true })
 
   await test.step('and leaves it again', async () => {
     await openOwnCircle(page, title, 'Members')
     await page.getByRole('button', { name: 'Leave Circle' }).click()
-    await confirm(page)
+    await confirmDialog(page)
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
-    await expectEverywhere(page, { title, percent: 25, members: 1, isMember: false })
-    await expectEverywhere(other, { title, percent: 25, members: 1, isMember: true })
+    await expectOnAllPages(page, { title, percent: 25, members: 1, isMember: false })
+    await expectOnAllPages(other, { title, percent: 25, members: 1, isMember: true })
   })
 })
 
-test('who creates a circle ends in it, and finds it in grid, map and dashboard', async ({ page, request }) => {
+test('someone who creates a circle arrives in it, and finds it in grid, map and dashboard', async ({ page, request }) => {
   const [owner, title] = [await investor(request), freshTitle('Wizard TestApp')]
-  await enter(page, owner.email)
-  await warmUp(page, title, { isThere: false })
-  await follow(page, 'Create Circle')
+  await signInFromStart(page, owner.email)
+  await fillCache(page, title, { isThere: false })
+  await openFromSidebar(page, 'Create Circle')
   await createByWizard(page, title)
-  await expectEverywhere(page, { title, percent: 33, members: 1, isMember: true })
+  await expectOnAllPages(page, { title, percent: 33, members: 1, isMember: true })
 })
 
-test('what an administrator removes, hides and deletes is gone from the open page', async ({ page, request, windowOf }) => {
+test('members and circles that an administrator removes, hides or deletes disappear from an open page', async ({
+  page,
+  request,
+  newBrowser,
+}) => {
   const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Watched TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
-  const admin = await windowOf()
-  await enter(page, member.email)
-  await warmUp(page, title, { own: [title] })
-  await enterAsAdmin(admin)
+  const admin = await newBrowser()
+  await signInFromStart(page, member.email)
+  await fillCache(page, title, { own: [title] })
+  await signInAsAdmin(admin)
   await findInGrid(admin, title)
 
   await test.step('a member is removed', async () => {
-    await follow(admin, 'Circle Management')
+    await openFromSidebar(admin, 'Circle Management')
     await admin.getByLabel('Search circles').fill(title)
     await admin.getByRole('link', { name: `View ${title}` }).click()
     await admin.getByRole('tab', { name: 'Members' }).click()
@@ -75,9 +79,9 @@ test('what an administrator removes, hides and deletes is gone from the open pag
       .filter({ hasText: member.email })
       .getByRole('button', { name: /Remove member/ })
       .click()
-    await confirm(admin)
+    await confirmDialog(admin)
     await expect(admin.getByRole('row').filter({ hasText: member.email })).toHaveCount(0)
-    await expectEverywhere(page, { title, percent: 25, members: 1, isMember: false })
+    await expectOnAllPages(page, { title, percent: 25, members: 1, isMember: false })
   })
 
   await test.step('the circle is hidden', async () => {
@@ -95,27 +99,27 @@ test('what an administrator removes, hides and deletes is gone from the open pag
     await admin.getByLabel('Search circles').fill(title)
     await admin.getByRole('link', { name: `View ${title}` }).click()
     await admin.getByRole('button', { name: 'Delete Circle' }).click()
-    await confirm(admin)
+    await confirmDialog(admin)
     await expect(admin).toHaveURL('/admin/circle-management')
-    await follow(page, 'Dashboard')
+    await openFromSidebar(page, 'Dashboard')
     await findInGrid(page, title, 0)
     await findOnMap(page, 0)
     await expectOnDashboard(page, [])
   })
 })
 
-test('a new name is read at once by oneself and by fellow members', async ({ page, request, windowOf }) => {
+test('a new name appears at once for the person and for other members', async ({ page, request, newBrowser }) => {
   const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Named TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
-  const other = await windowOf()
-  await enter(page, member.email)
-  await enter(other, owner.email)
+  const other = await newBrowser()
+  await signInFromStart(page, member.email)
+  await signInFromStart(other, owner.email)
   for (const window of [page, other]) {
     await openOwnCircle(window, title, 'Members')
     await expect(window.getByRole('rowheader').filter({ hasText: 'Maya Stone' })).toHaveCount(2)
   }
-  await follow(page, 'My Profile')
+  await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await page.getByLabel('First name').fill('Zelda')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -126,22 +130,19 @@ test('a new name is read at once by oneself and by fellow members', async ({ pag
   }
 })
 
-test('verified meanwhile, the next click leads where one wanted to go; no longer verified, it leads to the waiting page', async ({
-  page,
-  request,
-}) => {
-  const someone = await newcomer(request)
+test('after verification the next click opens the wanted page; after its withdrawal, the waiting page', async ({ page, request }) => {
+  const someone = await newUser(request)
   const save = { verificationRequested: true }
   await callAs(request, someone.token, 'post', `app/user/${someone.user._id}`, save)
-  // Without news of oneself the gate has to ask.
+  // Without live updates the gate has to refetch the session.
   await page.route('**/api/app/stream**', (route) => route.abort())
-  await enter(page, someone.email)
-  await follow(page, 'Find Circles')
+  await signInFromStart(page, someone.email)
+  await openFromSidebar(page, 'Find Circles')
   await expect(page.getByRole('link', { name: 'Create Circle' }).first()).toBeVisible()
   await callAsAdmin(request, 'post', 'approve-registration', { user: someone.user._id })
-  await follow(page, 'Create Circle')
+  await openFromSidebar(page, 'Create Circle')
   await expect(page).toHaveURL('/create-circle')
   await callAsAdmin(request, 'put', `user/${someone.user._id}`, { isVerified: false })
-  await follow(page, 'Dashboard')
+  await openFromSidebar(page, 'Dashboard')
   await expect(page).toHaveURL('/user-verification')
 })

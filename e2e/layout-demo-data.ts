@@ -8,21 +8,21 @@ import { callAs } from './circles.ts'
 import { expect } from './journey.ts'
 import { signIn, whoIs } from './people.ts'
 
-/** What of the demo data the screens are opened with. */
-export type World = {
+/** The demo data that the screens are opened with. */
+export type DemoData = {
   readonly tokens: Record<DemoRole, Token>
   readonly circle: (title: string) => string
-  /** A property of the circle that the demo's investor and broker share. */
+  /** A property of the circle that the demo investor and the demo broker share. */
   readonly property: string
   readonly pending: string
   readonly crashReport: string
 }
 
-/** One of these circles is the demo investor's own, in another they are a member; both have properties and brokers. */
+/** The demo investor owns one of these circles and is a member of another; both have properties and brokers. */
 export const ownCircle = 'Juniper Hill Cabins'
 export const sharedCircle = 'Larkspur Terrace'
 
-export async function readWorld(request: APIRequestContext): Promise<World> {
+export async function readDemoData(request: APIRequestContext): Promise<DemoData> {
   const roles: readonly DemoRole[] = ['admin', 'broker', 'investor', 'pending', 'newcomer']
   const found = await Promise.all(roles.map(async (role) => [role, await signIn(request, emailOf(role), demoPassword)] as const))
   const tokens = Object.fromEntries(found) as Record<DemoRole, Token>

@@ -1,11 +1,11 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
-import { aCircle, fullCircle } from './found-circles.ts'
-import { card, enter, findInGrid, follow } from './front-door.ts'
+import { aCircle, fullCircle } from './demo-circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { freshTitle, investor, mailsTo, newcomer } from './people.ts'
+import { cardOf, findInGrid, openFromSidebar, signInFromStart } from './navigation.ts'
+import { freshTitle, investor, mailsTo, newUser } from './people.ts'
 
 async function openMyCircle(page: Page, title: string): Promise<void> {
-  await follow(page, 'Dashboard')
+  await openFromSidebar(page, 'Dashboard')
   await page
     .getByRole('link', { name: new RegExp(title) })
     .first()
@@ -15,7 +15,7 @@ async function openMyCircle(page: Page, title: string): Promise<void> {
 
 const cards = (page: Page) => page.getByRole('article')
 
-test('Back to Circles finds filters, page and height as they were left', async ({ page }) => {
+test('Back to Circles restores filters, page and scroll position', async ({ page }) => {
   await page.goto('/')
   // Titles repeat among the circles that other journeys make; addresses don't.
   const firstLink = cards(page).first().getByRole('link', { name: 'Explore Circle' })
@@ -45,12 +45,12 @@ test('Back to Circles finds filters, page and height as they were left', async (
 test('the browser’s Back goes one step back in joining and creating, and a reload of onboarding keeps step and answers', async ({
   page,
   request,
-  windowOf,
+  newBrowser,
 }) => {
   const [owner, person] = [await investor(request), await investor(request)]
   const title = freshTitle('Ferry Court')
   const circle = await makeCircle(request, owner, {}, { title })
-  await enter(page, person.email)
+  await signInFromStart(page, person.email)
   await page.getByRole('link', { name: 'Create Your Circle' }).click()
   await page.getByLabel('Title').fill('Step by step')
   await page.getByLabel('Description').fill('One step after the other.')
@@ -61,7 +61,7 @@ test('the browser’s Back goes one step back in joining and creating, and a rel
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'Where do you want to invest?' })).toBeVisible()
 
-  await test.step('a place outside the list is set on the map, by keyboard alone', async () => {
+  await test.step('a place outside the list is set on the map, with the keyboard only', async () => {
     await page.getByRole('combobox', { name: 'City' }).fill('Zzyzx-on-the-Moor')
     await page.getByRole('combobox', { name: 'City' }).press('Tab')
     await expect(page.getByText('Please choose a place from the list, or set it on the map.')).toBeVisible()
@@ -87,8 +87,8 @@ test('the browser’s Back goes one step back in joining and creating, and a rel
   await page.goBack()
   await expect(page).toHaveURL(`/circle-public/${circle._id}`)
 
-  const fresh = await newcomer(request)
-  const other = await windowOf(fresh)
+  const fresh = await newUser(request)
+  const other = await newBrowser(fresh)
   await other.goto('/onboarding')
   await other.getByRole('button', { name: "Let's Get Started" }).click()
   await other.getByText('Land', { exact: true }).click()
@@ -99,12 +99,12 @@ test('the browser’s Back goes one step back in joining and creating, and a rel
   await expect(other.getByRole('heading', { name: 'Welcome to Arcstead' })).toBeVisible()
 })
 
-test('a member buys more shares, adds a property and is shown it; the owner hears of the joining', async ({ page, request }) => {
+test('a member buys more shares, adds a property and is shown it; the owner gets a notice', async ({ page, request }) => {
   const [owner, member] = [await investor(request), await investor(request)]
   const title = freshTitle('Weavers Yard')
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
-  await enter(page, member.email)
+  await signInFromStart(page, member.email)
   await openMyCircle(page, title)
   await expect(page.getByText('8 shares are free. You can add to yours.')).toBeVisible()
   await page.getByRole('tab', { name: 'Financials' }).click()
@@ -136,12 +136,12 @@ test('a member buys more shares, adds a property and is shown it; the owner hear
   })
 })
 
-test('an unassigned broker is forwarded from the management page and is not offered to create a circle', async ({ page, request }) => {
+test('an unassigned broker is redirected from the management page and cannot create a circle', async ({ page, request }) => {
   const [owner, broker] = [await investor(request), await newBroker(request)]
   const title = freshTitle('Tannery Row')
   const circle = await makeCircle(request, owner, {}, { title })
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { assignedBrokers: [broker.user._id] })
-  await enter(page, broker.email)
+  await signInFromStart(page, broker.email)
   await expect(page).toHaveURL('/broker/circles')
   await page.getByRole('link', { name: /Manage Circle/ }).click()
   await expect(page.getByText('Assigned broker')).toBeVisible()
@@ -156,9 +156,9 @@ test('an unassigned broker is forwarded from the management page and is not offe
 test('the waiting list of a full circle is reached from card, map list and popup, and can be left', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   const person = await investor(request)
-  await enter(page, person.email)
+  await signInFromStart(page, person.email)
   await findInGrid(page, circle.title)
-  await card(page, circle.title).getByRole('link', { name: circle.title }).click()
+  await cardOf(page, circle.title).getByRole('link', { name: circle.title }).click()
   await page.getByRole('button', { name: 'Tell me when shares come free' }).click()
   await expect(page.getByText(/You are on the waiting list\. .* waiting\. Shares go to the first who joins\./)).toBeVisible()
   await expectNoSeriousFindings(page)
@@ -170,7 +170,7 @@ test('the waiting list of a full circle is reached from card, map list and popup
   await expect(page.getByRole('button', { name: 'Tell me when shares come free' })).toBeVisible()
 })
 
-test('on a phone, a circle that is shown on the map comes into view with its pin', async ({ page, request }) => {
+test('on a phone, a circle shown on the map is scrolled into view with its pin', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto(`/find-circles/map-view?q=${encodeURIComponent(circle.title)}`)
@@ -184,7 +184,7 @@ test('on a phone, a circle that is shown on the map comes into view with its pin
   await expect(pin).toBeInViewport({ ratio: 0.9 })
 })
 
-test('a link with far too many keywords works, and a list that is null says that it failed', async ({ page }) => {
+test('a link with too many keywords works, and null instead of a list shows a failure', async ({ page }) => {
   await page.goto(`/?q=${'x'.repeat(600)}`)
   await expect(page.getByRole('heading', { name: 'No Circles Found' })).toBeVisible()
   await page.route('**/api/public/circle?*', (route) => route.fulfill({ json: { status: 200, message: 'OK', data: null } }))

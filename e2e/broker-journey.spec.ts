@@ -1,13 +1,13 @@
 import { callAsAdmin, makeCircle, newBroker } from './circles.ts'
-import { choose, enter } from './front-door.ts'
 import { expect, test } from './journey.ts'
+import { chooseOption, signInFromStart } from './navigation.ts'
 import { freshTitle, investor } from './people.ts'
 import { fillPropertyForm } from './properties.ts'
 
-test('a broker signs in, is assigned meanwhile, brings a property, changes it and answers the circle', async ({ page, request }) => {
+test('a broker signs in, is assigned, adds a property, edits it and answers the circle', async ({ page, request }) => {
   const [owner, broker, title] = [await investor(request), await newBroker(request), freshTitle('Brokered TestApp')]
   const circle = await makeCircle(request, owner, {}, { title })
-  await enter(page, broker.email)
+  await signInFromStart(page, broker.email)
   await expect(page).toHaveURL('/broker/circles')
   await expect(page.getByRole('heading', { name: 'No Assigned Circles' })).toBeVisible()
 
@@ -36,7 +36,7 @@ test('a broker signs in, is assigned meanwhile, brings a property, changes it an
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('tab', { name: 'Properties' }).click()
   await expect(listing).toContainText('$799,000')
-  await choose(page, 'Listing status', 'Under Offer')
+  await chooseOption(page, 'Listing status', 'Under Offer')
   await expect(listing.getByText('Under Offer', { exact: true }).first()).toBeVisible()
 
   await listing.getByRole('button', { name: /^Discussion/ }).click()

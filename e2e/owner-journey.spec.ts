@@ -1,25 +1,34 @@
 import { joinCircle } from './circles.ts'
-import { choose, confirm, enter, expectEverywhere, findInGrid, follow, openOwnCircle, warmUp } from './front-door.ts'
 import { expect, test } from './journey.ts'
+import {
+  chooseOption,
+  confirmDialog,
+  expectOnAllPages,
+  fillCache,
+  findInGrid,
+  openFromSidebar,
+  openOwnCircle,
+  signInFromStart,
+} from './navigation.ts'
 import { freshTitle, investor } from './people.ts'
 import { fillPropertyForm } from './properties.ts'
 import { createByWizard } from './wizard.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('an owner creates a circle, renames it, invites, sets rules, brings a property, and hands the circle on', async ({
+test('an owner creates a circle, renames it, invites, sets rules, adds a property, and hands the circle over', async ({
   page,
   request,
 }) => {
   const [owner, heir] = [await investor(request), await investor(request)]
   const [first, title] = [freshTitle('Former TestApp'), freshTitle('Later TestApp')]
-  await enter(page, owner.email)
-  await warmUp(page, first, { isThere: false })
+  await signInFromStart(page, owner.email)
+  await fillCache(page, first, { isThere: false })
 
   await test.step('creates', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Create Circle' }).click()
     await createByWizard(page, first)
-    await expectEverywhere(page, { title: first, percent: 33, members: 1, isMember: true })
+    await expectOnAllPages(page, { title: first, percent: 33, members: 1, isMember: true })
   })
 
   await test.step('renames', async () => {
@@ -30,7 +39,7 @@ test('an owner creates a circle, renames it, invites, sets rules, brings a prope
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await findInGrid(page, first, 0)
-    await expectEverywhere(page, { title, percent: 33, members: 1, isMember: true })
+    await expectOnAllPages(page, { title, percent: 33, members: 1, isMember: true })
   })
 
   await test.step('invites and sets the rules', async () => {
@@ -45,7 +54,7 @@ test('an owner creates a circle, renames it, invites, sets rules, brings a prope
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('brings a property and changes its price', async () => {
+  await test.step('adds a property and changes its price', async () => {
     await page.getByRole('tab', { name: 'Vote on Properties' }).click()
     await page.getByRole('link', { name: 'Add Property' }).first().click()
     await fillPropertyForm(page, '9 Quarry Lane')
@@ -60,17 +69,17 @@ test('an owner creates a circle, renames it, invites, sets rules, brings a prope
     await expect(page.getByRole('article').filter({ hasText: '9 Quarry Lane' })).toContainText('$830,000')
   })
 
-  await test.step('hands it on to a member who joined meanwhile', async () => {
+  await test.step('hands it over to a member who has joined', async () => {
     await page.getByRole('tab', { name: 'Members' }).click()
     const _id = /circle\/([\w-]+)/.exec(page.url())?.[1] ?? ''
     await joinCircle(request, heir, { _id }, 33_333)
     await expect(page.getByRole('rowheader').filter({ hasText: heir.email })).toBeVisible()
-    await choose(page, 'New owner', /Maya Stone/)
+    await chooseOption(page, 'New owner', /Maya Stone/)
     await page.getByRole('button', { name: 'Hand over' }).click()
-    await confirm(page)
+    await confirmDialog(page)
     await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Edit Circle' })).toHaveCount(0)
-    await follow(page, 'Dashboard')
-    await expectEverywhere(page, { title, percent: 67, members: 2, isMember: true })
+    await openFromSidebar(page, 'Dashboard')
+    await expectOnAllPages(page, { title, percent: 67, members: 2, isMember: true })
   })
 })

@@ -3,7 +3,7 @@ import { demoPassword, emailOf } from '#demo/logins.ts'
 import { expect, type Page } from './journey.ts'
 import { adminEmail, password } from './people.ts'
 
-/** Fills in the form of the sign-in page, once it is there: the page of registering has fields of the same names. */
+/** Waits for the sign-in page first, because the registration page has fields with the same names. */
 export async function signInByForm(page: Page, email: string, secret = password): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
@@ -12,26 +12,26 @@ export async function signInByForm(page: Page, email: string, secret = password)
 }
 
 /** Signs in as people do: from the first page, by its link and the form. */
-export async function enter(page: Page, email: string, secret = password): Promise<void> {
+export async function signInFromStart(page: Page, email: string, secret = password): Promise<void> {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, email, secret)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 
-export const enterAsAdmin = (page: Page): Promise<void> => enter(page, adminEmail, demoPassword)
-export const enterAsDemoBroker = (page: Page): Promise<void> => enter(page, emailOf('broker'), demoPassword)
+export const signInAsAdmin = (page: Page): Promise<void> => signInFromStart(page, adminEmail, demoPassword)
+export const signInAsDemoBroker = (page: Page): Promise<void> => signInFromStart(page, emailOf('broker'), demoPassword)
 
-/** Follows a link of the sidebar. */
-export const follow = (page: Page, link: string): Promise<void> => page.getByRole('complementary').getByRole('link', { name: link }).click()
+export const openFromSidebar = (page: Page, link: string): Promise<void> =>
+  page.getByRole('complementary').getByRole('link', { name: link }).click()
 
-export const card = (page: Page, title: string) =>
+export const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Opens the grid by the sidebar and looks for a circle by its title. */
+/** Opens the grid from the sidebar and searches for a circle by its title. */
 export async function findInGrid(page: Page, title: string, count = 1): Promise<void> {
-  await follow(page, 'Find Circles')
-  // On the way from one search to the next the page of the former stays for a moment.
+  await openFromSidebar(page, 'Find Circles')
+  // The results of the previous search stay on screen for a moment.
   await expect(page).toHaveURL(({ pathname, search }) => pathname === '/' && search === '')
   const keywords = page.getByLabel('Keywords')
   const isOpen = await page.getByRole('button', { name: 'Advanced filters', expanded: true }).isVisible()
@@ -44,33 +44,33 @@ export async function findInGrid(page: Page, title: string, count = 1): Promise<
 
 const view = (page: Page, name: 'Map' | 'Grid') => page.getByRole('navigation', { name: 'View' }).getByRole('link', { name }).click()
 
-/** From the grid to the map of the same search. */
+/** Switches from the grid to the map with the same search. */
 export async function findOnMap(page: Page, count: number): Promise<void> {
   await view(page, 'Map')
   await expect(page.getByText(`Showing ${count} ${count === 1 ? 'circle' : 'circles'}`, { exact: true })).toBeVisible()
 }
 
-/** How many circles the dashboard counts as one's own. */
+/** Expects exactly these circles on the dashboard, or none. */
 export async function expectOnDashboard(page: Page, titles: readonly string[]): Promise<void> {
-  await follow(page, 'Dashboard')
+  await openFromSidebar(page, 'Dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   for (const title of titles) await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
   if (titles.length === 0) await expect(page.getByRole('main').locator(`a[href^="${paths.circle('')}"]`)).toHaveCount(0)
 }
 
-/** Fills the page's memory with grid, map and dashboard as they are before an act. */
-export async function warmUp(page: Page, title: string, { isThere = true, own = [] as readonly string[] } = {}): Promise<void> {
+/** Opens grid, map and dashboard, so that they are in the page's cache before an act. */
+export async function fillCache(page: Page, title: string, { isThere = true, own = [] as readonly string[] } = {}): Promise<void> {
   await findInGrid(page, title, isThere ? 1 : 0)
   await findOnMap(page, isThere ? 1 : 0)
   await expectOnDashboard(page, own)
 }
 
-export type Standing = { readonly title: string; readonly percent: number; readonly members: number; readonly isMember: boolean }
+export type CircleState = { readonly title: string; readonly percent: number; readonly members: number; readonly isMember: boolean }
 
-/** Grid, map, dashboard and the circle's own page say the same. */
-export async function expectEverywhere(page: Page, { title, percent, members, isMember }: Standing): Promise<void> {
+/** Expects the same state in the grid, on the map, on the dashboard and on the circle's own page. */
+export async function expectOnAllPages(page: Page, { title, percent, members, isMember }: CircleState): Promise<void> {
   await findInGrid(page, title)
-  const found = card(page, title)
+  const found = cardOf(page, title)
   await expect(found).toContainText(`${percent}% funded`)
   await expect(found.getByRole('img', { name: `${percent}% funded by ${members} ${members === 1 ? 'member' : 'members'}` })).toBeVisible()
   await expect(found.getByText('Member', { exact: true })).toHaveCount(isMember ? 1 : 0)
@@ -88,15 +88,15 @@ export async function expectEverywhere(page: Page, { title, percent, members, is
   await expectOnDashboard(page, isMember ? [title] : [])
 }
 
-/** Answers the open dialog with its verb: cancelling comes first, the act last. */
-export const confirm = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button').last().click()
+/** Presses the dialog's last button, which is the confirming one. */
+export const confirmDialog = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button').last().click()
 
-export const choose = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
+export const chooseOption = async (page: Page, field: string, option: string | RegExp): Promise<void> => {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Opens one of one's circles from the dashboard. */
+/** Opens one of the person's own circles from the dashboard. */
 export async function openOwnCircle(page: Page, title: string, tab?: string): Promise<void> {
   await expectOnDashboard(page, [title])
   await page.getByRole('main').getByRole('link', { name: title }).first().click()
@@ -104,9 +104,9 @@ export async function openOwnCircle(page: Page, title: string, tab?: string): Pr
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 
-export async function joinByClicks(page: Page, title: string): Promise<void> {
+export async function joinFromGrid(page: Page, title: string): Promise<void> {
   await findInGrid(page, title)
-  await card(page, title).getByRole('link', { name: 'View Details' }).click()
+  await cardOf(page, title).getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('link', { name: 'Join This Circle' }).click()
   await page.getByRole('button', { name: 'Next: Choose Investment' }).click()
   await page.getByRole('button', { name: 'Next: Confirm' }).click()

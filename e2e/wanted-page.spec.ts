@@ -1,7 +1,7 @@
 import { callAs, callAsAdmin, makeCircle } from './circles.ts'
-import { card, signInByForm } from './front-door.ts'
 import { expect, expectNoSeriousFindings, type Page, storedToken, test } from './journey.ts'
-import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newcomer, password, whoIs } from './people.ts'
+import { cardOf, signInByForm } from './navigation.ts'
+import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newUser, password, whoIs } from './people.ts'
 
 async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Maya')
@@ -25,14 +25,14 @@ async function openFromList(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Advanced filters' }).click()
   await page.getByLabel('Keywords').fill(title)
   await page.getByLabel('Keywords').press('Enter')
-  await card(page, title).getByRole('link', { name: 'Explore Circle' }).click()
+  await cardOf(page, title).getByRole('link', { name: 'Explore Circle' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-test('an invitation to a hidden circle leads through registering, onboarding and waiting to joining it', async ({
+test('an invitation to a hidden circle leads through registration, onboarding and verification to joining it', async ({
   page,
   request,
-  windowOf,
+  newBrowser,
 }) => {
   const owner = await investor(request)
   const title = freshTitle('Harbor Lofts')
@@ -52,10 +52,10 @@ test('an invitation to a hidden circle leads through registering, onboarding and
   const token = await storedToken(page)
   if (!token) throw new Error('nobody is signed in')
   await asAdmin(request, 'user-verification', { user: (await whoIs(request, token))._id })
-  // Nobody touches the page: it goes on by itself, with the invite.
+  // No input: the page redirects by itself, with the invite.
   await expect(page).toHaveURL(new RegExp(`/join-circle/${circle._id}\\?invite=`))
 
-  // The mail leads there too, on another device.
+  // The mail links there too, for other devices.
   let mailed: string | undefined
   await expect(async () => {
     const mail = (await mailsTo(request, email)).find(({ subject }) => subject === 'Your Arcstead account is verified')
@@ -63,7 +63,7 @@ test('an invitation to a hidden circle leads through registering, onboarding and
     expect(mailed).toBeTruthy()
   }).toPass({ timeout: 30_000 })
   const { pathname, search } = new URL(mailed ?? '')
-  const phone = await windowOf()
+  const phone = await newBrowser()
   await phone.goto(pathname + search)
   await signInByForm(phone, email)
   await expect(phone).toHaveURL(`${pathname}${search}`)
@@ -74,10 +74,7 @@ test('an invitation to a hidden circle leads through registering, onboarding and
   await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a visitor who signs in from a circle’s page is back there, and one who has an account already joins it', async ({
-  page,
-  request,
-}) => {
+test('a visitor who signs in from a circle’s page returns there, and someone with an account joins it', async ({ page, request }) => {
   const owner = await investor(request)
   const member = await investor(request)
   const title = freshTitle('Quay Row')
@@ -89,7 +86,7 @@ test('a visitor who signs in from a circle’s page is back there, and one who h
   await expect(page).toHaveURL(`/join-circle/${circle._id}`)
 })
 
-test('Login in the header leads back to the circle that was open', async ({ page, request }) => {
+test('Login in the header returns to the open circle', async ({ page, request }) => {
   const owner = await investor(request)
   const member = await investor(request)
   const title = freshTitle('Mill Court')
@@ -112,9 +109,9 @@ test('Sign Up to Create is remembered until the account is verified', async ({ p
   await expect(page).toHaveURL('/create-circle')
 })
 
-test('someone awaiting verification reads what joining waits for, and the circle is kept', async ({ page, request }) => {
+test('someone awaiting verification sees what joining needs, and the circle is saved', async ({ page, request }) => {
   const owner = await investor(request)
-  const waiting = await newcomer(request)
+  const waiting = await newUser(request)
   await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { verificationRequested: true })
   const title = freshTitle('Orchard Yard')
   await makeCircle(request, owner, {}, { title })
@@ -128,7 +125,7 @@ test('someone awaiting verification reads what joining waits for, and the circle
   await expect(page.getByText(`You were joining ${title}.`)).toBeVisible()
 })
 
-test('a visitor who opens the waiting page is asked to sign in', async ({ page }) => {
+test('a visitor who opens the waiting page is redirected to sign in', async ({ page }) => {
   await page.goto('/user-verification')
   await expect(page).toHaveURL('/login?redirect=%2Fuser-verification')
 })
