@@ -9,7 +9,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useToastsDemanded } from '#web/ui/feedback/toast-demand.ts'
 import { cssVariables, theme } from './theme/theme.ts'
 
-// Where it can't be fetched, the network is away: news are lost then, but never the page.
+// If this chunk fails to load, toasts are lost, but the page keeps working.
 const ToastHost = lazy<ComponentType>(() =>
   import('#web/ui/feedback/toast-host.tsx').then(
     (loaded) => ({ default: loaded.ToastHost }),
@@ -17,7 +17,7 @@ const ToastHost = lazy<ComponentType>(() =>
   ),
 )
 
-/** Everything the parts need around them: theme, styles, and the corner where toasts appear. The scheme follows the system until chosen. */
+/** Theme, styles and toasts. The colour scheme follows the system until the person chooses one. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const hasToasts = useToastsDemanded()
   return (

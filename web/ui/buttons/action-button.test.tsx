@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { ActionButton } from './action-button.tsx'
 
-// React prints what a component throws, which is just what these tests make it do.
+// React logs thrown errors, which these tests cause on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a button that does nothing raises an error', () => {
+test('a button without an action throws', () => {
   expect(() => renderUi(<ActionButton>Save</ActionButton>)).toThrow('"Save" has no click handler')
 })
 

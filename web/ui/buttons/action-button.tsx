@@ -10,16 +10,16 @@ export type ActionButtonProps = Omit<ButtonProps, 'variant'> &
     type?: 'button' | 'submit'
     form?: string
     onClick?: MouseEventHandler<HTMLElement>
-    /** A path inside the product: the button is then a real link. */
+    /** A path inside the product; the button is then a real link. */
     to?: string
-    /** An address outside it, opened in a new tab. */
+    /** An external address, opened in a new tab. */
     href?: string
     ref?: Ref<HTMLButtonElement>
-    /** For the subtle variant: its words, not its padding, begin or end where the text around it does. */
+    /** For the subtle variant: aligns its text, not its padding, with the surrounding text. */
     'data-flush'?: 'start' | 'end'
   }
 
-/** A button that does something. One that neither acts, submits nor leads anywhere is a mistake, and says so at once. */
+/** Throws when it has no action: no click handler, no submit and no link. */
 export function ActionButton({ to, href, type = 'button', onClick, ref, ...rest }: ActionButtonProps) {
   const click = onClick ? { onClick } : {}
   if (to !== undefined && !rest.disabled) return <Button component={Link} to={to} {...click} {...rest} />

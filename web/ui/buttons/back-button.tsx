@@ -9,7 +9,7 @@ type BackButtonProps = { label?: string } & (
   | { to?: never; state?: never; onClick: MouseEventHandler }
 )
 
-/** The way back above a title. Its name for screen readers begins with Go back, and holds what is written on it. */
+/** The accessible name starts with "Go back" and contains the visible text. */
 export function BackButton({ label = 'Back', to, state, onClick }: BackButtonProps) {
   const name = label === 'Back' ? 'Go back' : `Go back, ${label}`
   const content = (

@@ -3,7 +3,7 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
 export type IconActionProps = Omit<ActionIconProps, 'children'> & {
-  /** Icons need words for those who do not see them. */
+  /** Required, because an icon has no text for screen readers. */
   label: string
   icon: ReactNode
   onClick?: MouseEventHandler<HTMLElement>
@@ -11,7 +11,7 @@ export type IconActionProps = Omit<ActionIconProps, 'children'> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** An icon-only button, 44 px square. */
+/** 44 px square. */
 export function IconAction({ label, icon, onClick, to, ref, ...rest }: IconActionProps) {
   const click = onClick ? { onClick } : {}
   if (to !== undefined) {

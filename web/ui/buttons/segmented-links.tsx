@@ -4,7 +4,7 @@ import styles from './segmented-links.module.css'
 
 export type SegmentedLink = { readonly to: string; readonly text: string; readonly icon: ReactNode; readonly isCurrent: boolean }
 
-/** Two or three views of the same thing, each at an address of its own. */
+/** Two or three views of the same data, each with its own URL. */
 export function SegmentedLinks({ label, links }: { label: string; links: readonly SegmentedLink[] }) {
   return (
     <nav className={styles.root} aria-label={label}>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const nothing = () => {}
 
-test('asks in its usual words, with what follows before them', async () => {
+test('shows the consequence before the usual question', async () => {
   const confirm = vi.fn()
   renderUi(<ConfirmDialog opened onConfirm={confirm} onCancel={nothing} consequence="Dana Reed is told by mail." />)
   const dialog = await screen.findByRole('dialog', { name: 'Are You Sure?' })
@@ -18,7 +18,7 @@ test('asks in its usual words, with what follows before them', async () => {
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('has the verb on its button and no warning where the act can be taken back', async () => {
+test('shows the verb on its button, and no warning where the act can be undone', async () => {
   renderUi(<ConfirmDialog opened onConfirm={nothing} onCancel={nothing} title="Suspend Dana Reed?" confirmLabel="Suspend" warning={null} />)
   await screen.findByRole('dialog', { name: 'Suspend Dana Reed?' })
   expect(screen.getByRole('button', { name: 'Suspend' })).toBeTruthy()

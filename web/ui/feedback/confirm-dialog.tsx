@@ -6,16 +6,15 @@ export type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   title?: string
-  /** One sentence: to whom or what it happens, and what follows from it. */
+  /** One sentence: who or what is affected, and the consequence. */
   consequence?: string | undefined
-  /** Left out where the act can be taken back. */
+  /** Omitted where the act can be undone. */
   warning?: string | null
-  /** The verb of what is done. */
+  /** The verb on the confirming button. */
   confirmLabel?: string
   pending?: boolean
 }
 
-/** Asks before something that cannot be taken back. */
 export function ConfirmDialog({
   opened,
   onConfirm,

@@ -8,21 +8,21 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Cancelling first, the filled button last. */
+  /** Cancel first, the filled button last. */
   actions?: ReactNode
-  /** At the left of the actions: Clear selection. */
+  /** Left of the actions, for example Clear selection. */
   aside?: ReactNode
   width?: number
   withCloseButton?: boolean
 }
 
-/** The focus goes back to what opened the dialog; where that is gone, deleted by the dialog itself, the page's title takes it. */
+/** The focus returns to the element that opened the dialog. If that was removed, for example by a deletion, the page's heading gets it. */
 const catchFocus = () =>
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusPageHeading()
   })
 
-/** A dialog over the page; on phones a sheet that rises from the bottom. */
+/** On phones a sheet from the bottom edge. */
 export function Dialog({ opened, onClose, title, children, actions, aside, width = 520, withCloseButton = true }: DialogProps) {
   return (
     <Modal

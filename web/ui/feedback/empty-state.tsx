@@ -3,7 +3,6 @@ import styles from './states.module.css'
 
 export type StateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 'h1' | 'h2' | 'h3' }
 
-/** Nothing here yet: an empty ring with the arch, what is missing, and one way on. */
 export function EmptyState({ title, children, action, level: Heading = 'h3' }: StateProps) {
   return (
     <div className={styles.state} data-alone="state">

@@ -4,7 +4,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { StateProps } from './empty-state.tsx'
 import styles from './states.module.css'
 
-/** Something could not be loaded or may not be seen: what happened, in the given words, and a way to try again or to go on. */
+/** For content that failed to load or may not be seen. */
 export function FailureState({ title, children, action, onRetry, level: Heading = 'h3' }: StateProps & { onRetry?: () => void }) {
   return (
     <div className={styles.state} data-alone="state" role="alert">

@@ -4,12 +4,11 @@ import cardStyles from '#web/ui/layout/card.module.css'
 import styles from './skeletons.module.css'
 import statesStyles from './states.module.css'
 
-/** A grey shape where something will stand. */
 export function Bone({ width, height, radius }: { width?: CSSProperties['width']; height: CSSProperties['height']; radius?: number }) {
   return <div className={styles.bone} style={{ width, height, borderRadius: radius }} />
 }
 
-/** A ring of which nothing is known yet: its bare track. */
+/** A ring without arcs. */
 export function RingSkeleton({ size = 64, stroke = 7 }: { size?: number; stroke?: number }) {
   return (
     <svg className={styles.boneRing} width={size} height={size} viewBox={`0 0 ${size} ${size}`} fill="none" aria-hidden="true">
@@ -18,7 +17,7 @@ export function RingSkeleton({ size = 64, stroke = 7 }: { size?: number; stroke?
   )
 }
 
-/** Says once, for screen readers, that something is on its way; the shapes themselves are silent. */
+/** Announces once to screen readers that content is loading; the shapes themselves are hidden from them. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div className={styles.loading} role="status" aria-label={label}>
@@ -89,7 +88,7 @@ export function PageSkeleton() {
   )
 }
 
-/** While the session is checked nothing of the page may show, so a spinner stands alone. */
+/** Shows nothing of the page, because the session is still being checked. */
 export function SpinnerPage({ label = 'Loading' }: { label?: string }) {
   return (
     <div className={statesStyles.spinnerPage} role="status" aria-label={label}>

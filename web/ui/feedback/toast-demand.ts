@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let isWanted = false
 const listeners = new Set<() => void>()
 
-/** The first toast brings the code that shows toasts; a page without news never loads it. */
+/** Loads the toast code with the first toast; pages without toasts never load it. */
 export function demandToasts() {
   if (isWanted) return
   isWanted = true

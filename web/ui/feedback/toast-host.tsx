@@ -1,6 +1,5 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where toasts appear. */
 export function ToastHost() {
   return <Notifications position="top-right" autoClose={1000} limit={4} containerWidth={420} />
 }

@@ -13,9 +13,9 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const gone = 500 // the time a toast takes to fade
+const gone = 500 // duration of the fade-out
 
-test('goes by itself after a second', () => {
+test('closes after one second', () => {
   renderUi(<ToastHost />)
   act(() => void toast.success('User verified'))
   pass(900)
@@ -25,7 +25,7 @@ test('goes by itself after a second', () => {
   expect(screen.queryByText('User verified')).toBeNull()
 })
 
-test('stays as long as it is told to', () => {
+test('stays for the given duration', () => {
   renderUi(<ToastHost />)
   act(() => void toast.warning('Failed to send welcome email.', { duration: 10_000 }))
   pass(9_500)
@@ -35,7 +35,7 @@ test('stays as long as it is told to', () => {
   expect(screen.queryByText('Failed to send welcome email.')).toBeNull()
 })
 
-test('waits while the pointer or the focus is on it', () => {
+test('stays while it is hovered or focused', () => {
   renderUi(<ToastHost />)
   act(() => void toast.error('Failed to delete circle'))
   pass(gone)
@@ -62,7 +62,7 @@ test('can be dismissed', () => {
   expect(screen.queryByText('User verified')).toBeNull()
 })
 
-test('a failure interrupts a screen reader, good news wait their turn', () => {
+test('failures are announced assertively, successes politely', () => {
   renderUi(<ToastHost />)
   act(() => {
     toast.success('User verified')

@@ -24,7 +24,7 @@ function show(kind: ToastKind, message: ReactNode, { duration = usualDuration, i
   const id = showNotification({
     ...words,
     autoClose: duration,
-    // Mantine waits while the pointer rests on a toast; whoever reaches it by keyboard gets the same patience.
+    // Mantine pauses the timer on hover; this does the same for keyboard focus.
     onFocusCapture: () => updateNotification({ ...words, id, autoClose: false }),
     onBlurCapture: () => updateNotification({ ...words, id, autoClose: duration }),
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -32,7 +32,7 @@ function show(kind: ToastKind, message: ReactNode, { duration = usualDuration, i
   return () => hideNotification(id)
 }
 
-/** Short news in the corner. Each call answers with the function that takes its toast away. */
+/** Each call returns a function that closes its toast. */
 export const toast = {
   success: (message: ReactNode, options?: ToastOptions) => show('success', message, options),
   warning: (message: ReactNode, options?: ToastOptions) => show('warning', message, options),

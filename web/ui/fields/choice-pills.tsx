@@ -14,7 +14,7 @@ export type ChoicePillsProps = {
   error?: ReactNode
 }
 
-/** Any number of a few, all in sight. */
+/** Multiple choice of a few options, all visible. */
 export function ChoicePills({ legend, choices, values, onChange, required = false, hideLegend = false, error }: ChoicePillsProps) {
   const errorId = useId()
   const toggle = (value: string) => onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])

@@ -21,9 +21,9 @@ export type ChoiceTilesProps = {
   choices: readonly Choice[]
   value: string | null
   onChange: (value: string) => void
-  /** Amounts that are the person's own choose in clay. */
+  /** `clay` marks the person's own amounts. */
   tone?: ChoiceTone
-  /** `plain` centres a short label, `shares` sets label, figure and detail below each other, `rows` is one choice a line with its icon. */
+  /** `plain` centres a short label, `shares` stacks label, figure and detail, `rows` has one choice with an icon per line. */
   layout?: 'plain' | 'shares' | 'rows'
   columns?: number
   required?: boolean
@@ -32,7 +32,7 @@ export type ChoiceTilesProps = {
   disabled?: boolean
 }
 
-/** One choice of a few, all in sight. Real radio buttons underneath, so arrow keys and screen readers work as they know it. */
+/** Real radio inputs underneath, so that arrow keys and screen readers work as usual. */
 export function ChoiceTiles({
   legend,
   choices,

@@ -4,7 +4,7 @@ import { TextAreaField } from './text-area-field.tsx'
 
 type CountedTextAreaProps = Omit<ComponentProps<typeof TextAreaField>, 'maxLength'> & { maxLength: number }
 
-/** Several lines of text with a limit, and how much of it is used. */
+/** Shows how much of its limit is used. */
 export function CountedTextArea({ maxLength, ...rest }: CountedTextAreaProps) {
   const id = useId()
   const { value } = rest

@@ -29,7 +29,7 @@ function Field({ onChange, start }: { onChange?: (value: number | undefined) => 
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Amount')
 
-test('keeps only digits and the dot while typing, and shows two decimals once left', async () => {
+test('allows only digits and the dot while typing, and shows two decimals after blur', async () => {
   const changed = vi.fn()
   renderUi(<Field onChange={changed} />)
   await userEvent.type(input(), '$40a,000.5')
@@ -49,7 +49,7 @@ test('an emptied field is undefined, not zero', async () => {
   expect(input().value).toBe('')
 })
 
-test('an amount that was reached by keyboard is typed over as a whole', async () => {
+test('an amount focused by keyboard is selected, so that typing replaces it', async () => {
   const changed = vi.fn()
   renderUi(<Field start={845_000} onChange={changed} />)
   await userEvent.tab()
@@ -57,7 +57,7 @@ test('an amount that was reached by keyboard is typed over as a whole', async ()
   expect(changed).toHaveBeenLastCalledWith(830_000)
 })
 
-/** As a browser does for a program that fills a field: it focuses while the selection is not there yet, and restores it after. */
+/** How browsers fill a field by script: focus first, then set the selection. */
 async function fill(field: HTMLInputElement, text: string) {
   field.setSelectionRange(0, field.value.length)
   const hidden = vi.spyOn(field, 'selectionEnd', 'get').mockReturnValue(0)
@@ -69,7 +69,7 @@ async function fill(field: HTMLInputElement, text: string) {
   fireEvent.input(field)
 }
 
-test('a program that fills the field replaces what was in it', async () => {
+test('filling the field by script replaces its value', async () => {
   const changed = vi.fn()
   renderUi(<Field start={845_000} onChange={changed} />)
   await fill(input(), '600000')
@@ -77,7 +77,7 @@ test('a program that fills the field replaces what was in it', async () => {
   expect(changed).toHaveBeenLastCalledWith(600_000)
 })
 
-test('a program that sets the value at once is believed, whether it leaves the field or not', async () => {
+test('a value set by script is accepted, with or without blur', async () => {
   renderUi(<Field start={845_000} />)
   await act(async () => {
     input().focus()

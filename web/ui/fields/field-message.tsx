@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './field-message.module.css'
 
-/** What is wrong, in amber, with its sign. */
 export function FieldMessage({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.root} role="alert" {...(id && { id })}>

@@ -1,11 +1,10 @@
 import type { FocusEventHandler, ReactNode } from 'react'
 
-/** What every field takes, whatever it holds. */
+/** Props that every field has. */
 export type FieldProps = {
   label: ReactNode
   name?: string
   description?: ReactNode
-  /** In amber under the field. */
   error?: ReactNode
   required?: boolean
   disabled?: boolean

@@ -21,13 +21,13 @@ test('any other type is a download', () => {
   expect(screen.getByRole('link', { name: 'plan.pdf' }).getAttribute('download')).toBe('plan.pdf')
 })
 
-test('the spinner goes once the picture is there', () => {
+test('the spinner disappears once the picture has loaded', () => {
   renderUi(<FilePreview file={file('image/png')} alt="The house" />)
   fireEvent.load(screen.getByAltText('The house'))
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a picture that cannot be loaded leaves an amber message', () => {
+test('a picture that fails to load shows an amber message', () => {
   renderUi(<FilePreview file={file('image/png')} alt="The house" />)
   fireEvent.error(screen.getByAltText('The house'))
   expect(screen.getByRole('alert').textContent).toBe('Something went wrong...')

@@ -8,13 +8,13 @@ import styles from './file-preview.module.css'
 export type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
 
 export type FilePreviewProps = {
-  /** null while its address is still being asked for. */
+  /** null while its URL is being requested. */
   file: PreviewFile | null
-  /** The address could not be had. */
+  /** The URL could not be requested. */
   failed?: boolean
-  /** What the picture shows; by default the file's name. */
+  /** Alternative text; the file's name by default. */
   alt?: string
-  /** The address gave nothing that could be shown. */
+  /** Called when the URL could not be displayed. */
   onBroken?: () => void
 }
 
@@ -26,7 +26,7 @@ export function kindOf(contentType: string): Kind {
   return contentType.toLowerCase().startsWith('application/pdf') ? 'pdf' : 'other'
 }
 
-/** A stored file as its type allows: seen, played, read, or offered for download. */
+/** Shows, plays or offers the file for download, depending on its type. */
 export function FilePreview({ file, failed = false, alt, onBroken }: FilePreviewProps) {
   return (
     <div className={styles.root}>

@@ -20,7 +20,7 @@ function press(key: string, timeStamp: number): void {
   fireEvent(screen.getByRole('menu'), event)
 }
 
-test('letters typed within 350 ms are read as one word, later ones as a new word', () => {
+test('keys typed within 350 ms form one word, later keys a new word', () => {
   render(<Items names={['Dashboard', 'My Profile', 'Light', 'Dark', 'Logout']} />)
   press('d', 1_000)
   expect(document.activeElement?.textContent).toBe('Dashboard')
@@ -31,7 +31,7 @@ test('letters typed within 350 ms are read as one word, later ones as a new word
   expect(document.activeElement?.textContent).toBe('Logout')
 })
 
-test('the same letter again goes on to the next item that begins with it', () => {
+test('repeating a letter moves to the next item that starts with it', () => {
   render(<Items names={['Light', 'Dark', 'Logout']} />)
   press('l', 1_000)
   press('l', 1_400)

@@ -29,7 +29,7 @@ function Field({ start, onChange }: { start: string[]; onChange: (values: string
 const open = () => userEvent.click(screen.getByRole('combobox', { name: 'Property types' }))
 const offered = () => screen.getAllByRole('option').map((option) => option.textContent)
 
-test('a click puts an option in, another takes it out', async () => {
+test('a click adds an option, another removes it', async () => {
   const changed = vi.fn()
   renderUi(<Field start={['condo']} onChange={changed} />)
   await open()
@@ -39,14 +39,14 @@ test('a click puts an option in, another takes it out', async () => {
   expect(changed).toHaveBeenLastCalledWith(['land'])
 })
 
-test('typing narrows the list, whatever the case', async () => {
+test('typing filters the list, ignoring case', async () => {
   renderUi(<Field start={[]} onChange={() => {}} />)
   await open()
   await userEvent.keyboard('HOUSE')
   expect(offered()).toEqual(['Townhouse'])
 })
 
-test('Clear all empties it', async () => {
+test('Clear all removes everything', async () => {
   const changed = vi.fn()
   renderUi(<Field start={['condo', 'land']} onChange={changed} />)
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))

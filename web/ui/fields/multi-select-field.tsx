@@ -5,7 +5,7 @@ import { useLazyList } from './use-lazy-list.ts'
 
 type MultiSelectFieldProps = FieldProps & { options: readonly Option[]; values: readonly string[]; onChange: (values: string[]) => void }
 
-/** Any number of a longer list: each click puts an option in or takes it out, typing narrows the list, and one button clears all. */
+/** Multiple choice from a longer, searchable list. */
 export function MultiSelectField({ options, values, onChange, required = false, ...rest }: MultiSelectFieldProps) {
   const { keepMounted, reach } = useLazyList()
   return (

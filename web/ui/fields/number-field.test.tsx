@@ -19,7 +19,7 @@ function Field({ onChange }: { onChange: (value: number | undefined) => void }) 
   )
 }
 
-test('passes on the number, and nothing when there is none', async () => {
+test('passes on the number, or undefined when there is none', async () => {
   const changed = vi.fn()
   renderUi(<Field onChange={changed} />)
   const input = screen.getByLabelText<HTMLInputElement>('Bedrooms')

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-props.ts'
 
 type NumberFieldProps = FieldProps & {
   value: number | undefined
-  /** undefined when the field is empty or does not hold a number yet. */
+  /** undefined when the text is empty or not a number. */
   onChange: (value: number | undefined) => void
 }
 
@@ -13,7 +13,7 @@ function parse(text: string): number | undefined {
   return text.trim() === '' || Number.isNaN(number) ? undefined : number
 }
 
-/** A number typed as text, passed on as a number. What is typed stays as typed until it means another number than the value. */
+/** Keeps the typed text until the value is set to a different number. */
 export function NumberField({ value, onChange, required = false, ...rest }: NumberFieldProps) {
   const [text, setText] = useState('')
   const shown = parse(text) === value ? text : (value?.toString() ?? '')

@@ -1,2 +1,1 @@
-/** One entry of a list to choose from. */
 export type Option = { readonly value: string; readonly text: string }

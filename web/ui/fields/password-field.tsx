@@ -9,7 +9,6 @@ type PasswordFieldProps = FieldProps & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until its eye is pressed. */
 export function PasswordField({
   value,
   onChange,

@@ -12,7 +12,7 @@ type PickListFieldProps = Omit<FieldProps, 'required' | 'onBlur'> & {
   onChange: (values: string[]) => void
 }
 
-/** Any number of a short list, in one line however narrow: what is chosen is told in words, and each click puts in or takes out. */
+/** Multiple choice in one line: the selection is summarised as text. */
 export function PickListField({ options, values, onChange, placeholder = 'Select...', ...rest }: PickListFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { keepMounted, reach } = useLazyList()

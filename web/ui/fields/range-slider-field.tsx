@@ -9,11 +9,10 @@ type RangeSliderFieldProps = Omit<SliderFieldProps, 'value' | 'onChange' | 'onCh
   value: Range
   onChange: (value: Range) => void
   onChangeEnd?: (value: Range) => void
-  /** How both together read: $400,000 to $2M. */
+  /** Text for both values, for example $400,000 to $2M. */
   formatRange?: (value: Range) => string
 }
 
-/** A stretch between two values on one track. */
 export function RangeSliderField({
   label,
   value,

@@ -7,11 +7,10 @@ import { type Search, useSearch } from './use-search.ts'
 
 type SearchBoxProps<Result> = Omit<FieldProps, 'error'> & {
   search: Search<Result>
-  /** Draws what was found, below the box. */
+  /** Renders the results below the box. */
   children: (results: readonly Result[]) => ReactNode
 }
 
-/** A box to type into, with what it finds below it. */
 export function SearchBox<Result>({
   search,
   children,

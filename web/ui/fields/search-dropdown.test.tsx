@@ -43,7 +43,7 @@ const input = () => screen.getByRole<HTMLInputElement>('combobox')
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('searches half a second after the last key, once', async () => {
+test('searches once, half a second after the last key', async () => {
   const search = vi.fn(async () => towns)
   renderUi(<Field search={search} />)
   type('g')
@@ -57,7 +57,7 @@ test('searches half a second after the last key, once', async () => {
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Golden', 'Goldfield'])
 })
 
-test('an empty field searches nothing', async () => {
+test('an empty field does not search', async () => {
   const search = vi.fn(async () => towns)
   renderUi(<Field search={search} />)
   type('  ')
@@ -65,14 +65,14 @@ test('an empty field searches nothing', async () => {
   expect(search).not.toHaveBeenCalled()
 })
 
-test('finding nothing says No results...', async () => {
+test('no results shows No results...', async () => {
   renderUi(<Field search={async () => []} />)
   type('zzyq')
   await pass(500)
   expect(screen.getByText('No results...')).toBeDefined()
 })
 
-test('a failed search is logged and shows as an empty list', async () => {
+test('a failed search is logged and shows an empty list', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   renderUi(
     <Field
@@ -87,7 +87,7 @@ test('a failed search is logged and shows as an empty list', async () => {
   expect(logged).toHaveBeenCalledOnce()
 })
 
-test('a late answer to an older text is called off and never shown', async () => {
+test('an outdated request is aborted and its answer never shown', async () => {
   const signals: AbortSignal[] = []
   const search = (text: string, signal: AbortSignal) => {
     signals.push(signal)
@@ -102,7 +102,7 @@ test('a late answer to an older text is called off and never shown', async () =>
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['new'])
 })
 
-test('arrow and Enter choose, and the field then shows the choice', async () => {
+test('arrow keys and Enter choose, and the field then shows the choice', async () => {
   const chosen = vi.fn()
   renderUi(<Field search={async () => towns} onChoose={chosen} />)
   type('gol')
@@ -115,7 +115,7 @@ test('arrow and Enter choose, and the field then shows the choice', async () => 
   expect(input().value).toBe('Golden')
 })
 
-test('the cross takes the choice away', async () => {
+test('the clear button removes the choice', async () => {
   const chosen = vi.fn()
   renderUi(<Field search={async () => towns} onChoose={chosen} />)
   type('gol')
@@ -127,7 +127,7 @@ test('the cross takes the choice away', async () => {
   expect(input().value).toBe('')
 })
 
-test('what was typed but not chosen stays, and the field says what to do', async () => {
+test('text without a choice stays, and the field shows a hint', async () => {
   const chosen = vi.fn()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   renderUi(<Field search={async () => []} onChoose={chosen} />)

@@ -8,17 +8,16 @@ import { useLazyList } from './use-lazy-list.ts'
 import { type Search, useSearch } from './use-search.ts'
 
 export type SearchDropdownProps<Result extends Option> = FieldProps & {
-  /** Must keep its identity between renders, or each render starts the wait anew. */
+  /** Must be a stable function, because a new one restarts the debounce. */
   search: Search<Result>
-  /** The text of what is chosen, or ''. */
+  /** The text of the chosen option, or ''. */
   value: string
-  /** null when the choice is taken away or typed over. */
+  /** null when the choice is cleared or overwritten. */
   onChoose: (option: Result | null) => void
-  /** What to do when something was typed and nothing chosen. */
+  /** Hint shown when text was typed and nothing chosen. */
   unchosenText?: string
 }
 
-/** Type, wait half a second, choose one of what was found. */
 export function SearchDropdown<Result extends Option>({
   search,
   value,
@@ -36,7 +35,7 @@ export function SearchDropdown<Result extends Option>({
   const [isLeft, setLeft] = useState(false)
   const { state, results } = useSearch(typed ?? '', search)
 
-  // A value that came from elsewhere after the field was left counts more than what was typed.
+  // A value set from outside after blur replaces the typed text.
   const shown = typed === null || (isLeft && value !== '') ? value : typed
   const isUnchosen = isLeft && value === '' && Boolean(typed?.trim())
 
@@ -75,7 +74,7 @@ export function SearchDropdown<Result extends Option>({
           }}
           onBlur={(event) => {
             combobox.closeDropdown()
-            // What was typed but not chosen is no choice, and must not look like one. A look at another window is no leaving.
+            // Typed text is not a choice and must not look like one. Switching to another window does not count as blur.
             if (document.hasFocus()) setLeft(true)
             onBlur?.(event)
           }}

@@ -28,7 +28,7 @@ function Field({ start, onChange, ...rest }: { start: string; onChange: (value: 
 
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Ownership structure' })
 
-test('the first option stands for nothing: Select..., with the value NULL', async () => {
+test('the first option is Select..., with the value NULL', async () => {
   const changed = vi.fn()
   renderUi(<Field start="llc" onChange={changed} />)
   expect(input().value).toBe('LLC')
@@ -48,7 +48,7 @@ test('choosing passes on the value', async () => {
   expect(changed).toHaveBeenLastCalledWith('tic')
 })
 
-test('what the list lacks can be added, what it has cannot', async () => {
+test('a missing option can be added, an existing one cannot', async () => {
   const created = vi.fn()
   renderUi(<Field start={nullValue} onChange={() => {}} onCreate={created} />)
   await userEvent.click(input())
@@ -60,7 +60,7 @@ test('what the list lacks can be added, what it has cannot', async () => {
   expect(created).toHaveBeenCalledExactlyOnceWith('Trust')
 })
 
-test('the list comes with the first focus, and opens and closes for those who hear it', async () => {
+test('the list is rendered on first focus, and announces when it opens and closes', async () => {
   renderUi(<Field start="llc" onChange={() => {}} />)
   expect(document.querySelector('[role=listbox]')).toBeNull()
   await userEvent.tab()

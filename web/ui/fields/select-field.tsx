@@ -6,22 +6,22 @@ import type { FieldProps } from './field-props.ts'
 import type { Option } from './option.ts'
 import { useLazyList } from './use-lazy-list.ts'
 
-/** What a select holds when nothing is chosen. */
+/** The value when nothing is chosen. */
 export const nullValue = 'NULL'
 
 export type SelectFieldProps = FieldProps & {
   options: readonly Option[]
   value: string
   onChange: (value: string) => void
-  /** The text of the option that stands for nothing; null leaves it out. */
+  /** The text of the empty option; null omits it. */
   nullText?: string | null
-  /** Offers what was typed as a new option. */
+  /** Offers the typed text as a new option. */
   onCreate?: (text: string) => void
 }
 
 const createValue = '\u0000create'
 
-/** One of a list. With `onCreate` the list can be searched, and what it lacks can be added. */
+/** With `onCreate` the list is searchable and can be extended. */
 export function SelectField({ options, value, onChange, nullText = 'Select...', onCreate, required = false, ...rest }: SelectFieldProps) {
   const { keepMounted, reach } = useLazyList()
   const [typed, setTyped] = useState('')

@@ -11,18 +11,17 @@ export type SliderFieldProps = {
   max: number
   step: number
   format: (value: number) => string
-  /** Clay for the person's own amount. */
+  /** `clay` marks the person's own amount. */
   tone?: 'evergreen' | 'clay'
-  /** Values that get a tick on the track; with `onlyTicks` no others can be chosen. */
+  /** Values with a tick on the track; with `onlyTicks` only these can be chosen. */
   ticks?: readonly number[]
   onlyTicks?: boolean
-  /** Under the ends of the track. */
+  /** Labels under the ends of the track. */
   ends?: readonly [ReactNode, ReactNode]
   error?: ReactNode
   disabled?: boolean
 }
 
-/** One value on a track, written at the right of the label. */
 export function SliderField({
   label,
   value,

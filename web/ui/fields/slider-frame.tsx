@@ -12,7 +12,7 @@ type SliderFrameProps = {
   children: ReactNode
 }
 
-/** What stands around a slider: label and value above, the ends of its track and what is wrong below. */
+/** Label and value above the slider, ends of the track and error below. */
 export function SliderFrame({ id, label, value, tone, ends, error, children }: SliderFrameProps) {
   return (
     <fieldset className={styles.sliderField} aria-labelledby={id}>

@@ -9,7 +9,6 @@ type TextAreaFieldProps = FieldProps & {
   'aria-describedby'?: string
 }
 
-/** Several lines of text. */
 export function TextAreaField({ value, onChange, required = false, rows = 4, ...rest }: TextAreaFieldProps) {
   return (
     <Textarea

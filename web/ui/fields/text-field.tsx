@@ -10,7 +10,6 @@ type TextFieldProps = FieldProps & {
   readOnly?: boolean
 }
 
-/** A line of text. */
 export function TextField({ value, onChange, required = false, ...rest }: TextFieldProps) {
   return (
     <TextInput

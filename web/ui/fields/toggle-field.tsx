@@ -12,7 +12,6 @@ type ToggleFieldProps = {
   disabled?: boolean
 }
 
-/** On or off. */
 export function ToggleField({ value, onChange, ...rest }: ToggleFieldProps) {
   return (
     <Switch

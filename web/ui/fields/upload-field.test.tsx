@@ -24,7 +24,7 @@ function Field({ upload, accept }: { upload: Upload; accept?: string[] }) {
 const picture = new File(['x'], 'house.png', { type: 'image/png' })
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Listing image'), file, { applyAccept: false })
 
-test('tells the percent, then the preview being made, then shows the file', async () => {
+test('shows the percentage, then that the preview is being made, then the file', async () => {
   let report: (percent: number) => void = () => {}
   let finish: (key: string) => void = () => {}
   const upload: Upload = (_file, onProgress) => {
@@ -44,7 +44,7 @@ test('tells the percent, then the preview being made, then shows the file', asyn
   expect(screen.getByText('Preview of house.png-2026')).toBeDefined()
 })
 
-test('a failure keeps the file, and Retry sends the same one again', async () => {
+test('a failure keeps the file, and Retry sends it again', async () => {
   const upload = vi.fn<Upload>().mockRejectedValueOnce(new Error('no')).mockResolvedValueOnce('stored')
   renderUi(<Field upload={upload} />)
   await choose(picture)
@@ -55,7 +55,7 @@ test('a failure keeps the file, and Retry sends the same one again', async () =>
   expect(upload.mock.calls.map(([file]) => file.name)).toEqual(['house.png', 'house.png'])
 })
 
-test('a file of the wrong type is not sent, and the field says that it is the type', async () => {
+test('a file of the wrong type is not sent, and the field says why', async () => {
   const upload = vi.fn<Upload>()
   renderUi(<Field upload={upload} accept={['image/png']} />)
   await choose(new File(['x'], 'tool.exe', { type: 'application/x-msdownload' }))
@@ -63,7 +63,7 @@ test('a file of the wrong type is not sent, and the field says that it is the ty
   expect(upload).not.toHaveBeenCalled()
 })
 
-test('a file whose content was refused is not offered to be sent again', async () => {
+test('a file with refused content offers no retry', async () => {
   const upload = vi.fn<Upload>().mockRejectedValue(new Error('refused'))
   renderUi(
     <UploadField

@@ -14,15 +14,15 @@ export type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error
   /** The key of the stored file, or null. */
   value: string | null
   onChange: (key: string | null) => void
-  /** Sends the file and answers with its key; `onProgress` takes whole percents. */
+  /** Uploads the file and returns its key; `onProgress` receives whole percents. */
   upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
-  /** Draws the stored file. */
+  /** Renders the stored file. */
   preview: (key: string) => ReactNode
   accept?: readonly string[]
   maxBytes?: number
-  /** Why a file that was chosen or dropped cannot be taken: it is of the wrong type, or too large. */
+  /** Messages for a file of the wrong type, or a too large one. */
   rejections?: { readonly type: string; readonly size: string }
-  /** Why an upload was refused for good, so that trying again is of no use. */
+  /** The message of a final refusal, after which a retry is not offered. */
   refusalOf?: (error: unknown) => string | undefined
 }
 
@@ -34,7 +34,7 @@ type Progress =
 
 const isWrongType = (files: readonly FileRejection[]) => files.some(({ errors }) => errors.some(({ code }) => code === 'file-invalid-type'))
 
-/** A file to choose or drop: it is sent at once, and shown when it is stored. */
+/** Uploads at once when a file is chosen or dropped. */
 export function UploadField({
   label,
   description,

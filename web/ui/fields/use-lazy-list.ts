@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * For fields that open a list. Mantine keeps a closed list in the page, and in its place: for each of them the page is measured whenever
- * it draws. So the list comes when its field is first reached for, which is before it can open.
+ * Renders a field's dropdown only after its first focus. Mantine keeps closed dropdowns in the DOM and measures each of them on every
+ * layout, which is slow on pages with many fields.
  */
 export function useLazyList(): { readonly keepMounted: boolean; readonly reach: () => void } {
   const [keepMounted, setKeepMounted] = useState(false)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Where a search stands. */
 export type SearchState = 'IDLE' | 'LOADING' | 'HAS_RESULTS' | 'NO_RESULTS'
 
 export type Search<Result> = (text: string, signal: AbortSignal) => Promise<readonly Result[]>
@@ -10,8 +9,8 @@ type Answer<Result> = { readonly text: string; readonly results: readonly Result
 export const searchDelay = 500
 
 /**
- * Searches once typing has rested for half a second. Only the answer to the latest text counts: an older request is called off,
- * and a failed one is logged and shows as an empty list.
+ * Debounces by half a second. Only the answer to the latest text counts: an older request is aborted, and a failed one is logged and gives
+ * an empty list.
  */
 export function useSearch<Result>(text: string, search: Search<Result>, isSearching = true) {
   const wanted = isSearching ? text.trim() : ''

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { searchDelay } from './use-search.ts'
 
 /**
- * A search that is told once typing rests, or at once with `flush`. Until the address says what was typed, the typing hand is right:
- * no letter is lost while an earlier one is still being searched for.
+ * A debounced search; `flush` runs it at once. Until `value` has caught up, the typed text is shown, so that no letter is lost while an
+ * earlier search is still running.
  */
 export function useTypedSearch(value: string, onSearch: (text: string) => void, clean: (text: string) => string) {
   const [typed, setTyped] = useState({ text: value, told: value, since: value })
-  // The address has moved by itself, by the back button: what was typed is out of date.
+  // `value` was changed from outside, for example by the back button, so the typed text is outdated.
   if (value !== typed.since) setTyped({ text: value === typed.told ? typed.text : value, told: value, since: value })
 
   const tell = useDebouncedCallback((text: string) => {
@@ -18,7 +18,7 @@ export function useTypedSearch(value: string, onSearch: (text: string) => void, 
     onSearch(wanted)
   }, searchDelay)
 
-  // Whoever has gone on to another screen must not be called back by what they typed before.
+  // A pending search must not navigate back after the person has opened another screen.
   useEffect(() => () => tell.cancel(), [tell])
 
   const type = (text: string) => {

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import styles from './form-page.module.css'
 
-/** A page that is one form: its title, what it is for, and the form on a sheet. */
+/** A page that consists of one form. */
 export function FormPage({ title, subtitle, children }: { title: ReactNode; subtitle?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.root}>

@@ -3,12 +3,12 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 
 type ReloadChoice = {
-  /** Looks on while a save goes out; its answer and its failure are passed on as they are. */
+  /** Observes a save; its result and its error are passed on unchanged. */
   watch: <Answer>(save: Promise<Answer>) => Promise<Answer>
   readonly dialog: ReactNode
 }
 
-/** When someone else saved first, nothing is overwritten and nothing typed is lost unasked: the person chooses. */
+/** After a version conflict nothing is overwritten and no input is lost: the person chooses whether to reload. */
 export function useReloadChoice(isConflict: (error: unknown) => boolean, onReload: () => void): ReloadChoice {
   const [isAsking, ask] = useState(false)
   const watch: ReloadChoice['watch'] = async (save) => {

@@ -1,7 +1,7 @@
-/** What is wrong with one field, in the words shown under it. */
+/** The message under one field. */
 export type Problem = { readonly field: string; readonly message: string }
 
-/** One rule of a form: it names a field and tells whether that field's value will do, given all the others. */
+/** A validation rule for one field, given all values. */
 export type Rule<Values> = {
   [Field in keyof Values & string]: {
     readonly field: Field
@@ -12,7 +12,7 @@ export type Rule<Values> = {
 
 const defaultMessage = 'Invalid input'
 
-/** The problems that a list of rules finds, in the order of the rules. */
+/** Failed rules as problems, in the order of the rules. */
 export const checkRules =
   <Values>(rules: readonly Rule<Values>[]) =>
   (values: Values): Problem[] =>

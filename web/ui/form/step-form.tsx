@@ -9,10 +9,10 @@ import type { SubmitForm } from './use-submit-form.tsx'
 export type FormStep<Values> = {
   readonly name: string
   readonly content: ReactNode
-  /** Checked before the next step opens. */
+  /** Fields checked before the next step opens. */
   readonly fields?: readonly (keyof Values & string)[]
   readonly nextLabel?: string
-  /** With false, Next waits. */
+  /** False disables Next. */
   readonly isReady?: boolean
 }
 
@@ -20,12 +20,12 @@ type StepFormProps<Values> = {
   form: SubmitForm<Values>
   steps: readonly FormStep<Values>[]
   submit?: Omit<SubmitButtonProps, 'status' | 'message'>
-  /** What stands where Back would stand on the first step. */
+  /** Shown in place of Back on the first step. */
   firstBack?: ReactNode
   onStep?: (index: number) => void
 }
 
-/** A longer form, one step at a time: Next leads on, Back leads back, and the last step sends everything. */
+/** The last step submits all values. */
 export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }: StepFormProps<Values>) {
   const [wanted, setIndex] = useStepHistory(0)
   const index = Math.min(wanted, steps.length - 1)
@@ -43,7 +43,7 @@ export function StepForm<Values>({ form, steps, submit = {}, firstBack, onStep }
     setIndex(to)
     onStep?.(to)
   }
-  // Enter in a field means Next as long as there is one.
+  // Enter in a field means Next, except on the last step.
   const onSubmit = (event: FormEvent) => {
     if (isLast) return form.formProps.onSubmit(event)
     event.preventDefault()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { useStepHistory } from './step-history.ts'
 
-/** A draft remembers the step that was reached last, as the wizard's does. */
+/** Like the wizard's draft, it saves the last step reached. */
 function Steps() {
   const [reached, reach] = useState(1)
   const [step, move] = useStepHistory(reached)
@@ -33,7 +33,7 @@ function open() {
 }
 
 describe('steps in the history', () => {
-  test('Back of the browser goes one step back, and only then leaves the form', async () => {
+  test('the browser’s Back goes one step back, and leaves the form only from the first step', async () => {
     const { router, press, back, shown } = open()
     await press('to 2')
     await press('to 3')
@@ -46,7 +46,7 @@ describe('steps in the history', () => {
     expect(router.state.location.pathname).toBe('/before')
   })
 
-  test('the form’s own Back leaves no second entry behind', async () => {
+  test('the form’s own Back adds no second entry', async () => {
     const { router, press, back, shown } = open()
     await press('to 2')
     await press('to 1')
@@ -55,7 +55,7 @@ describe('steps in the history', () => {
     expect(router.state.location.pathname).toBe('/before')
   })
 
-  test('after a jump back, the browser’s Back returns to where the jump began', async () => {
+  test('after a jump back, the browser’s Back returns to where the jump started', async () => {
     const { press, back, shown } = open()
     await press('to 2')
     await press('to 3')

@@ -6,13 +6,13 @@ import { SubmitButton, type SubmitStatus } from './submit-button.tsx'
 
 const button = () => screen.getByRole('button')
 
-test('at rest it says Submit', () => {
+test('shows Submit when idle', () => {
   renderUi(<SubmitButton status={null} />)
   expect(screen.getByRole('button', { name: 'Submit' }).getAttribute('type')).toBe('submit')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('while pending it is busy and sends nothing a second time', async () => {
+test('shows that it is busy and does not submit twice while pending', async () => {
   const submitted = vi.fn()
   renderUi(
     <form
@@ -29,12 +29,12 @@ test('while pending it is busy and sends nothing a second time', async () => {
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('pending may have words of its own', () => {
+test('can show a custom text while pending', () => {
   renderUi(<SubmitButton status="pending" label="Set Password" pendingLabel="Setting Password..." />)
   expect(screen.getByText('Setting Password...')).toBeDefined()
 })
 
-test('success is a tick', () => {
+test('shows a tick on success', () => {
   const { container } = renderUi(<SubmitButton status="success" />)
   expect(container.querySelector('.tabler-icon-check')).not.toBeNull()
 })

@@ -5,13 +5,12 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './submit-button.module.css'
 
-/** How a form's submission stands. */
 export type SubmitStatus = null | 'invalid' | 'pending' | 'success' | 'fail'
 
 export type SubmitButtonProps = {
   status: SubmitStatus
   label?: string
-  /** Words beside the spinner, where the screen gives some. */
+  /** Text beside the spinner. */
   pendingLabel?: string
   message?: ReactNode
   size?: 'md' | 'lg'
@@ -48,7 +47,7 @@ function face(status: SubmitStatus, label: string, pendingLabel: string | undefi
   )
 }
 
-/** The one button that sends a form, telling how the sending goes. It never turns red: a failure is amber and can be tried again. */
+/** Shows the state of the submission. Failures are amber, never red, because they can be retried. */
 export function SubmitButton({
   status,
   label = 'Submit',
@@ -72,10 +71,10 @@ export function SubmitButton({
         data-failed={failed !== null}
         aria-busy={isPending}
         aria-describedby={failed ? messageId : undefined}
-        // Not `disabled` while pending: that would throw the focus away. A second click or Enter must still send nothing.
+        // Not `disabled` while pending, which would lose the focus. A second click or Enter must not submit again.
         onClick={(event) => isPending && event.preventDefault()}
       >
-        {/* The widest face stays in place unseen, so that the button keeps its width. */}
+        {/* The widest label is rendered invisibly, so that the button keeps its width. */}
         <span className={styles.faces}>
           <span className={styles.ghost} aria-hidden="true">
             {leftSection}

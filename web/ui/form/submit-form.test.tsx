@@ -55,7 +55,7 @@ const fillIn = async (user: ReturnType<typeof userEvent.setup>) => {
 }
 
 describe('a form', () => {
-  test('says nothing before the first try, then everything at once, and takes the focus to the first wrong field', async () => {
+  test('shows no errors before the first submit, then all of them, and focuses the first invalid field', async () => {
     const submit = vi.fn()
     const user = show({ submit })
     await user.type(field('Email'), 'x')
@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  test('clears its messages once the values become valid, not before', async () => {
+  test('clears its errors when the values become valid, not before', async () => {
     const user = show()
     await user.click(button())
     await user.type(field('Name'), 'Maya')
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(screen.queryByText('Not the same')).toBeNull()
   })
 
-  test('can check on input, and then speaks of the fields that were touched alone', async () => {
+  test('can validate on input, and then shows errors of touched fields only', async () => {
     const user = show({ checkOn: 'input' })
     await user.type(field('Email'), 'x')
     expect(screen.getByText('Invalid email address')).toBeTruthy()
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(screen.queryByText('Please check for errors')).toBeNull()
   })
 
-  test('sends once while pending, ticks on success and goes where it was told', async () => {
+  test('submits once while pending, shows a tick on success and navigates', async () => {
     let finish = (_: unknown) => {}
     const submit = vi.fn(() => new Promise((resolve) => (finish = resolve)))
     const user = show({ submit, redirect: '/after' })
@@ -106,14 +106,14 @@ describe('a form', () => {
     expect(await screen.findByText('After')).toBeTruthy()
   })
 
-  test('goes back one step when its redirect is no path, and stays when it has none', async () => {
+  test('goes back one page when its redirect is null, and stays when it has none', async () => {
     const user = show({ redirect: null })
     await fillIn(user)
     await user.click(button())
     expect(await screen.findByText('Before')).toBeTruthy()
   })
 
-  test('stays after success when nothing else is asked, and hands on the answer', async () => {
+  test('stays after success by default, and passes on the answer', async () => {
     const onSuccess = vi.fn()
     const user = show({ submit: async () => 'answer', onSuccess })
     await fillIn(user)
@@ -147,7 +147,7 @@ describe('a form', () => {
     expect((field('Name') as HTMLInputElement).value).toBe('Maya')
   })
 
-  test('shows the server’s problems under their fields until those are changed', async () => {
+  test('shows the server’s field errors until those fields are changed', async () => {
     const problems = [
       { field: 'email', message: 'In use already' },
       { field: 'name.first', message: 'Not this name' },
@@ -188,8 +188,8 @@ function Steps({ submit }: { submit: (values: Values) => Promise<unknown> }) {
   )
 }
 
-describe('a form of several steps', () => {
-  test('shows one step at a time, checks it before the next, goes back, and sends at the end', async () => {
+describe('a multi-step form', () => {
+  test('shows one step at a time, validates it before the next, goes back, and submits at the end', async () => {
     window.scrollTo = vi.fn() as never
     const submit = vi.fn(async () => ({}))
     renderUi(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Steps submit={submit} /> }])} />)

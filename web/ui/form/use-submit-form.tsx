@@ -9,29 +9,29 @@ type FieldName<Values> = keyof Values & string
 
 export type SubmitFormOptions<Values, Answer> = {
   initialValues: Values
-  /** Everything wrong with the values, in the order in which the form lists it. */
+  /** All problems, in the order in which the form lists them. */
   check?: (values: Values) => readonly Problem[]
-  /** `input`: a field's problems show while it is being filled in. `submit`: they wait for the first try to send. */
+  /** `input`: shows a field's errors during input. `submit`: only after the first submit. */
   checkOn?: 'input' | 'submit'
   submit: (values: Values) => Promise<Answer>
   failures?: FailureMessages
   onSuccess?: (answer: Answer, values: Values) => void | Promise<void>
-  /** Where success leads: to this path, or with null one step back. Left out, the form stays. */
+  /** The page to open after success; null goes back one page. Omitted, the form stays. */
   redirect?: string | null
 }
 
-/** What a field of web/ui takes from the form. */
+/** Props for a field of web/ui. */
 export type BoundField<Value> = { name: string; value: Value; onChange: (value: Value) => void; error: ReactNode }
 
 export type SubmitForm<Values> = {
   readonly values: Values
   readonly status: SubmitStatus
-  /** The amber words at the submit button. */
+  /** The amber message at the submit button. */
   readonly message: string | undefined
   set: (values: Partial<Values>) => void
   field: <Name extends FieldName<Values>>(name: Name) => BoundField<Values[Name]>
   errorOf: (name: FieldName<Values>) => ReactNode
-  /** Shows what is wrong with these fields; true when nothing is. */
+  /** Shows the errors of these fields; true when there are none. */
   reveal: (names: readonly FieldName<Values>[]) => boolean
   readonly formProps: { ref: React.Ref<HTMLFormElement>; noValidate: true; onSubmit: (event: FormEvent) => void }
 }
@@ -41,7 +41,6 @@ type Told<Values> = { readonly problems: readonly Problem[]; readonly of: Values
 
 const everything = 'everything'
 
-/** A form's values, its problems and how its sending stands. */
 export function useSubmitForm<Values extends Record<string, unknown>, Answer = unknown>({
   initialValues,
   check: checkGiven = () => [],
@@ -52,7 +51,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   redirect,
 }: SubmitFormOptions<Values, Answer>): SubmitForm<Values> {
   const [values, setValues] = useState(initialValues)
-  // Two changes in one event must both count, so the newest values are kept beside the drawn ones.
+  // A ref beside the state, so that two changes in one event both count.
   const latest = useRef(values)
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
@@ -64,7 +63,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   const check = (given: Values) => checkGiven(given).map((problem) => ({ ...problem, field: ownField(problem.field, given) }))
   const problems = check(values)
   const isRevealed = (name: string) => revealed.has(everything) || revealed.has(name)
-  // What the server found wrong stands until that very value is changed.
+  // A server error stays until its field is changed.
   const serverProblems = told?.problems.filter(({ field }) => values[field] === told.of[field]) ?? []
   const shown = [...problems.filter(({ field }) => isRevealed(field)), ...serverProblems]
   const isInvalid = revealed.has(everything) && problems.length > 0
@@ -143,11 +142,11 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   }
 }
 
-/** A rule of the contract names a field by its path; the form shows it under the field that stands for any part of that. */
+/** Problems name a nested path; the form shows them under the field with the longest matching name. */
 const ownField = (path: string, values: object): string =>
   path in values ? path : (path.split('.').find((part) => part in values) ?? path)
 
-/** Keyboard and screen reader are taken to what has to be mended first. */
+/** Keyboard and screen reader users start at the first error. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [data-invalid] :is(input, button)')
   invalid?.focus()

@@ -2,8 +2,7 @@ import { arcColor } from '#web/ui/ring/arc-color.ts'
 import styles from './avatar.module.css'
 
 /**
- * A person by their initial: filled evergreen for the one signed in, a ring in the colour of their arc for a member,
- * a ring in line colour for anyone else.
+ * A person's initial: filled green for the signed-in person, outlined in the arc's colour for a member, outlined in grey for anyone else.
  */
 export function Avatar({ initial, arc, filled = false, size = 40 }: { initial: string; arc?: number; filled?: boolean; size?: number }) {
   return (

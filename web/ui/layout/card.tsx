@@ -9,7 +9,7 @@ type CardProps = {
   'aria-label'?: string
 }
 
-/** A sheet of surface on paper. Cards never stand in cards. */
+/** Cards are never nested. */
 export function Card({ children, as: Element = 'section', padded = true, className, ...aria }: CardProps) {
   return (
     <Element className={[styles.root, padded && styles.padded, className].filter(Boolean).join(' ')} {...aria}>
@@ -18,7 +18,6 @@ export function Card({ children, as: Element = 'section', padded = true, classNa
   )
 }
 
-/** A card's title with what stands at its right. */
 export function CardHeader({ title, aside, level: Heading = 'h2' }: { title: ReactNode; aside?: ReactNode; level?: 'h2' | 'h3' }) {
   return (
     <div className={styles.header}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './chip.module.css'
 
-/** A filter in force, with the button that takes it away. */
+/** An active filter with a remove button. */
 export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove: () => void; removeLabel: string }) {
   return (
     <span className={styles.root}>
@@ -15,7 +15,7 @@ export function Chip({ children, onRemove, removeLabel }: { children: ReactNode;
   )
 }
 
-/** Chips in a row, with what follows them (Clear all). */
+/** `children` follow the chips, for example Clear all. */
 export function ChipRow({ children, label }: { children: ReactNode; label: string }) {
   return (
     <fieldset className={styles.row} aria-label={label}>

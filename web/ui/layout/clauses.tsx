@@ -2,7 +2,6 @@ import styles from './clauses.module.css'
 
 export type ClauseWords = { readonly title: string; readonly text: string }
 
-/** Rules in plain words, each under its title. */
 export function Clauses({ clauses }: { clauses: readonly ClauseWords[] }) {
   return (
     <dl className={styles.root}>

@@ -15,6 +15,6 @@ const rowsOf = (cards: number): number[] => {
   return rows
 }
 
-test('lead cards close every row of three, for any number of cards but one', () => {
+test('lead cards complete every row of three, for any number of cards but one', () => {
   for (let cards = 2; cards <= 50; cards++) expect(new Set(rowsOf(cards))).toEqual(new Set([3]))
 })

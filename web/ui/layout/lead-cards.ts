@@ -1,6 +1,6 @@
 /**
- * In a grid of three columns a lead card spans two, so that every row closes: five cards have one lead, ten have two,
- * nine none. The second lead stands at the right of the second row.
+ * In a grid of three columns a lead card spans two, so that every row is complete: five cards have one lead, ten have two, nine none. The
+ * second lead is at the right of the second row.
  */
 export function isLeadCard(index: number, cards: number): boolean {
   const leads = (3 - (cards % 3)) % 3

@@ -1,6 +1,6 @@
 import { textParts } from './text-links.ts'
 
-/** What someone wrote, as text alone; addresses of pages in it can be followed. */
+/** User-written text. Rendered as text; only web addresses in it become links. */
 export function LinkedText({ children }: { children: string }) {
   return textParts(children).map(({ at, text, href }) =>
     href === undefined ? (

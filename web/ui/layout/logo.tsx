@@ -1,6 +1,5 @@
 import styles from './logo.module.css'
 
-/** The mark: a ring of arcs around an arched door. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
@@ -12,7 +11,7 @@ export function LogoMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** Mark and name. `pill` stands on a picture, `onDark` on evergreen. */
+/** `pill` is for pictures, `onDark` for the dark sidebar. */
 export function Logo({ kind = 'plain' }: { kind?: 'plain' | 'pill' | 'onDark' }) {
   return (
     <span className={styles.root} data-kind={kind}>

@@ -9,7 +9,6 @@ type PageHeadingProps = {
   actions?: ReactNode
 }
 
-/** A page's title with its subtitle and actions. */
 export function PageHeading({ children, aside, subtitle, actions }: PageHeadingProps) {
   return (
     <div className={styles.root}>
@@ -33,5 +32,5 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
   )
 }
 
-/** After a change of route the new page's title takes the focus, so that keyboard and screen reader start there. */
+/** After a navigation the new page's heading gets the focus, so that keyboard and screen reader users start there. */
 export const focusPageHeading = () => document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true })

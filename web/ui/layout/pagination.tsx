@@ -4,7 +4,7 @@ import styles from './pagination.module.css'
 
 type PaginationProps = { page: number; last: number; addressOf: (page: number) => string; siblings?: number }
 
-/** The pages of a list as real links: they open in a new tab and can be copied like any other. */
+/** Real links, so that a page can be opened in a new tab and copied. */
 export function Pagination({ page, last, addressOf, siblings = 1 }: PaginationProps) {
   const goesTo = (wanted: number) => (wanted < 1 || wanted > last ? {} : { component: Link, to: addressOf(wanted) })
   return (

@@ -21,7 +21,7 @@ const renderFrame = () =>
 const current = (container: HTMLElement) => container.querySelector('[data-current="true"]')?.getAttribute('src')
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('the next picture comes every six seconds, round and round', () => {
+test('shows the next picture every six seconds, starting over after the last', () => {
   const container = renderFrame()
   const seen = [current(container)]
   for (let turn = 0; turn < 4; turn++) {
@@ -31,12 +31,12 @@ test('the next picture comes every six seconds, round and round', () => {
   expect(seen).toEqual([...pictures, '/a.svg'])
 })
 
-test('the first visit fetches only the picture in sight and the next', () => {
+test('the first visit loads only the visible picture and the next', () => {
   const container = renderFrame()
   expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/a.svg', '/b.svg'])
 })
 
-test('the ring pauses the turning', () => {
+test('the ring pauses the slideshow', () => {
   const container = renderFrame()
   fireEvent.click(screen.getByRole('button', { name: 'Pause background pictures' }))
   pass(20_000)

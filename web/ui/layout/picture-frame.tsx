@@ -4,18 +4,18 @@ import { arcPath, fullTurn, trimmed } from '#web/ui/ring/ring-geometry.ts'
 import styles from './picture-frame.module.css'
 
 type PictureStageProps = {
-  /** Full-bleed pictures, shown in turn. */
+  /** Full-bleed pictures for the slideshow. */
   pictures: readonly string[]
   tagline: string
-  /** Upper left: the way home. */
+  /** Link to the start page, at the top left. */
   home: ReactNode
-  /** The sheet at the right; on phones it rises from the bottom. */
+  /** The panel at the right; on phones it is at the bottom. */
   children: ReactNode
 }
 
 const turnEvery = 6000
 
-/** Pictures that turn behind a sheet, with a tagline beside a ring that marks the current one and pauses the turning. */
+/** A slideshow behind a panel. The ring shows the current picture and pauses the slideshow. */
 export function PictureFrame({ pictures, tagline, home, children }: PictureStageProps) {
   const still = useReducedMotion()
   const [paused, pause] = useState(false)
@@ -62,7 +62,7 @@ export function PictureFrame({ pictures, tagline, home, children }: PictureStage
   )
 }
 
-/** A picture is fetched when its turn is near, and then stays, so that the first visit waits for one alone. */
+/** A picture is loaded shortly before it is shown, so that the first visit loads only one. */
 function Plate({ src, isCurrent, isNear }: { src: string; isCurrent: boolean; isNear: boolean }) {
   const [wasNear, setWasNear] = useState(isNear)
   if (isNear && !wasNear) setWasNear(true)

@@ -4,7 +4,7 @@ type ScrollRegionProps = { label: string; className: string | undefined; childre
 
 const byKeyboard = { tabIndex: 0 }
 
-/** A table wider than a phone scrolls in here; the keyboard reaches it too, since nothing inside could take the focus. */
+/** Lets a wide table scroll on phones. Focusable, so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <section className={className} aria-label={label} {...byKeyboard}>

@@ -4,7 +4,7 @@ import styles from './side-panel.module.css'
 
 type SidePanelProps = { onClose: () => void; title: ReactNode; children: ReactNode }
 
-/** What belongs to one thing of the page, beside it; on phones over the whole screen. */
+/** Beside the page; on phones over the whole screen. */
 export function SidePanel({ onClose, title, children }: SidePanelProps) {
   return (
     <Drawer

@@ -6,13 +6,13 @@ export type Stat = {
   readonly key: string
   readonly label: ReactNode
   readonly value: ReactNode
-  /** Smaller words after the value: mi, September 2026. */
+  /** Smaller text after the value, for example mi. */
   readonly unit?: ReactNode
   readonly icon?: ReactNode
   readonly tone?: 'invest' | 'watch' | 'veto'
 }
 
-/** One strip of figures divided by hairlines; two columns on phones. */
+/** Two columns on phones. */
 export function StatStrip({ stats, large = false }: { stats: readonly Stat[]; large?: boolean }) {
   return (
     <dl className={`${styles.root} ${cardStyles.root}`} data-large={large}>

@@ -5,13 +5,12 @@ import styles from './stepper.module.css'
 type StepBarsProps = {
   label: string
   steps: readonly string[]
-  /** Counted from 1. */
+  /** Starts at 1. */
   current: number
-  /** With numbers in discs, as when joining; without, as in the wizard. */
+  /** With or without step numbers. */
   numbered?: boolean
 }
 
-/** The steps of a longer form as bars over their names. */
 export function Stepper({ label, steps, current, numbered = false }: StepBarsProps) {
   return (
     <ol className={styles.root} aria-label={label} data-numbered={numbered}>

@@ -3,7 +3,7 @@ import { textParts } from './text-links.ts'
 
 const linksIn = (text: string) => textParts(text).flatMap(({ href }) => href ?? [])
 
-test('addresses of pages become links, without what ends the sentence', () => {
+test('web addresses become links, without the punctuation after them', () => {
   expect(linksIn('See https://listings.example/70?a=1, and (http://example.com/a_(b)).')).toEqual([
     'https://listings.example/70?a=1',
     'http://example.com/a_(b)',
@@ -16,7 +16,7 @@ test('scripts, files and markup stay text', () => {
   expect(linksIn('<img src="https://example.com/x.png" onerror="alert(1)">')).toEqual(['https://example.com/x.png'])
 })
 
-test('the parts together are the text', () => {
+test('the parts joined together are the text', () => {
   const text = 'a https://example.com b\nhttps://example.org/?q=(1)!'
   expect(
     textParts(text)

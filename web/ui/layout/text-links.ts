@@ -1,10 +1,10 @@
-/** `at`: where in the text it begins. */
+/** `at`: the position in the text. */
 export type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
 
-/** Only what a browser opens as a page; a script or a file in a text stays a text. */
+/** Only http and https addresses; javascript: and file: addresses stay text. */
 const link = /https?:\/\/[^\s<>"]+/gi
 
-/** What ends a sentence does not belong to the address before it; a bracket does when it was opened in it. */
+/** Trailing punctuation is not part of the address; a closing bracket is, if the address contains the opening one. */
 function trimmed(found: string): string {
   const cut = found.replace(/[.,;:!?'’”»*_]+$/, '')
   return cut.endsWith(')') && cut.split(')').length > cut.split('(').length ? trimmed(cut.slice(0, -1)) : cut
@@ -12,7 +12,7 @@ function trimmed(found: string): string {
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** A text cut into words and addresses. Put together again, the parts are the text. */
+/** Splits a text into plain parts and addresses. The parts joined together are the text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

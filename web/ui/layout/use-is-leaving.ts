@@ -2,8 +2,8 @@ import { useCallback, useContext } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 
 /**
- * Tells whether another screen is on its way at this very moment. `useNavigation` says so only once React has rendered it, which on
- * a busy machine is too late for what writes to the address after a delay.
+ * Whether a navigation is pending right now. `useNavigation` reports it only after React has rendered, which is too late for debounced
+ * writes to the URL.
  */
 export function useIsLeaving(): () => boolean {
   const router = useContext(DataRouterContext)?.router

@@ -1,10 +1,10 @@
 import { worldX, worldY } from './mercator.ts'
 
-/** A file of the atlas as scripts/build-atlas.mjs writes it. Lines are in polyline notation, places read `name|x|y|population`. */
+/** The file format of scripts/build-atlas.mjs. Lines are encoded polylines, places are `name|x|y|population`. */
 type AtlasFile = {
   readonly units: number
   readonly land: readonly string[]
-  /** Counties by how thickly they are settled: wild, open country, settled. */
+  /** Counties by population density: wild, open country, settled. */
   readonly settled: readonly (readonly string[])[]
   readonly states: readonly string[]
   readonly places: readonly string[]
@@ -13,7 +13,7 @@ type AtlasFile = {
 
 export type AtlasPlace = { readonly name: string; readonly x: number; readonly y: number; readonly population: number }
 
-/** A file made ready to draw. Its paths are in local units from its own corner, so that they stay exact at any scale. */
+/** A decoded file. Its paths are in local units from its own corner, which keeps them precise at any scale. */
 export type Sheet = {
   readonly originX: number
   readonly originY: number
@@ -24,7 +24,7 @@ export type Sheet = {
   readonly places: readonly AtlasPlace[]
 }
 
-/** Local units in the whole world. */
+/** Local units per world width. */
 export const localUnits = 2 ** 20
 
 export const cellDegrees = 5
@@ -37,7 +37,7 @@ export const cellName = (column: number, row: number): string => `${column}_${ro
 
 export const hasCell = (name: string): boolean => addressOf(name) !== undefined
 
-/** Reads polyline notation: calls back with each point in whole units from the origin. */
+/** Decodes a polyline: calls back with each point in whole units from the origin. */
 export function readLine(text: string, onPoint: (x: number, y: number) => void): void {
   let index = 0
   const step = () => {
@@ -104,7 +104,7 @@ async function load(name: string, west: number, south: number): Promise<Sheet | 
     const response = await fetch(address)
     if (response.ok) return toSheet((await response.json()) as AtlasFile, west, south)
   } catch {
-    // Without its file a part of the map stays plain; the next look at it tries again.
+    // If the file fails to load, this part of the map stays plain; the next request tries again.
   }
   sheets.delete(name)
   return null

@@ -10,15 +10,12 @@ export const zoomLimits = { min: 3, max: 16 } as const
 type BaseMapOptions = {
   readonly center: L.LatLngExpression
   readonly zoom: number
-  /** Address template of the tile service, or null for the outline map alone. */
+  /** URL template of the tile service, or null for the outline map only. */
   readonly tileUrl: string | null
   readonly label: string
 }
 
-/**
- * A map to look around on. The outline lies below the tiles at all times; where these do not come it is all there is,
- * and gets the names that they would have brought.
- */
+/** The outline map is always below the tiles. If tiles fail to load, it stays visible and gets its own labels. */
 export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, label }: BaseMapOptions): { map: L.Map; remove: () => void } {
   const map = L.map(element, {
     center,
@@ -27,7 +24,7 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     maxZoom: zoomLimits.max,
     zoomControl: false,
     attributionControl: false,
-    // What is drawn on the spot is there at once; fading it in would compose every frame of it anew.
+    // Outline tiles are drawn at once; fading them in would compose every frame again.
     fadeAnimation: tileUrl !== null,
     inertia: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     worldCopyJump: true,

@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts'
 /** In pixels of the view. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** The smallest town that gets its name, zoom by zoom; below the first nobody is named. */
+/** The smallest labelled population per zoom level; below the first level there are no labels. */
 const leastPopulation = [500_000, 250_000, 90_000, 30_000, 9_000, 2_500] as const
 const firstNamedZoom = 4.5
 
@@ -16,7 +16,7 @@ const cityFrom = 400_000
 
 const overlaps = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Writes the names of towns, the largest first, each only where no other stands. The name stands under its place, clear of a marker. */
+/** Draws the largest towns first and skips labels that would overlap. A label is below its place, so that a marker does not cover it. */
 export function drawLabels(
   context: OffscreenCanvasRenderingContext2D,
   pieces: readonly Piece[],

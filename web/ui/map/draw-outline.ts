@@ -2,20 +2,20 @@ import { cellDegrees, cellName, hasCell, loadCell, loadOverview, localUnits, typ
 import { latAt, lngAt, type MapView, scaleOf, worldX, worldY } from './mercator.ts'
 import type { Palette } from './palette.ts'
 
-/** From this zoom on counties and small towns show. */
+/** From this zoom level on, counties and small towns are drawn. */
 const cellsFrom = 6.5
 
-/** How far, in degrees, the ground of the largest town reaches into what lies next to its cell. */
+/** How far, in degrees, the built-up area of the largest town can extend into neighbouring cells. */
 const spill = 0.3
 
 type Context = OffscreenCanvasRenderingContext2D
 
-/** A sheet and the part of the view that it covers, in pixels. */
+/** A sheet, and the part of the view that it covers, in pixels. */
 export type Piece = { readonly sheet: Sheet; readonly rect: readonly [number, number, number, number]; readonly isOverview: boolean }
 
 const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** Fetches what a view shows: the overview for small scales and for what has no cell, and the cells for large ones. */
+/** Loads the sheets of a view: the overview for small scales and for areas without a cell, cells for large scales. */
 export async function piecesOf(view: MapView): Promise<Piece[]> {
   const scale = scaleOf(view.zoom)
   const whole = [0, 0, view.width, view.height] as const
@@ -43,12 +43,12 @@ export async function piecesOf(view: MapView): Promise<Piece[]> {
   return (await Promise.all([...(isWhole ? [] : [overview()]), ...loaded])).flat()
 }
 
-/** A town's built-up ground grows slower than its people do: cities are denser. */
+/** The built-up radius grows more slowly than the population, because larger cities are denser. */
 const reachOf = (population: number): number => 85 * population ** 0.36
 
 const equatorMetres = 40_075_017
 
-/** An uneven blot, always the same for the same town. */
+/** An irregular shape, always the same for the same town. */
 function addBlot(path: Path2D, x: number, y: number, radius: number, seed: number): void {
   const corners = radius < 3 ? 8 : 28
   for (let corner = 0; corner < corners; corner += 1) {
@@ -77,13 +77,13 @@ function townGround(pieces: readonly Piece[], view: MapView): Path2D {
 
 type Pen = { readonly fill: (path: Path2D, color: string) => void; readonly stroke: (path: Path2D, color: string, width: number) => void }
 
-/** Draws within a piece's own part of the view, in the units of its sheet. */
+/** Draws inside the piece's part of the view, in the units of its sheet. */
 function within(context: Context, { sheet, rect }: Piece, view: MapView, draw: (pen: Pen) => void): void {
   const scale = scaleOf(view.zoom)
   const perUnit = scale / localUnits
   context.save()
   context.beginPath()
-  // Half a pixel over the edge, or the seams between cells would show.
+  // Half a pixel wider, because otherwise seams between cells would be visible.
   context.rect(rect[0] - 0.5, rect[1] - 0.5, rect[2] + 1, rect[3] + 1)
   context.clip()
   context.translate(sheet.originX * scale - view.left, sheet.originY * scale - view.top)
@@ -97,18 +97,18 @@ function within(context: Context, { sheet, rect }: Piece, view: MapView, draw: (
   const fill = (path: Path2D, color: string) => {
     context.fillStyle = color
     context.fill(path, 'evenodd')
-    // Neighbours meet without a hair of what lies below.
+    // Also stroked, so that there is no gap between neighbouring areas.
     stroke(path, color, 0.6)
   }
   draw({ fill, stroke })
   context.restore()
 }
 
-/** Draws land, towns and borders, in this order; what is left free at the end is water. */
+/** Draws land, towns and borders in this order; everything left transparent becomes water. */
 export function drawOutline(context: Context, pieces: readonly Piece[], view: MapView, palette: Palette): void {
   const tones = [palette.park, palette.hill, palette.land]
   for (const piece of pieces) {
-    // A cell knows better than the overview what lies in it.
+    // A cell replaces the overview, because it has more detail.
     if (!piece.isOverview) context.clearRect(...piece.rect)
     within(context, piece, view, ({ fill }) => {
       fill(piece.sheet.land, palette.land)
@@ -116,7 +116,7 @@ export function drawOutline(context: Context, pieces: readonly Piece[], view: Ma
       for (const [index, path] of piece.sheet.settled.entries()) fill(path, tones[index] ?? palette.land)
     })
   }
-  // On land alone: a town by the sea must not grow into it.
+  // Only on land: a coastal town must not extend into the sea.
   context.globalCompositeOperation = 'source-atop'
   context.fillStyle = palette.block
   context.fill(townGround(pieces, view))

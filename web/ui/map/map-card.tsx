@@ -7,26 +7,25 @@ export type MapCardFact = { readonly key: string; readonly icon: ReactNode; read
 
 type MapCardProps = {
   map: ReactNode
-  /** Stands across the map's lower edge, at the right. */
+  /** Over the map's lower edge, at the right. */
   disc?: ReactNode
   title: string
   titleId?: string
   place: ReactNode
   facts: readonly MapCardFact[]
-  /** What else there is to say, between the facts and the sums. */
+  /** Further content between the facts and the sums. */
   note?: ReactNode
-  /** Label and value, side by side. */
+  /** Label and value side by side. */
   sums: readonly { readonly label: string; readonly value: ReactNode }[]
   progress?: ReactNode
   /** Always 44 px high. */
   action: ReactNode
-  /** Where the whole card leads. */
+  /** The link target of the whole card. */
   to?: string
-  /** Spans two columns where there is room for it. */
+  /** Spans two columns where there is room. */
   isLead?: boolean
 }
 
-/** A place on a map with its picture, facts and one action. */
 export function MapCard({ map, disc, title, titleId, place, facts, note, sums, progress, action, to, isLead = false }: MapCardProps) {
   return (
     <article className={`${cardStyles.root} ${styles.root}`} data-lead={isLead} data-links={to !== undefined} aria-labelledby={titleId}>
@@ -65,7 +64,7 @@ export function MapCard({ map, disc, title, titleId, place, facts, note, sums, p
   )
 }
 
-/** Cards in three columns where there is room, else in two or one. */
+/** Three columns where there is room, else two or one. */
 export function MapCardGrid({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
@@ -74,7 +73,7 @@ export function MapCardGrid({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands in a card's action slot when there is nothing to press. */
+/** Shown in a card's action slot when there is no action. */
 export function CardSlot({ kind, icon, children }: { kind: 'own' | 'closed'; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.cardSlot} data-kind={kind}>

@@ -8,7 +8,7 @@ const sources = [
 
 const tileSource = { name: '© OpenStreetMap contributors', href: 'https://www.openstreetmap.org/copyright' } as const
 
-/** Whom the maps are owed to. Tiles come from the OpenStreetMap project, wherever they are fetched. */
+/** Required attribution. Tiles come from OpenStreetMap, whichever server delivers them. */
 export function MapCredits({ hasTiles }: { hasTiles: boolean }) {
   const credited = hasTiles ? [tileSource, ...sources] : sources
   return (

@@ -2,12 +2,12 @@ import L from 'leaflet'
 import styles from './base-map.module.css'
 import { type MarkerKind, markerMarkup } from './marker-drop.tsx'
 
-/** Something to show on a map: one place, or several gathered. */
+/** One place, or a cluster. */
 export type MapMark = {
   readonly key: string
   readonly lat: number
   readonly lng: number
-  /** What it says to those who hear it, and in the tooltip of a single place. */
+  /** The accessible name, and the tooltip of a single place. */
   readonly title: string
   readonly subtitle?: string
 } & (
@@ -15,13 +15,13 @@ export type MapMark = {
   | { readonly kind: 'cluster'; readonly count: number; readonly size: 'small' | 'medium' | 'large' }
 )
 
-// With the surface's edge; the halo lies outside.
+// Includes the border; the halo is outside.
 const clusterSides = { small: 40, medium: 50, large: 62 } as const
 
-/** So many fly along when the map zooms; of more none does, since starting to move them all takes longer than a frame. */
+/** Up to this number, markers are animated during a zoom. More would take longer than a frame to start. */
 const mostFlying = 60
 
-/** So many come or go in one frame, in so many milliseconds: laying out and painting them follows, and takes longer than making them. */
+/** Limits per frame: number of markers, and milliseconds. Layout and paint come on top and take longer than creating them. */
 const portion = 32
 const patience = 4
 
@@ -45,7 +45,7 @@ function tooltipOf({ title, subtitle = '' }: MapMark): HTMLElement {
   return text
 }
 
-/** Stands where it was put until it is put elsewhere, and needs no layer of the screen for itself, as one that flies does. */
+/** A marker that does not follow the zoom animation, so it needs no compositor layer of its own. */
 const StillMarker: typeof L.Marker = L.Marker.extend({ getEvents: () => ({}) })
 
 function layStill(map: L.Map, marker: L.Marker): void {
@@ -53,9 +53,9 @@ function layStill(map: L.Map, marker: L.Marker): void {
   if (!element) return
   const { x, y } = map.latLngToLayerPoint(marker.getLatLng()).round()
   const { style } = element
-  // By these every one of them would be styled anew whenever a zoom or a drag begins and ends.
+  // With these classes, every marker would be restyled whenever a zoom or drag starts and ends.
   element.classList.remove('leaflet-zoom-hide', 'leaflet-interactive')
-  // From the band's corner, and without anything that asks for a layer of its own.
+  // Positioned by margins, without a transform or z-index that would create a compositor layer.
   Object.assign(style, {
     transform: '',
     zIndex: '',
@@ -83,12 +83,12 @@ function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => 
   return marker
 }
 
-/** Markers of a crowd that came together lie in one band, which is a layer of the screen: the next ones to come, or a drag, leave it as it is painted. */
+/** Markers added in one frame share a compositor layer, so later frames and drags don't repaint them. */
 type Shown = { readonly mark: MapMark; readonly marker: L.Marker; readonly band: HTMLElement | null }
 
 const stateOf = (mark: MapMark): string => `${mark.kind}/${mark.count ?? ''}/${mark.lat}/${mark.lng}/${mark.title}`
 
-/** Keeps a map's markers in step with what should be there, touching only those that come, go or change. */
+/** Updates the markers with as few DOM changes as possible: only added, removed and changed ones are touched. */
 export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   const shown = new Map<string, Shown>()
   const leaving = new Set<Shown>()
@@ -120,7 +120,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
     marker.remove()
     if (band?.childElementCount === 0) band.remove()
     leaving.delete(entry)
-    // The keyboard stays on the map when what it stood on is gathered into something else.
+    // When a focused marker is merged into a cluster, the focus moves to the map.
     if (hadFocus) map.getContainer().focus({ preventScroll: true })
   }
 
@@ -138,13 +138,13 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
     if (work.length > 0) turn = requestAnimationFrame(go)
     markOpen()
   }
-  /** What does not fit into this frame waits for the next. */
+  /** Work that does not fit into this frame continues in the next. */
   const start = (jobs: readonly (() => void)[]) => {
     work = [...[...leaving].map((entry) => () => dropMarker(entry)), ...jobs].reverse()
     go()
   }
 
-  // Where a crowd stands means nothing once the map zooms.
+  // Static markers have the wrong positions once the map zooms.
   const scatter = () => {
     const crowd = [...shown.values()].filter(({ band }) => band)
     if (crowd.length === 0) return
@@ -163,7 +163,7 @@ export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   map.on('unload', () => cancelAnimationFrame(turn))
 
   return {
-    /** To be called anew when the map has come to rest; while it zooms nothing has a place. */
+    /** Call again after each move; ignored during a zoom, when positions are not known. */
     show(marks: readonly MapMark[]): void {
       if (isZooming) return
       const isCrowd = marks.length > mostFlying

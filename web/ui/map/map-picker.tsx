@@ -12,11 +12,11 @@ type MapPickerProps = {
   start: LatLng
   zoom: number
   tileUrl: string | null
-  /** Where the pin stands now. */
+  /** The coordinates under the pin. */
   onMove: (at: LatLng) => void
 }
 
-/** The pin stands still and the map moves under it: by dragging, or with the arrow keys. */
+/** The pin is fixed and the map moves under it, by dragging or with the arrow keys. */
 export function MapPicker({ label, start, zoom, tileUrl, onMove }: MapPickerProps) {
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)

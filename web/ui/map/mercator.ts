@@ -1,11 +1,11 @@
 export type LatLng = { readonly lat: number; readonly lng: number }
 
-/** The side of the whole world in pixels at zoom 0, as every tile service has it. */
+/** Width of the world in pixels at zoom 0, the standard of tile services. */
 export const worldSize = 256
 
 export const scaleOf = (zoom: number): number => worldSize * 2 ** zoom
 
-/** Web Mercator, in parts of the whole world: 0 at the date line and the northern edge, 1 at the other ends. */
+/** Web Mercator as fractions of the world: 0 at the date line and the northern edge, 1 at the opposite edges. */
 export const worldX = (lng: number): number => (lng + 180) / 360
 
 export function worldY(lat: number): number {
@@ -19,15 +19,15 @@ export const latAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 
 
 const equatorMetres = 40_075_016.686
 
-/** How many pixels a distance on the ground takes up at a place. */
+/** Pixels per ground distance at a place. */
 export const pixelsOf = (metres: number, lat: number, zoom: number): number =>
   (metres * scaleOf(zoom)) / (equatorMetres * Math.cos((lat * Math.PI) / 180))
 
-/** The zoom, whole or not, at which that distance takes up so many pixels. */
+/** The zoom level, possibly fractional, at which the distance covers this many pixels. */
 export const zoomFor = (metres: number, lat: number, pixels: number): number =>
   Math.log2((pixels * equatorMetres * Math.cos((lat * Math.PI) / 180)) / (metres * worldSize))
 
-/** A rectangle of the world to draw: where its corner lies at its scale, how large it is, and how many dots a pixel has. */
+/** A rectangle of the world to draw: position of its corner at its scale, size, and device pixel ratio. */
 export type MapView = {
   readonly left: number
   readonly top: number
@@ -37,7 +37,7 @@ export type MapView = {
   readonly ratio: number
 }
 
-/** The view that has a place at so many pixels from its own corner. */
+/** The view that shows a place at the given pixel position. */
 export function viewAround(
   place: LatLng,
   zoom: number,

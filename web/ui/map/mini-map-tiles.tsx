@@ -4,7 +4,7 @@ import { noteTile } from './tile-health.ts'
 
 type Tile = { readonly src: string; readonly left: number; readonly top: number; readonly size: number }
 
-/** The tiles that cover a view. Services have whole zooms only, so theirs are drawn a little larger or smaller. */
+/** Tiles exist only for whole zoom levels, so they are scaled a little. */
 export function tilesOf(view: MapView, template: string): Tile[] {
   const zoom = Math.max(0, Math.min(18, Math.round(view.zoom)))
   const size = worldSize * 2 ** (view.zoom - zoom)

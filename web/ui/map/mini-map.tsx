@@ -8,17 +8,17 @@ import { onSchemeChange } from './palette.ts'
 import { useTiles } from './tile-health.ts'
 
 type MiniMapProps = {
-  /** null: nobody knows where it is, so plain land is shown. */
+  /** null when the place is unknown; plain land is shown then. */
   place: LatLng | null
-  /** Drawn around the place; the map's scale follows it. */
+  /** Drawn around the place; the map's scale follows from it. */
   radiusMetres: number
-  /** How large that radius is drawn. */
+  /** The drawn radius in pixels. */
   radiusPixels: number
   kind?: MarkerKind
   label: string
-  /** Address template of the tile service; without one the outline map stands alone. */
+  /** URL template of the tile service; without one only the outline map is shown. */
   tileUrl: string | null | undefined
-  /** Where the place stands, in parts of the width: left of the middle where something covers the right. */
+  /** Horizontal position of the place as a fraction of the width: left of the centre where something covers the right. */
   across?: number
 }
 
@@ -28,7 +28,7 @@ const zoomWithoutRadius = 9.5
 const zoomOf = (place: LatLng, metres: number, pixels: number) =>
   metres > 0 ? Math.min(zoomFor(metres, place.lat, pixels), 12) : zoomWithoutRadius
 
-/** A still map of one place, drawn once it comes into view. */
+/** A static map of one place, drawn when it is scrolled into view. */
 export function MiniMap({ place, radiusMetres, radiusPixels, kind = 'available', label, tileUrl, across = 0.5 }: MiniMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

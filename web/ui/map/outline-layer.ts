@@ -6,7 +6,7 @@ const tileSide = 512
 
 const ratio = (): number => Math.min(2, window.devicePixelRatio || 1)
 
-/** The outline map as a layer of Leaflet's own grid, which keeps, fades and scales its pieces like any tile. */
+/** A Leaflet grid layer, so that Leaflet caches, fades and scales its tiles. */
 const OutlineLayer: new (options: L.GridLayerOptions) => L.GridLayer = L.GridLayer.extend({
   createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
     const tile = document.createElement('canvas')
@@ -28,13 +28,13 @@ const OutlineLayer: new (options: L.GridLayerOptions) => L.GridLayer = L.GridLay
 export const outlineLayer = (pane: string): L.GridLayer =>
   new OutlineLayer({ pane, tileSize: tileSide, updateWhenZooming: false, keepBuffer: 1 })
 
-/** Names are written over a wider stretch than is seen, so that dragging a little does not run out of them. */
+/** Labels cover more than the visible area, so that a short drag needs no redraw. */
 const margin = 140
 
-/** A drag that runs on into another, or into a zoom, is one move; and what is looked for comes before the names of towns. */
+/** Debounces consecutive moves, and lets the markers load before the labels. */
 const rest = 150
 
-/** The names of towns for what is in view, written anew wherever the map comes to rest. */
+/** Town labels for the visible area, redrawn after each move. */
 export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remove: () => void } {
   let shown: HTMLCanvasElement | null = null
   let latest = 0

@@ -10,7 +10,7 @@ export type DrawOrder = {
   readonly palette: Palette
   readonly shows: Shows
   readonly labelSize: number
-  /** Where no name may stand, because a marker does. */
+  /** Areas covered by markers, where no label may be drawn. */
   readonly keepFree: readonly Box[]
 }
 type DrawOptions = Partial<Pick<DrawOrder, 'labelSize' | 'keepFree'>>
@@ -33,8 +33,8 @@ function outlineWorker(): Worker {
 const canDraw = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof Worker !== 'undefined'
 
 /**
- * Draws a part of the outline map into a canvas of the view's size. The work is done beside the page, so that it never waits for it;
- * a browser that can't do that shows plain land. Answers whether anything was drawn.
+ * Draws a part of the outline map into a canvas of the view's size. Runs in a worker, so that it does not block the page; a browser without
+ * OffscreenCanvas shows plain land. Returns whether anything was drawn.
  */
 export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: Shows, options: DrawOptions = {}): Promise<boolean> {
   if (!canDraw()) return false
@@ -54,7 +54,7 @@ export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: 
   if (!bitmap) return false
   canvas.width = bitmap.width
   canvas.height = bitmap.height
-  // Land and water leave nothing open, and so need not be blended with what lies below.
+  // Land and water are opaque, so the canvas needs no alpha channel.
   canvas.getContext('bitmaprenderer', { alpha: shows === 'labels' })?.transferFromImageBitmap(bitmap)
   return true
 }

@@ -3,7 +3,7 @@ import { drawLabels } from './draw-labels.ts'
 import { drawOutline, piecesOf } from './draw-outline.ts'
 import type { DrawAnswer, DrawOrder } from './outline.ts'
 
-// A worker has no stylesheet, and so none of the page's fonts. Without it the names are written in the system's.
+// A worker has no stylesheets, so the font is loaded here. Without it, labels use the system's font.
 const font = new FontFace('Figtree Variable', `url("${figtree}")`, { weight: '300 900' })
 const { fonts } = self as unknown as { readonly fonts: FontFaceSet }
 const fontThere = font.load().then(

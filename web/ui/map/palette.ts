@@ -1,4 +1,4 @@
-/** The map's colours, read from the tokens, so that a canvas follows the scheme like everything else. */
+/** Read from the CSS tokens, so that the canvas follows the colour scheme. */
 export type Palette = {
   readonly water: string
   readonly land: string
@@ -12,7 +12,7 @@ export type Palette = {
 
 const known = new Map<string, Palette>()
 
-/** The palette of the scheme that is shown. Read once for each, since reading makes the browser style everything that has changed at once. */
+/** Cached per scheme, because reading computed styles forces a style recalculation. */
 export function currentPalette(): Palette {
   const scheme = document.documentElement.dataset.mantineColorScheme ?? ''
   const palette = known.get(scheme) ?? readPalette()
@@ -35,7 +35,7 @@ function readPalette(): Palette {
   }
 }
 
-/** Calls back whenever light turns to dark or back. Answers with the function that ends it. */
+/** Calls back when the colour scheme changes. Returns a function that stops it. */
 export function onSchemeChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mantine-color-scheme'] })

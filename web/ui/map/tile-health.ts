@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** So many failures without one success, and the tile service counts as out of reach for as long as the page is open. */
+/** After this many failures without a success, the tile service counts as unreachable until the page is reloaded. */
 const patience = 4
 
 let failures = 0
 let hasLoaded = false
 const listeners = new Set<() => void>()
 
-/** Known once enough has failed. */
 export const areTilesOutOfReach = (): boolean => !hasLoaded && failures >= patience
 
 function note(change: () => void): void {
@@ -16,7 +15,7 @@ function note(change: () => void): void {
   if (before !== areTilesOutOfReach()) for (const listener of listeners) listener()
 }
 
-/** Every map tells how its tiles fare; what one has learned spares the others the wait. */
+/** Shared by all maps, so that only the first one has to wait for failures. */
 export const noteTile = (didLoad: boolean): void =>
   note(() => {
     if (didLoad) hasLoaded = true
@@ -30,7 +29,7 @@ export function onTileHealth(listener: () => void): () => void {
   }
 }
 
-/** The address template to fetch tiles from, or null while there is none that works. */
+/** The URL template of the tile service, or null while no working one is known. */
 export function useTiles(url: string | null): string | null {
   const isAway = useSyncExternalStore(onTileHealth, areTilesOutOfReach)
   return isAway ? null : url

@@ -12,36 +12,36 @@ const members: RingArc[] = [
 const strokes = (container: HTMLElement) => [...container.querySelectorAll(`.${styles.stroke}`)].map((path) => path.getAttribute('stroke'))
 const count = (container: HTMLElement, part: string) => container.querySelectorAll(part).length
 
-describe('what a screen reader hears', () => {
-  test('one sentence with percent and members', () => {
+describe('the accessible name of the ring', () => {
+  test('is one sentence with percentage and members', () => {
     renderUi(<ArcRing size={88} target={900_000} arcs={members} />)
     expect(screen.getByRole('img', { name: '75% funded by 3 members' })).toBeDefined()
   })
 
-  test('one member is not several', () => {
+  test('uses the singular for one member', () => {
     renderUi(<ArcRing size={88} target={900_000} arcs={members.slice(0, 1)} />)
     expect(screen.getByRole('img', { name: '25% funded by 1 member' })).toBeDefined()
   })
 
-  test('a label of the caller’s own', () => {
+  test('can be set by the caller', () => {
     renderUi(<ArcRing size={88} target={900_000} arcs={members} label="Your arc is 25% of the circle" />)
     expect(screen.getByRole('img', { name: 'Your arc is 25% of the circle' })).toBeDefined()
   })
 })
 
 describe('the arcs', () => {
-  test('take the slots in the order given, the owner first', () => {
+  test('have the colours in the given order, the owner first', () => {
     const { container } = renderUi(<ArcRing size={160} target={900_000} arcs={members} />)
     expect(strokes(container)).toEqual(['var(--arc-1)', 'var(--arc-2)', 'var(--arc-3)'])
   })
 
-  test('beyond the twelfth share the last slot', () => {
+  test('share the last colour from the thirteenth on', () => {
     const many = Array.from({ length: 14 }, (_, index) => ({ key: `${index}`, amount: 10, label: `${index}` }))
     const { container } = renderUi(<ArcRing size={160} target={140} arcs={many} />)
     expect(strokes(container).slice(10)).toEqual(['var(--arc-11)', 'var(--arc-12)', 'var(--arc-12)', 'var(--arc-12)'])
   })
 
-  test('of others dim while one is highlighted', () => {
+  test('are dimmed while another one is highlighted', () => {
     const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} highlighted="lena" />)
     expect(container.querySelector('svg')?.getAttribute('data-dims')).toBe('true')
     expect([...container.querySelectorAll(`.${styles.stroke}`)].map((path) => path.getAttribute('stroke-width'))).toEqual([
@@ -53,14 +53,14 @@ describe('the arcs', () => {
 })
 
 describe('by size', () => {
-  test('28 shows neither figure, ticks nor you-line', () => {
+  test('28 has no figure, no ticks and no you-line', () => {
     const { container } = renderUi(<ArcRing size={28} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
     expect(container.querySelector('text')).toBeNull()
     expect(count(container, `.${styles.ticks}`)).toBe(0)
     expect(count(container, `.${styles.you}`)).toBe(0)
   })
 
-  test('64 shows figure, ticks and you-line, but no initials', () => {
+  test('64 has figure, ticks and you-line, but no initials', () => {
     const { container } = renderUi(<ArcRing size={64} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} />)
     expect(container.querySelector('text')?.textContent).toBe('75%')
     expect(container.querySelector(`.${styles.ticks}`)?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
@@ -68,7 +68,7 @@ describe('by size', () => {
     expect(count(container, `.${styles.initial}`)).toBe(0)
   })
 
-  test('a page’s ring names the others by initial and the viewer as You', () => {
+  test('the largest size shows the initials of others and You for the viewer', () => {
     const { container } = renderUi(<ArcRing size={284} target={900_000} arcs={members} />)
     expect([...container.querySelectorAll(`.${styles.initial}`)].map((text) => text.textContent)).toEqual(['T', 'You', 'L'])
   })
@@ -89,14 +89,14 @@ describe('by size', () => {
   })
 })
 
-test('without a target: bare track, no ticks, an en dash', () => {
+test('without a target: no arcs, no ticks, an en dash', () => {
   const { container } = renderUi(<ArcRing size={160} target={null} arcs={[]} openPrices={[1, 2]} />)
   expect(screen.getByRole('img', { name: 'No target set' }).textContent).toBe('–')
   expect(count(container, `.${styles.ticks}`)).toBe(0)
   expect(count(container, `.${styles.track}`)).toBe(1)
 })
 
-test('a proposed arc counts in the figure, is hatched, and carries the you-line', () => {
+test('a proposed arc counts in the figure, is hatched, and has the you-line', () => {
   const { container } = renderUi(
     <ArcRing size={264} target={900_000} arcs={members} openPrices={[75_000, 75_000, 75_000]} proposed={75_000} caption="with your arc" />,
   )

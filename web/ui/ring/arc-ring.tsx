@@ -8,26 +8,26 @@ export type RingArc = {
   readonly key: string
   readonly amount: number
   readonly label: string
-  /** Written outside a page's ring. The person's own arc says "You" there. */
+  /** Written outside a page's ring. The viewer's own arc says "You". */
   readonly initial?: string
   readonly isYou?: boolean
 }
 
 export type ArcRingProps = {
   size: RingSize
-  /** null: no target set, so nothing can be told of parts. */
+  /** null: no target is set, so there are no percentages. */
   target: number | null
-  /** In the order of the ring: the owner, then members by date. */
+  /** In ring order: the owner, then members by date. */
   arcs: readonly RingArc[]
-  /** Prices of the shares still open, those of a proposed arc included; each boundary between two gets a tick. */
+  /** Prices of the free shares, including those of a proposed arc; a tick is drawn between two of them. */
   openPrices?: readonly number[]
-  /** The amount a person is about to take. */
+  /** The amount the person is about to buy. */
   proposed?: number
-  /** What a screen reader says; by default "75% funded by 5 members". */
+  /** The accessible name; by default "75% funded by 5 members". */
   label?: string
   /** Under the figure, where there is room. */
   caption?: string
-  /** The key of the arc that stands out; the others dim. */
+  /** The key of the highlighted arc; the others are dimmed. */
   highlighted?: string | null
   animate?: boolean
 }
@@ -39,7 +39,6 @@ function defaultLabel(percent: number | null, members: number) {
   return `${percent}% funded by ${members} ${members === 1 ? 'member' : 'members'}`
 }
 
-/** A circle of investors as a ring: who holds which part of the target, and what is still open. */
 export function ArcRing({
   size,
   target,

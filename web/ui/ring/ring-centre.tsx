@@ -3,10 +3,10 @@ import type { measureRing } from './ring-sizes.ts'
 
 type RingCentreProps = { ring: ReturnType<typeof measureRing>; percent: number | null; isFull: boolean; caption: string }
 
-/** Half the height of a lining figure over its font size: what a figure must sink to stand in the middle. */
+/** Half the height of a digit relative to its font size, for vertical centring. */
 const sink = 0.333
 
-/** What stands inside the ring: the percent, a check mark, or an en dash when there is no target. */
+/** The percentage, a check mark, or an en dash without a target. */
 export function RingCentre({ ring, percent, isFull, caption }: RingCentreProps) {
   const { centre, inner, figure, captioned, figureSize } = ring
   if (figure === 'none') return null

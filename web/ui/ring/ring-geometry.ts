@@ -1,4 +1,4 @@
-/** Angles are in radians, from 12 o'clock, clockwise. */
+/** Angles are in radians, clockwise from 12 o'clock. */
 export type Sweep = { readonly from: number; readonly to: number }
 
 export const fullTurn = Math.PI * 2
@@ -9,7 +9,7 @@ export function pointAt(centre: number, radius: number, angle: number) {
   return { x: short(centre + radius * Math.sin(angle)), y: short(centre - radius * Math.cos(angle)) }
 }
 
-/** The path of an arc. A whole turn is two halves, because an SVG arc that ends where it starts draws nothing. */
+/** A full turn is drawn as two halves, because an SVG arc that ends where it starts draws nothing. */
 export function arcPath(centre: number, radius: number, { from, to }: Sweep): string {
   const start = pointAt(centre, radius, from)
   const end = pointAt(centre, radius, to)
@@ -20,7 +20,7 @@ export function arcPath(centre: number, radius: number, { from, to }: Sweep): st
   return `M${start.x} ${start.y}A${radius} ${radius} 0 ${to - from > Math.PI ? 1 : 0} 1 ${end.x} ${end.y}`
 }
 
-/** Leaves half a gap free at either end; a sliver stays visible however small the share is. */
+/** Leaves half a gap at each end; a very small share keeps a visible minimum. */
 export function trimmed({ from, to }: Sweep, gapBefore: number, gapAfter: number): Sweep {
   const least = Math.min(to - from, 0.02)
   const start = Math.min(from + gapBefore / 2, to - least)
@@ -34,7 +34,7 @@ export function tickPath(centre: number, inner: number, outer: number, angle: nu
   return `M${start.x} ${start.y}L${end.x} ${end.y}`
 }
 
-/** Slanted lines that fill a sweep: the hatching of an arc that is only proposed. */
+/** Hatching for a proposed arc. */
 export function hatchPath(centre: number, radius: number, stroke: number, { from, to }: Sweep): string {
   const step = 8 / radius
   const slant = (stroke * 0.84) / radius
@@ -50,8 +50,8 @@ export function hatchPath(centre: number, radius: number, stroke: number, { from
 export type Amounts = { readonly target: number | null; readonly amounts: readonly number[]; readonly proposed: number }
 
 /**
- * Places amounts around the ring: each takes its part of the target. Over target the whole shrinks until the ring closes;
- * without a target nothing is placed, because no part can be told.
+ * Places amounts around the ring by their part of the target. Above the target all arcs shrink to one full turn; without a target nothing
+ * is placed.
  */
 export function placeArcs({ target, amounts, proposed }: Amounts): { arcs: Sweep[]; proposed: Sweep | null; rest: Sweep | null } {
   if (!target) return { arcs: [], proposed: null, rest: { from: 0, to: fullTurn } }
@@ -70,7 +70,7 @@ export function placeArcs({ target, amounts, proposed }: Amounts): { arcs: Sweep
   return { arcs, proposed: offered, rest: taken < whole ? { from: (taken / whole) * fullTurn, to: fullTurn } : null }
 }
 
-/** Where one open share ends and the next begins; the ends of the open stretch need no mark. */
+/** The boundaries between free shares, without the ends of the free part. */
 export function tickAngles(rest: Sweep, target: number, openPrices: readonly number[], proposed: number): number[] {
   const closing = openPrices.reduce((sum, price) => sum + price, 0)
   const angles: number[] = []
@@ -82,5 +82,5 @@ export function tickAngles(rest: Sweep, target: number, openPrices: readonly num
   return angles
 }
 
-/** The figure in the centre: whole percent, half rounded up, never above 100. */
+/** Whole percent, rounded half up, at most 100. */
 export const percentOf = (sum: number, target: number | null) => (target ? Math.min(100, Math.round((sum * 100) / target)) : null)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { RingLegend } from './ring-legend.tsx'
 
-test('one’s own row says You once, whether its name is one’s own or already You', () => {
+test('the viewer’s row says You once, whether the name is the viewer’s or already You', () => {
   renderUi(
     <RingLegend
       caption="Who holds what"

@@ -12,15 +12,15 @@ export type LegendRow = {
 
 export type RingLegendProps = {
   caption: string
-  /** In the ring's order, so that the colours agree. */
+  /** In the ring's order, so that the colours match. */
   rows: readonly LegendRow[]
-  /** What is still open: Remaining goal, Available. */
+  /** The free part: Remaining goal, or Available. */
   rest?: Omit<LegendRow, 'key' | 'isYou'>
   highlighted?: string | null
   onHighlight?: (key: string | null) => void
 }
 
-/** The ring in words and figures. A row under the pointer or in focus makes its arc stand out. */
+/** Hovering or focusing a row highlights its arc. */
 export function RingLegend({ caption, rows, rest, highlighted = null, onHighlight }: RingLegendProps) {
   const reacts = (key: string) =>
     onHighlight && {

@@ -6,13 +6,13 @@ export type RingShape = {
   readonly stroke: number
   readonly pad: number
   readonly gap: number
-  /** `text` is the small sans figure, `display` the serif one with room for a caption when `captioned`. */
+  /** `text` is the small sans-serif figure, `display` the serif one, with a caption when `captioned`. */
   readonly figure: 'none' | 'text' | 'display'
   readonly captioned: boolean
   readonly tick: number
   readonly you: YouLine | null
   readonly initials: boolean
-  /** Card sizes say "fully funded" with a check mark, gauges and pages with 100%. */
+  /** Cards show a check mark when fully funded, gauges and pages 100%. */
   readonly checksWhenFull: boolean
 }
 
@@ -54,10 +54,10 @@ export const ringShapes: Readonly<Record<RingSize, RingShape>> = {
   284: page,
 }
 
-/** With nothing to write outside, a page's ring uses the room that the initials would have taken. */
+/** Without initials, a page's ring uses their space too. */
 const pageAlone = 6
 
-/** A figure larger than this shouts. */
+/** Maximum font size of the figure. */
 const largestFigure = 68
 
 export function measureRing(size: RingSize, hasOutside: boolean) {

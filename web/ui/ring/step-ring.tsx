@@ -5,7 +5,7 @@ const size = 72
 const stroke = 7
 const radius = 31
 
-/** How far a wizard has come, as a ring with one arc a step; the step at hand is paler than the finished ones. */
+/** Progress of a wizard: one arc per step; the current one is paler than the finished ones. */
 export function StepRing({ step, total }: { step: number; total: number }) {
   const gap = 2.8 / radius
   const part = fullTurn / total

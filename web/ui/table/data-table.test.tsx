@@ -52,8 +52,8 @@ window.scrollTo = () => {}
 const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 const pager = () => screen.queryByRole('navigation', { name: 'Pages' })
 
-describe('rows that are all here', () => {
-  test('are searched as the text stands, in every column and any case', async () => {
+describe('a table with all rows', () => {
+  test('searches every column, ignoring case', async () => {
     const rows = [
       { id: '1', name: 'Ann (A.*)', amount: 5 },
       { id: '2', name: 'Bob', amount: 70 },
@@ -70,7 +70,7 @@ describe('rows that are all here', () => {
     expect(screen.getByRole('status').textContent).toBe('Nothing found')
   })
 
-  test('are sorted by a head, each way, and the head says which', async () => {
+  test('sorts by a column in both directions, and announces the direction', async () => {
     const { user, query } = show({ rows: people(11) })
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
     expect(names().slice(0, 2)).toEqual(['Person 1', 'Person 2'])
@@ -82,7 +82,7 @@ describe('rows that are all here', () => {
     expect(screen.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('come by ten, and further pages are links that keep the rest of the address', async () => {
+  test('has ten rows per page, and page links that keep the other URL parameters', async () => {
     const { user, query } = show({ rows: people(25) }, '/?tab=members&sort=-amount')
     expect(names()).toHaveLength(10)
     expect(screen.getByRole('status').textContent).toBe('1–10 of 25')
@@ -94,20 +94,20 @@ describe('rows that are all here', () => {
     expect(query()).toBe('?tab=members')
   })
 
-  test('show their last page when the one asked for is gone', async () => {
+  test('shows the last page when the requested page no longer exists', async () => {
     const { query } = show({ rows: people(12) }, '/?page=9')
     await waitFor(() => expect(query()).toBe('?page=2'))
     expect(names()).toHaveLength(2)
   })
 
-  test('are not believed a wrong address', () => {
+  test('ignores invalid URL parameters', () => {
     show({ rows: people(12) }, '/?page=-3&size=7&sort=password')
     expect(names()).toHaveLength(10)
     expect(names()[0]).toBe('Person 1')
   })
 })
 
-describe('the pager', () => {
+describe('the pagination', () => {
   test.each([
     [9, false],
     [10, true],
@@ -117,7 +117,7 @@ describe('the pager', () => {
     expect(pager() !== null).toBe(isShown)
   })
 
-  test('follows the size of a page, chosen from a menu in which typing finds the figure', async () => {
+  test('follows the page size, which can be chosen by typing in the menu', async () => {
     const { user, query } = show({ rows: people(40) })
     await user.click(screen.getByRole('button', { name: '10 per page' }))
     expect((await screen.findAllByRole('menuitemradio')).map((item) => item.textContent)).toEqual([
@@ -133,22 +133,22 @@ describe('the pager', () => {
   })
 })
 
-describe('rows that the server pages', () => {
-  test('are shown as they come, however the address sorts them', () => {
+describe('a table paged by the server', () => {
+  test('shows rows in the given order, whatever the URL sorts by', () => {
     show({ rows: people(10), total: 100_000 }, '/?page=7&search=nobody&sort=amount')
     expect(names()[0]).toBe('Person 1')
     expect(screen.getByRole('status').textContent).toBe('61–70 of 100,000')
     expect(within(pager() as HTMLElement).getByRole('link', { name: 'Page 10000' })).toBeTruthy()
   })
 
-  test('are announced while they are on their way', () => {
+  test('announces that rows are loading', () => {
     show({ rows: undefined, total: 0 })
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.getByRole('searchbox')).toBeTruthy()
   })
 })
 
-test('an export is handed every row that the search finds, in order', async () => {
+test('an export receives all matching rows in order', async () => {
   const onExport = vi.fn()
   const { user } = show({ rows: people(25), onExport }, '/?search=person+2&sort=amount')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
@@ -163,7 +163,7 @@ test('an export is handed every row that the search finds, in order', async () =
   ])
 })
 
-test('of a hundred tall rows only those near the window are drawn, and each says its place', () => {
+test('of a hundred tall rows only those near the viewport are rendered, each with its row index', () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(62)
   show({ rows: people(100) }, '/?size=100')
   const drawn = screen.getAllByRole('row').length - 1
@@ -174,7 +174,7 @@ test('of a hundred tall rows only those near the window are drawn, and each says
   vi.restoreAllMocks()
 })
 
-test('whoever types and goes on to a screen that is still being fetched is not called back by the search', async () => {
+test('a pending search does not navigate back after another screen was opened', async () => {
   let arrive = () => {}
   const fetched = new Promise<null>((resolve) => {
     arrive = () => resolve(null)

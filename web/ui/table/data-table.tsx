@@ -24,7 +24,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
 import { TableSearch } from './table-search.tsx'
 
-/** How the product words and counts pages, and when a search text fits a row. */
+/** The product's texts, page sizes and search matching. */
 export type TableRules = {
   readonly pageSizes: readonly number[]
   readonly pageSizeLabel: (size: number) => string
@@ -34,10 +34,10 @@ export type TableRules = {
 }
 
 export type DataTableProps<Row> = {
-  /** What the rows are, in the plural: Users. */
+  /** A plural, for example Users. */
   label: string
   columns: readonly TableColumn<Row>[]
-  /** All rows; or, with `total`, the one page that the server found. Nothing yet while they are on their way. */
+  /** All rows; or, with `total`, one page from the server. undefined while loading. */
   rows: readonly Row[] | undefined
   total?: number | undefined
   rowKey: (row: Row) => string
@@ -45,19 +45,19 @@ export type DataTableProps<Row> = {
   rules: TableRules
   isBusy?: boolean
   actions?: (row: Row) => ReactNode
-  /** Where a click anywhere on a row leads. The first column holds the same address as a link, for keyboards and screen readers. */
+  /** The link of a row; a click anywhere on the row opens it. The first column has the same link, for keyboards and screen readers. */
   rowTo?: (row: Row) => string
   actionsHead?: string
-  /** More filters, beside the search. */
+  /** Further filters, beside the search. */
   filters?: ReactNode
   empty: ReactNode
-  /** Receives the rows that fit the search, in order, where all rows are here. */
+  /** Receives all matching rows in order, where all rows are loaded. */
   onExport?: (found: readonly Row[]) => unknown
 }
 
 const none: readonly never[] = []
 
-/** The one table: searched, sorted, paged and exported, here or by the server. */
+/** Searches, sorts, pages and exports, either here or on the server. */
 export function DataTable<Row>({
   label,
   columns,
@@ -99,7 +99,7 @@ export function DataTable<Row>({
     manualFiltering: isServed,
     manualSorting: isServed,
     manualPagination: isServed,
-    // The address says which page is shown; the table must not.
+    // The page is in the URL, so the table must not reset it.
     autoResetPageIndex: false,
     getColumnCanGlobalFilter: () => true,
     globalFilterFn: (row, column, wanted: string) => rules.matches(wanted, [row.getValue<string>(column)]),
@@ -112,7 +112,7 @@ export function DataTable<Row>({
   const found = isServed ? total : table.getFilteredRowModel().rows.length
   const shown = table.getRowModel().rows
   const last = rules.pageCount(found, pageSize)
-  // Rows vanish while someone reads: the last page may not be there any more.
+  // Rows may be deleted meanwhile, so the last page may be gone.
   if (rows && !isBusy && page > last) return <Navigate to={addressOf({ page: last })} replace />
 
   const first = (page - 1) * pageSize + 1

@@ -7,7 +7,7 @@ import styles from './data-table.module.css'
 
 type PageSizeMenuProps = { sizes: readonly number[]; value: number; labelOf: (size: number) => string; onChange: (size: number) => void }
 
-/** How many rows a page has. Typing a figure in the open menu moves to it. */
+/** Typing a number in the open menu selects it. */
 export function PageSizeMenu({ sizes, value, labelOf, onChange }: PageSizeMenuProps) {
   const typeAhead = useMenuTypeAhead()
   return (
@@ -17,7 +17,7 @@ export function PageSizeMenu({ sizes, value, labelOf, onChange }: PageSizeMenuPr
           className={styles.size}
           variant="outline"
           rightSection={<IconSelector {...iconProps(18)} />}
-          // Mantine's menu brings its own click; a button of ours has to have one.
+          // Mantine's menu adds its own click handler; ActionButton requires one.
           onClick={() => {}}
         >
           {labelOf(value)}

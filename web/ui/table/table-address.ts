@@ -2,29 +2,29 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 
-/** What a table shows. `sort` is a column's id, with `-` before it for the other direction. */
+/** `sort` is a column's id, with `-` in front for descending order. */
 export type TableState = { readonly search: string; readonly sort: string; readonly page: number; readonly pageSize: number }
 
 export type TableAddress = {
   readonly state: TableState
-  /** This screen's address with the table in another state, for links. Whatever changes, the table starts at its first page. */
+  /** This screen's URL with a changed state, for links. Any change returns to the first page. */
   readonly addressOf: (change: Partial<TableState>) => string
-  /** `replace`: no step of its own for the back button. */
+  /** `replace`: adds no history entry. */
   readonly change: (change: Partial<TableState>, options?: { readonly replace?: boolean }) => void
 }
 
 type Options = {
-  /** The order to begin with. */
+  /** The initial sort order. */
   readonly sort: string
   readonly sortable: readonly string[]
   readonly pageSizes: readonly number[]
-  /** Tells a second table on the same screen from the first. */
+  /** Prefix of the URL parameters, for a second table on the same screen. */
   readonly prefix?: string
 }
 
 const wholeNumber = (text: string | null): number => (text && /^\d{1,6}$/.test(text) ? Number(text) : 0)
 
-/** A table's state lives in the address alone, so that it can be shared, reloaded and gone back to. */
+/** The table's state is only in the URL, so that it can be shared, reloaded and restored by Back. */
 export function useTableAddress({ sort, sortable, pageSizes, prefix = '' }: Options): TableAddress {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function useTableAddress({ sort, sortable, pageSizes, prefix = '' }: Opti
   )
   const change = useCallback<TableAddress['change']>(
     (wanted, { replace = false } = {}) => {
-      // A search that rests while the next screen is still being fetched must not call its person back.
+      // A debounced search must not navigate back after another screen was opened.
       if (!(replace && isLeaving())) void navigate(addressOf(wanted), { replace })
     },
     [navigate, addressOf, isLeaving],

@@ -8,7 +8,7 @@ type TableHeadProps<Row> = {
   columns: readonly TableColumn<Row>[]
   sort: string
   onSort: (sort: string) => void
-  /** The word over the actions; without one it is there for those who listen. */
+  /** The heading of the actions column; without one it is visually hidden. */
   actionsHead: string | undefined
   hasActions: boolean
 }

@@ -16,11 +16,11 @@ type TableRowsProps<Row> = {
   rowTo: ((row: Row) => string) | undefined
 }
 
-/** A click on a control is that control's; one that ends a selection of text opens nothing. */
+/** Clicks on controls, and clicks that end a text selection, do not open the row. */
 const isForTheRow = ({ target, defaultPrevented }: MouseEvent) =>
   !defaultPrevented && !(target as Element).closest('a, button, input, label') && !window.getSelection()?.toString()
 
-/** Only the rows near the window are drawn; what lies above and below them is kept as empty height. */
+/** Renders only rows near the viewport; the rest is empty height. */
 export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps<Row>) {
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -47,7 +47,7 @@ export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps
         const row = rows[index]
         if (!row) return null
         return (
-          // The head is the first row of the table.
+          // The header is row 1.
           <Table.Tr
             key={row.id}
             ref={virtual.measureElement}

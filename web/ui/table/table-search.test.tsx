@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { TableSearch } from './table-search.tsx'
 
-test('what was typed is searched for on leaving the field, before whatever was pressed is opened', () => {
+test('blur runs the search before a pressed link opens', () => {
   const searched = vi.fn()
   renderUi(<TableSearch label="Search people" value="" onSearch={searched} />)
   const field = screen.getByLabelText('Search people')

@@ -6,13 +6,10 @@ import styles from './data-table.module.css'
 
 type TableSearchProps = { label: string; value: string; onSearch: (text: string) => void }
 
-// The API takes no longer text.
+// The API's limit.
 const longest = 200
 
-/**
- * Searches once typing rests, or at once with Enter or on leaving the field: a search that starts after a row's link was pressed
- * would lead back to the table.
- */
+/** Debounced; runs at once on Enter or blur. A search that starts after a row's link was pressed would navigate back to the table. */
 export function TableSearch({ label, value, onSearch }: TableSearchProps) {
   const search = useTypedSearch(value, onSearch, (text) => text.trim())
   return (

@@ -52,7 +52,7 @@ const dark: MantineColorsTuple = [
 
 const mediumSize = { defaultProps: { size: 'md' } }
 
-/** The width below which the product is a phone's: no sidebar, no welcome text, bottom tab bar. */
+/** Below this width the phone layout applies: no sidebar, no welcome text, tab bar at the bottom. */
 export const phoneQuery = '(width < 48.75em)'
 
 export const theme = createTheme({
@@ -107,7 +107,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own roles, told in ours: the tokens decide light and dark, so both schemes share one mapping. */
+/** Mantine's variables, mapped to our tokens. The tokens differ by scheme, so both schemes share one mapping. */
 export const cssVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--paper)',

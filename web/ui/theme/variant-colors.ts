@@ -28,6 +28,6 @@ const gray: Record<string, VariantColorResolverResult> = {
 
 const own: Record<string, Record<string, VariantColorResolverResult>> = { evergreen, red, gray }
 
-/** Colours of buttons by role, so that they follow the scheme: Mantine's own contrast rule looks at the light shade alone. */
+/** Button colours by role, so that they follow the scheme. Mantine's own contrast rule considers only the light shade. */
 export const variantColors: VariantColorsResolver = (input) =>
   own[input.color ?? input.theme.primaryColor]?.[input.variant] ?? defaultVariantColorsResolver(input)
