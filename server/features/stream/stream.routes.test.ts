@@ -198,10 +198,11 @@ test('a stopping process ends its streams and stops', async ({ testApp }) => {
 test('a person can have at most twenty streams', async ({ testApp }) => {
   const { url } = await anotherProcess(testApp)
   const person = await testApp.seed.investor()
-  const streams = await Promise.all(Array.from({ length: 60 }, () => follow(url, person)))
+  // Fewer at a time than a slow machine's load shedding refuses.
+  const streams = await Promise.all(Array.from({ length: 45 }, () => follow(url, person)))
   let ended = 0
   await new Promise<void>((resolve) => {
-    for (const stream of streams) void stream.ended.then(() => ++ended === 40 && resolve())
+    for (const stream of streams) void stream.ended.then(() => ++ended === 25 && resolve())
   })
   // The others receive events: none of them was ended by mistake.
   const open = streams.filter((stream) => !stream.isEnded())
