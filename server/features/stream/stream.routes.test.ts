@@ -252,6 +252,8 @@ test('when the database connection breaks, streams end, and a page that reconnec
   expect((await after.next()).data).toMatchObject({ isResumed: true })
   let received = ''
   while (received !== 'funding') received = (await after.next()).event
+  // The test app has lost its connection too; the next tests need it.
+  await expect.poll(() => testApp.services.live.isOpen(), { timeout: 30_000 }).toBe(true)
 })
 
 test('requires a session, also on the public route', async ({ testApp }) => {
