@@ -89,7 +89,7 @@ test('the waiting list text says how many are waiting and that nothing is reserv
   expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
 })
 
-test('the owner is defined by membership, whoever created the circle', () => {
+test('the owner is defined by membership, not by who created the circle', () => {
   const members = [{ isOwner: false, user: { _id: 'maker' } }, { isOwner: true, user: { _id: 'successor' } }, { isOwner: false }]
   expect(['maker', 'successor', 'stranger'].map((person) => isOwnerAmong(members, person))).toEqual([false, true, false])
 })

@@ -17,7 +17,7 @@ const maya = {
 }
 const nobody = { _id: 'c', investmentAmount: 0, isOwner: false, createdAt: '2026-01-02' }
 
-test('a ring starts with its owner, whoever joined first, and omits members without arcs', () => {
+test('a ring starts with its owner, even if others joined earlier, and omits members without arcs', () => {
   expect(ringArcs([maya, nobody, theo]).map((arc) => arc.label)).toEqual(['Theo Winters', 'Maya Stone'])
 })
 

@@ -25,7 +25,7 @@ const colours = {
   tick: '#B9AF9B',
 } as const
 
-/** The slots of the ring in the light scheme; whoever comes after the twelfth shares the last. */
+/** The ring's colours in the light scheme; members after the twelfth share the last one. */
 const slots: readonly string[] = [
   '#1F5A44',
   '#8C7B1A',

@@ -8,7 +8,7 @@ export const siteName = 'Arcstead'
 /** What a shared link says of the place that it leads to. */
 export type Share = {
   readonly title: string
-  /** In a line or two, for whoever shows the link. */
+  /** One or two lines, shown by sites that preview the link. */
   readonly description: string
   /** In full, as the page shows them. */
   readonly words: string

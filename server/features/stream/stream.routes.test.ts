@@ -263,7 +263,7 @@ test('requires a session, also on the public route', async ({ testApp }) => {
   }
 })
 
-test('a page with a list of circles is told that lists changed, without the circle; other pages are not', async ({ testApp }) => {
+test('only pages with a list of circles receive list events, which do not name the circle', async ({ testApp }) => {
   const [owner, visitor, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.admin()])
   const { url } = await anotherProcess(testApp)
   const [grid, elsewhere] = await Promise.all([follow(url, visitor, '?list=true'), follow(url, visitor)])
@@ -300,7 +300,7 @@ test('many changes within a moment are sent as few events', async ({ testApp }) 
   expect(received.filter((event) => event === 'list').length).toBeLessThan(changes / 2)
 })
 
-test('a page that reconnects is told that lists changed meanwhile', async ({ testApp }) => {
+test('a page that reconnects receives a list event if lists changed meanwhile', async ({ testApp }) => {
   const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const { url } = await anotherProcess(testApp)
   await longAgo(testApp)

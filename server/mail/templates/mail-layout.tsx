@@ -110,7 +110,7 @@ function ActionButton({ label, link }: Action) {
   )
 }
 
-/** For whoever can't press the button, or would rather see where it leads. A mail address needs no second telling. */
+/** The button's address as text, for mail programs without buttons. An e-mail address is readable as it is. */
 function PlainLink({ link }: { link: string }) {
   if (!link.startsWith('http')) return null
   return (

@@ -46,7 +46,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
   const chosen = plans[Math.min(wanted, plans.length) - 1] ?? null
   const isReduced = plans.length > 0 && wanted > plans.length
 
-  // When others buy meanwhile, the amount is lowered to what is left, and the person is told.
+  // When others buy meanwhile, the amount is lowered to what is left, and a message says so.
   useEffect(() => {
     if (!isReduced) return
     choose(plans.length)
