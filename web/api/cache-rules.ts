@@ -28,6 +28,12 @@ export async function invalidateFacts(queryClient: QueryClient, facts: Facts): P
   await queryClient.invalidateQueries({ predicate: (query) => shows(query, changed) })
 }
 
+/** For facts that no live event will report any more: their queries stay in the cache and refetch when a screen shows them again. */
+export function markStale(queryClient: QueryClient, facts: Facts): void {
+  const unreported = new Set(facts)
+  void queryClient.invalidateQueries({ refetchType: 'none', predicate: (query) => shows(query, unreported) })
+}
+
 /** For mutations: `cache.invalidate(acts.circleJoined(id))`. */
 export function useCache() {
   const queryClient = useQueryClient()

@@ -42,7 +42,8 @@ export const recordFact = partOf('record')
 export const waitingListFact = partOf('waiting-list')
 export const inviteFact = partOf('invite')
 
-const allOf = (circleId: string): Facts => [
+/** Everything that pages show of one circle, but its invite. */
+export const circleFacts = (circleId: string): Facts => [
   circleFact(circleId),
   membersFact(circleId),
   propertiesFact(circleId),
@@ -54,8 +55,8 @@ const allOf = (circleId: string): Facts => [
 const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
 
-const circleChanged = (circleId: string): Facts => [...allOf(circleId), inviteFact(circleId), ...wherever, ...oversight]
-const fundingChanged = (circleId: string): Facts => [...allOf(circleId), ...wherever, ...oversight]
+const circleChanged = (circleId: string): Facts => [...circleFacts(circleId), inviteFact(circleId), ...wherever, ...oversight]
+const fundingChanged = (circleId: string): Facts => [...circleFacts(circleId), ...wherever, ...oversight]
 const propertyChanged = (circleId: string): Facts => [
   propertiesFact(circleId),
   threadFact(circleId),
@@ -81,7 +82,7 @@ export const acts = {
   brokersAssigned: circleChanged,
   inviteChanged: (circleId: string): Facts => [inviteFact(circleId)],
   waitingListChanged: (circleId: string): Facts => [waitingListFact(circleId), circleFact(circleId)],
-  rulesChanged: (circleId: string): Facts => [...allOf(circleId), 'my-properties', ...oversight],
+  rulesChanged: (circleId: string): Facts => [...circleFacts(circleId), 'my-properties', ...oversight],
   propertySaved: propertyChanged,
   propertyDeleted: propertyChanged,
   closingDateSet: propertyChanged,
@@ -123,7 +124,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
-export const factsBeforeStream: Facts = [...allOf('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices']
+export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices']
 export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself']
 
 /** A newer server may send event names that this page does not know. */

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { showing } from './cache-rules.ts'
@@ -93,4 +94,35 @@ test('events that arrive together cause one refetch', async () => {
   send(['list', null], ['list', null], ['list', null], ['self', null])
   await screen.findByText('me 2')
   screen.getByText('grid 2')
+})
+
+function List() {
+  useWatchLists()
+  return <Shown name="grid" fact="circle-lists" />
+}
+
+function ListOrNot() {
+  const [isOpen, setOpen] = useState(true)
+  useLive('me')
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Switch
+      </button>
+      {isOpen ? <List /> : <p>Elsewhere</p>}
+    </>
+  )
+}
+
+test('a list is fetched again when it reopens, because its changes were not reported in between', async () => {
+  renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })}>
+      <ListOrNot />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('grid 1')
+  fireEvent.click(screen.getByText('Switch'))
+  await screen.findByText('Elsewhere')
+  fireEvent.click(screen.getByText('Switch'))
+  await screen.findByText('grid 2')
 })

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveEventName } from '#contract/live.ts'
-import { invalidateFacts } from './cache-rules.ts'
-import { type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
+import { invalidateFacts, markStale } from './cache-rules.ts'
+import { circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
 import { fetchWithSession } from './session-fetch.ts'
 import { readToken } from './token.ts'
@@ -24,19 +24,25 @@ const tab = crypto.randomUUID?.() ?? String(Math.random())
 const ownWatches = new Map<string, number>()
 const ownWatched = () => [...ownWatches.keys()]
 
+const factsOfWatch = (watched: string): Facts => (watched === lists ? ['circle-lists'] : circleFacts(watched))
+
 let announce: () => void = () => {}
 
 function useWatch(watched: string): void {
+  const queryClient = useQueryClient()
   useEffect(() => {
     ownWatches.set(watched, (ownWatches.get(watched) ?? 0) + 1)
     announce()
     return () => {
       const left = (ownWatches.get(watched) ?? 1) - 1
       if (left > 0) ownWatches.set(watched, left)
-      else ownWatches.delete(watched)
+      else {
+        ownWatches.delete(watched)
+        markStale(queryClient, factsOfWatch(watched))
+      }
       announce()
     }
-  }, [watched])
+  }, [watched, queryClient])
 }
 
 /** Subscribes to a circle's events while a screen shows it, for people who are not members. */
