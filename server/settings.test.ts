@@ -95,9 +95,11 @@ describe('TRUST_PROXY', () => {
     expect(read({}).trustProxy).toBe(false)
   })
 
+  test.each(['true', 'TRUE'])('of %j is refused, because anyone could pretend any address', (text) => {
+    expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "true", with which anyone could pretend any address\./)
+  })
+
   test.each([
-    'true',
-    'TRUE',
     'yes',
     '0',
     '-1',
