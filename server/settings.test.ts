@@ -99,19 +99,10 @@ describe('TRUST_PROXY', () => {
     expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "true", with which anyone could pretend any address\./)
   })
 
-  test.each([
-    'yes',
-    '0',
-    '-1',
-    '1.5',
-    '99',
-    'proxy.example',
-    '10.0.0.1:80',
-    '10.0.0.0/0',
-    '10.0.0.0/33',
-    '10.0.0.1,',
-    '::/129',
-  ])('of %j is refused in one line that says what to do', (text) => {
-    expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "[^"]+"[^\n]+ or to off when people connect directly\.$/)
-  })
+  test.each(['yes', '0', '-1', '1.5', '99', 'proxy.example', '10.0.0.1:80', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.1,', '::/129'])(
+    'of %j is refused in one line that says what to do',
+    (text) => {
+      expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "[^"]+"[^\n]+ or to off when people connect directly\.$/)
+    },
+  )
 })
