@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { propertyTypeValues, userStatusValues } from '#domain/choices.ts'
 import { id, place, reply, text, when } from './reply.ts'
 
-export const investmentPreference = z.object({
+const investmentPreference = z.object({
   preferredInvestmentRadius: z.number().int().min(0).max(100).multipleOf(5),
   propertyInvestmentRange: z
     .object({ min: z.number().int().min(10_000).max(5_000_000), max: z.number().int().min(10_000).max(5_000_000) })

@@ -109,7 +109,7 @@ export const auditRow = z.object({
 export const auditPage = pageSchema(auditRow)
 export const auditActs = reply(z.array(z.string()))
 
-export const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
+const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
 export const mailQuery = listQuery.extend({ status: z.enum(mailStatusValues).optional() })
 export const mailRow = z.object({
   _id: id,

@@ -75,7 +75,7 @@ export const circleReply = reply(circle)
 export const circleList = reply(z.array(circle))
 
 /** A person's id, or an object with it. */
-export const personRef = z.union([text(100), z.object({ _id: text(100) }).transform((person) => person._id)])
+const personRef = z.union([text(100), z.object({ _id: text(100) }).transform((person) => person._id)])
 
 /** On an update, absent fields stay unchanged; the use case checks what creation requires. */
 export const saveCircleRequest = z.object({

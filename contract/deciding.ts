@@ -65,7 +65,7 @@ export const standing = z
 const preference = z.enum(preferenceValues)
 
 /** A vote as members see it; `history` has its earlier values, oldest first. */
-export const reasonedVote = z.object({
+const reasonedVote = z.object({
   user: id,
   name: z.string(),
   arcs: z.number(),
@@ -76,7 +76,7 @@ export const reasonedVote = z.object({
   history: z.array(z.object({ preference: preference.nullable(), reason: z.string().nullable(), at: when })),
 })
 
-export const propertyChange = z.object({
+const propertyChange = z.object({
   field: z.enum(['price', 'address', 'url']),
   before: z.string(),
   after: z.string(),

@@ -110,7 +110,7 @@ export const isLocked = (link: { readonly href: string }, user: GateUser | null)
   user !== null && !countsAsVerified(user) && link.href !== paths.findCircles && link.href !== paths.logout
 
 /** A person's relation to a circle; the strongest one counts. */
-export type CircleRelation = 'member' | 'assigned_broker' | 'other'
+type CircleRelation = 'member' | 'assigned_broker' | 'other'
 
 /** The circle's page is for its members; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { id } from './reply.ts'
 
 /**
  * Topics of server-sent events. `members`: the name of someone in the circle changed. `self` and `notices` are only for the person: their
@@ -12,10 +11,10 @@ export type LiveTopic = (typeof liveTopics)[number]
 export type LiveEventName = LiveTopic | 'list'
 
 /** The data of an event: where something changed. Pages refetch the rest. */
-export const liveChange = z.object({ circle: id.nullable() })
+export type LiveChange = { readonly circle: string | null }
 
 /** The first event of every stream. If not resumed, the page may be out of date and refetches everything. */
-export const liveReady = z.object({ circles: z.array(id), isResumed: z.boolean() })
+export type LiveReady = { readonly circles: readonly string[]; readonly isResumed: boolean }
 
 /** The page sends its last event id, the circles that it shows without being a member, and whether it shows a list. */
 export const liveQuery = z.object({

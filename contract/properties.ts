@@ -4,7 +4,7 @@ import { completeLink, isListingLink, notAListingLink } from '#domain/listing.ts
 import { closingDate, deciding, reason, standing } from './deciding.ts'
 import { id, reply, requiredText, shortPerson, text, when } from './reply.ts'
 
-export const voteTally = z.object({
+const voteTally = z.object({
   invest: z.number(),
   watchList: z.number(),
   veto: z.number(),

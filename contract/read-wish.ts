@@ -5,7 +5,7 @@ import { type Path, paths } from './paths.ts'
 /** The page that a person wanted to open. The invite is separate from the path, because it is a secret. */
 export type Wish = { readonly path: Path; readonly act: WishAct; readonly circleId: string | null; readonly invite: string | null }
 
-export const longestWish = 500
+const longestWish = 500
 
 const circleId = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 

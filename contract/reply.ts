@@ -27,8 +27,6 @@ export const requiredText = (max: number, message = 'Please fill in this field')
 
 export const id = z.string().meta({ description: 'UUIDv7', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
 export const when = z.string().meta({ format: 'date-time' })
-export const dollars = z.number().int().min(0).max(1_000_000_000_000)
-export const version = z.string().max(40).optional()
 
 export const place = z.object({
   city: text(120),

@@ -15,7 +15,7 @@ import { type PictureSubject, picturesPerKind, planPictures, readPictureFiles, s
 import { type Random, randomFrom } from './random.ts'
 
 export type Wanted = { readonly circles: number; readonly users: number }
-export type Progress = (what: 'users' | 'circles', done: number, all: number) => void
+type Progress = (what: 'users' | 'circles', done: number, all: number) => void
 
 type GrowOptions = {
   readonly databaseUrl: string

@@ -86,7 +86,7 @@ export type PlaceFacts = {
 const cityFrom = 300_000
 
 /** Guesses the setting of a town from its state and population. */
-export const townOf = (place: PlaceFacts, random: Random): Town => ({
+const townOf = (place: PlaceFacts, random: Random): Town => ({
   city: place.city,
   state: place.state_code,
   lat: place.lat,

@@ -11,9 +11,9 @@ export type UserRow = Insertable<DB['users']> & { readonly id: string }
 const day = 24 * 60 * 60 * 1_000
 export const daysBefore = (now: Date, days: number): Date => new Date(Math.round(now.getTime() - days * day))
 
-export type PersonKind = 'admin' | 'broker' | 'invited_broker' | 'investor' | 'suspended' | 'pending' | 'newcomer'
+type PersonKind = 'admin' | 'broker' | 'invited_broker' | 'investor' | 'suspended' | 'pending' | 'newcomer'
 
-export type PersonFacts = {
+type PersonFacts = {
   readonly kind: PersonKind
   readonly firstName: string
   readonly lastName: string

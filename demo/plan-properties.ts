@@ -12,7 +12,7 @@ export type PropertyPlan = {
   readonly preferences: Insertable<DB['preferences']>[]
 }
 
-export type Listing = {
+type Listing = {
   readonly outline: CircleOutline
   readonly plan: CirclePlan
   readonly brokers: readonly string[]

@@ -33,7 +33,7 @@ export const sharesAvailable = (arcs: readonly Arc[]): number => arcs.filter((ar
 
 export const amountAvailable = (arcs: readonly Arc[]): Dollars => freeArcs(arcs).reduce((sum, arc) => sum + arc.price, 0)
 
-export type PurchaseRefusal = 'circle_full' | 'too_few_arcs_left' | 'not_a_whole_number_of_arcs'
+type PurchaseRefusal = 'circle_full' | 'too_few_arcs_left' | 'not_a_whole_number_of_arcs'
 
 /** The message for someone who asked for more than there is. */
 export const onlySharesLeft = (shares: number): string => (shares === 1 ? 'Only 1 share is left' : `Only ${shares} shares are left`)

@@ -1,7 +1,7 @@
 import { type Rules, thresholdRange } from './outcome.ts'
 
 /** One rule of a circle as people read it before they join. */
-export type Clause = { readonly title: string; readonly text: string }
+type Clause = { readonly title: string; readonly text: string }
 
 const weight: Readonly<Record<Rules['countBy'], string>> = {
   arcs: 'Votes count by arcs: whoever holds more arcs has more say.',

@@ -10,9 +10,6 @@ export const labelOf = (list: readonly Choice[], value: string): string => list.
 
 export const labelsOf = (list: readonly Choice[], values: readonly string[]): string[] => values.map((value) => labelOf(list, value))
 
-/** The select's option for no choice. */
-export const nullOption = { value: 'NULL', text: 'Select...' } as const
-
 export const minimumShareSizes = [
   { value: '1/2', text: '1/2' },
   { value: '1/3', text: '1/3' },
@@ -130,4 +127,3 @@ export const userStatuses = [
   { value: 'invited', text: 'Invited' },
 ] as const
 export const userStatusValues = valuesOf(userStatuses)
-export type UserStatus = (typeof userStatusValues)[number]

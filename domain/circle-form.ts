@@ -4,7 +4,7 @@ import { type FieldProblem, invalidInput } from './form.ts'
 import { type Dollars, formatDollars } from './money.ts'
 
 export const wizardSteps = ['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW'] as const
-export type WizardStep = (typeof wizardSteps)[number]
+type WizardStep = (typeof wizardSteps)[number]
 
 /** Quick picks for the target in the financial step. */
 export const targetQuickPicks = [
@@ -36,7 +36,7 @@ const missing = (field: string, isMissing: boolean): FieldProblem[] => (isMissin
 
 const ownerField = 'investmentCriteria.ownerInvestmentAmount'
 
-export const minimumInvestmentMessage = (minimum: Dollars): string => `Your investment must be at least ${formatDollars(minimum)}`
+const minimumInvestmentMessage = (minimum: Dollars): string => `Your investment must be at least ${formatDollars(minimum)}`
 
 /** The message for an invalid target; an absent one is missing, not invalid. */
 export function targetProblem(target: Dollars): string | undefined {
@@ -47,7 +47,7 @@ export function targetProblem(target: Dollars): string | undefined {
 }
 
 /** The message for an invalid owner's amount. The target is checked first and has its own message. */
-export function ownerAmountProblem(target: Dollars, size: MinimumShareSize, amount: Dollars): string | undefined {
+function ownerAmountProblem(target: Dollars, size: MinimumShareSize, amount: Dollars): string | undefined {
   const decision = arcsForOwnerAmount(target, shareCount(size), amount)
   if (decision.ok) return undefined
   const messages: Record<OwnerAmountRefusal, string | undefined> = {

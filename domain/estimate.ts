@@ -18,7 +18,7 @@ export const firstAssumptions = (price: Dollars): Assumptions => ({
   costShare: 35,
 })
 
-export type Estimate = {
+type Estimate = {
   /** The holder's part of the price. */
   readonly part: Dollars
   /** The holder's part of the monthly loan payment and running costs. */

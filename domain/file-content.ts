@@ -4,7 +4,7 @@ import type { UploadType } from './files.ts'
 export const endLength = 64 * 1024
 
 /** The start and the end of a file; they overlap if it is small. */
-export type Ends = { readonly head: Uint8Array; readonly tail: Uint8Array }
+type Ends = { readonly head: Uint8Array; readonly tail: Uint8Array }
 
 /** One character per byte, so that signatures can be written and found as text. */
 function latin(bytes: Uint8Array): string {

@@ -108,7 +108,7 @@ export function downloadNameOf(key: string, contentType: string): string {
   return ending !== undefined && allowed.includes(ending) ? name : `${name}.${endings[type][0]}`
 }
 
-export type UploadRefusal = 'file_kind_refused' | 'file_too_large'
+type UploadRefusal = 'file_kind_refused' | 'file_too_large'
 
 /** Whether this may be uploaded, and the content type to store. The size may be unknown yet. */
 export function decideUpload(contentType: string, bytes?: number): Decision<UploadType, UploadRefusal> {

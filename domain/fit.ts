@@ -66,7 +66,7 @@ export type FittingCircle = {
   }
 }
 
-export type FitPart = { readonly kind: 'distance' | 'types' | 'range' | 'share'; readonly fits: boolean; readonly words: string }
+type FitPart = { readonly kind: 'distance' | 'types' | 'range' | 'share'; readonly fits: boolean; readonly words: string }
 
 function distancePart({ location }: FittingCircle, { point, radius }: Wishes): FitPart | null {
   const place = pointOf(location)

@@ -8,15 +8,13 @@ export const narrowMap = { below: 700, zoom: 3 } as const
 
 export const mapStartOf = (width: number): typeof mapStart => (width < narrowMap.below ? { ...mapStart, zoom: narrowMap.zoom } : mapStart)
 
-export type MarkerKind = 'yours' | 'full' | 'available'
+type MarkerKind = 'yours' | 'full' | 'available'
 
 export const markerKindOf = (isMine: boolean, percentFunded: number): MarkerKind =>
   isMine ? 'yours' : percentFunded === 100 ? 'full' : 'available'
 export const clusterRadius = 50
-export const mapHeight = { small: 400, medium: 600 } as const
-export const miniMapHeight = 200
 
-export type ClusterSize = 'small' | 'medium' | 'large'
+type ClusterSize = 'small' | 'medium' | 'large'
 
 export const clusterSize = (count: number): ClusterSize => (count < 10 ? 'small' : count < 100 ? 'medium' : 'large')
 

@@ -36,7 +36,7 @@ export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean
 export const waitingWords = (waiting: number): string =>
   `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. Shares go to the first who joins.`
 
-export type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
+type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
 
 /** Creating, joining and voting are for verified people; brokers serve circles and don't take part. */
 export function decideTakingPart(user: {

@@ -38,9 +38,9 @@ export const currencySettings = {
   GB: { locale: 'en-GB', currency: 'GBP', symbol: '£' },
 } as const
 
-export type CurrencyCountry = keyof typeof currencySettings
+type CurrencyCountry = keyof typeof currencySettings
 
-export const defaultCurrencyCountry: CurrencyCountry = 'GB'
+const defaultCurrencyCountry: CurrencyCountry = 'GB'
 
 /** The characters that the currency field accepts. */
 export const keepCurrencyCharacters = (typed: string): string => typed.replace(/[^0-9.]/g, '')

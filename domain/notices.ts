@@ -34,7 +34,7 @@ export type NoticeFacts = {
   readonly count?: number
 }
 
-export type NoticeSubject = {
+type NoticeSubject = {
   readonly kind: NoticeKind
   readonly facts: NoticeFacts
   readonly circleTitle: string | null

@@ -47,7 +47,7 @@ export type Count = {
 }
 
 /** Watch List and Veto count as having voted; only invest counts toward passing. Votes of people without arcs have no weight. */
-export function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
+function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
   const choices = new Map(votes.map((vote) => [vote.user, vote.preference]))
   const weightOf = ({ arcs, late = 0 }: Holder) => (rules.countBy === 'arcs' ? arcs : arcs > 0 || late === 0 ? 1 : 0)
   const weigh = (chosen: (preference: Preference | undefined) => boolean) =>

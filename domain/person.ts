@@ -1,7 +1,7 @@
 import { isCommonPassword } from './common-passwords.ts'
 import type { FieldProblem } from './form.ts'
 
-export const minimumPasswordLength = 8
+const minimumPasswordLength = 8
 
 // Letters and digits of any script count.
 const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string, words: string])[] = [
@@ -129,7 +129,7 @@ export const countsAsVerified = (user: WithPermissions & { readonly isVerified: 
   user.isVerified || user.permissions.isAdmin
 
 export const verificationValues = ['verified', 'awaiting', 'not_verified'] as const
-export type Verification = (typeof verificationValues)[number]
+type Verification = (typeof verificationValues)[number]
 
 export const verificationLabels = {
   verified: 'Verified',

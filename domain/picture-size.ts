@@ -1,7 +1,7 @@
 import type { UploadType } from './files.ts'
 
 /** The decoded width, height and number of frames of a picture. */
-export type PictureSize = { readonly width: number; readonly height: number; readonly frames: number }
+type PictureSize = { readonly width: number; readonly height: number; readonly frames: number }
 
 export const mostMegapixels = 50
 const mostPixels = mostMegapixels * 1_000_000
@@ -11,7 +11,7 @@ const mostPixelsOfAllFrames = 10 * mostPixels
 export const hasTooManyPixels = ({ width, height, frames }: PictureSize): boolean =>
   width * height > mostPixels || width * height * frames > mostPixelsOfAllFrames
 
-export type ReadBytes = (start: number, length: number) => Promise<Uint8Array>
+type ReadBytes = (start: number, length: number) => Promise<Uint8Array>
 /** The bytes at an offset; null at the end of the file. */
 type At = (start: number, length: number) => Promise<DataView | null>
 

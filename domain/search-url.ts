@@ -12,7 +12,7 @@ import { circlePageSizes, defaultCirclePageSize } from './pages.ts'
 import type { CircleFilter, CircleSearch, Near } from './search.ts'
 
 /** Reads one URL parameter, for example `URLSearchParams.get` bound to its object. */
-export type Parameters = (name: string) => string | null | undefined
+type Parameters = (name: string) => string | null | undefined
 
 export const emptySearch: CircleSearch = { filter: {}, sort: 'createdAt', page: 1, pageSize: defaultCirclePageSize }
 

@@ -140,8 +140,7 @@ export function sortCircles<Circle extends SearchableCircle>(
 }
 
 /** The public list contains neither hidden nor deleted circles. */
-export const isPublic = (circle: { readonly hideCircle: boolean; readonly isDeleted: boolean }): boolean =>
-  !circle.hideCircle && !circle.isDeleted
+const isPublic = (circle: { readonly hideCircle: boolean; readonly isDeleted: boolean }): boolean => !circle.hideCircle && !circle.isDeleted
 
 export type CircleSearch = {
   readonly filter: CircleFilter

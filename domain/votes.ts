@@ -3,7 +3,7 @@ import { type Preference, preferenceValues } from './choices.ts'
 /** One vote per person and property. `none` and null both mean that it was withdrawn. */
 export type Vote = { readonly preference: Preference | 'none' | null }
 
-export type Tally = Readonly<Record<Preference, number>> & { readonly total: number }
+type Tally = Readonly<Record<Preference, number>> & { readonly total: number }
 
 export function tally(votes: readonly Vote[]): Tally {
   const count = (preference: Preference) => votes.filter((vote) => vote.preference === preference).length
@@ -28,7 +28,7 @@ export const voteShare = (counts: Tally, preference: Preference): number =>
 
 export const investShare = (counts: Tally): number => voteShare(counts, 'invest')
 
-export const topPropertyCount = 3
+const topPropertyCount = 3
 
 /** The properties with the most invest votes first; equals keep their order. */
 export const topProperties = <Property extends { readonly preferences: readonly Vote[] }>(

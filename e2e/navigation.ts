@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { demoPassword, emailOf } from '#demo/logins.ts'
+import { demoPassword } from '#demo/logins.ts'
 import { expect, type Page } from './journey.ts'
 import { adminEmail, password } from './people.ts'
 
@@ -20,7 +20,6 @@ export async function signInFromStart(page: Page, email: string, secret = passwo
 }
 
 export const signInAsAdmin = (page: Page): Promise<void> => signInFromStart(page, adminEmail, demoPassword)
-export const signInAsDemoBroker = (page: Page): Promise<void> => signInFromStart(page, emailOf('broker'), demoPassword)
 
 export const openFromSidebar = (page: Page, link: string): Promise<void> =>
   page.getByRole('complementary').getByRole('link', { name: link }).click()
@@ -65,7 +64,7 @@ export async function fillCache(page: Page, title: string, { isThere = true, own
   await expectOnDashboard(page, own)
 }
 
-export type CircleState = { readonly title: string; readonly percent: number; readonly members: number; readonly isMember: boolean }
+type CircleState = { readonly title: string; readonly percent: number; readonly members: number; readonly isMember: boolean }
 
 /** Expects the same state in the grid, on the map, on the dashboard and on the circle's own page. */
 export async function expectOnAllPages(page: Page, { title, percent, members, isMember }: CircleState): Promise<void> {

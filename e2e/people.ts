@@ -77,7 +77,7 @@ export async function investor(request: APIRequestContext): Promise<Someone> {
   return someone
 }
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** The mails to one address, newest first. Filtered by address, because the whole mailbox has a limit and tests run in parallel. */
 export async function mailsTo(request: APIRequestContext, email: string): Promise<Mail[]> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type RunningServer = { readonly url: string; readonly pid: number; readonly dataFolder: string; stop(): Promise<void> }
+type RunningServer = { readonly url: string; readonly pid: number; readonly dataFolder: string; stop(): Promise<void> }
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const startPatience = 180_000

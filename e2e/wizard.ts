@@ -6,7 +6,7 @@ type WizardStep = { readonly name: string; readonly answer: (page: Page) => Prom
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
 /** $100,000 in three arcs in Boise, one of them the owner's. */
-export const wizardSteps = (title: string): readonly WizardStep[] => [
+const wizardSteps = (title: string): readonly WizardStep[] => [
   {
     name: 'BASICS',
     answer: async (page) => {

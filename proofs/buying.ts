@@ -19,7 +19,7 @@ export async function newCircle(db: Database, owner: Person, size: MinimumShareS
   return db.transaction().execute((tx) => createCircle(tx, actor, form as Parameters<typeof createCircle>[2]))
 }
 
-export type Outcome = { readonly status: number; readonly text: string }
+type Outcome = { readonly status: number; readonly text: string }
 
 /** One purchase of one arc, as the page sends it. */
 export async function buyOne(url: string, buyer: Person, circleId: string, key?: string, amount = price): Promise<Outcome> {

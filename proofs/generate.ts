@@ -174,7 +174,7 @@ const oddHeaders: readonly Readonly<Record<string, string>>[] = [
   { expect: '100-continue' },
 ]
 
-export type Made = { readonly url: string; readonly body: string | undefined; readonly headers: Readonly<Record<string, string>> }
+type Made = { readonly url: string; readonly body: string | undefined; readonly headers: Readonly<Record<string, string>> }
 
 /** A request to an operation: valid, or with a hostile value. */
 export function makeRequest(operation: Operation, random: SeededRandom, known: Known): Made {

@@ -32,7 +32,7 @@ export type Running = {
 const jobConnections = 6
 
 /** Opens the configured database, or starts the embedded one in the data folder. */
-export async function openDatabase(settings: Settings): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
+async function openDatabase(settings: Settings): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
   if (settings.databaseUrl) return { url: settings.databaseUrl, embedded: null }
   const embedded = await startEmbeddedPostgres({ folder: path.join(settings.dataFolder, 'postgres') })
   return { url: embedded.url, embedded }

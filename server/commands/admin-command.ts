@@ -15,7 +15,7 @@ npm run admin -- suspend EMAIL
 npm run admin -- help
     Shows this.`
 
-export type Command =
+type Command =
   | { readonly act: 'help' | 'list' }
   | ({ readonly act: 'create' } & NewAdmin)
   | { readonly act: 'suspend'; readonly email: string }

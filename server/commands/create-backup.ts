@@ -25,7 +25,7 @@ export type Ending = { readonly rows: Readonly<Record<string, number>>; readonly
 export const manifestName = 'manifest.json'
 export const endingName = 'end.json'
 
-export type BackupOptions = {
+type BackupOptions = {
   readonly databaseUrl: string
   /** The folder of uploaded files; null if they are on S3. */
   readonly filesFolder: string | null

@@ -3,7 +3,7 @@ import type pg from 'pg'
 export type TableShape = { readonly name: string; readonly columns: readonly string[] }
 export type SequenceState = { readonly name: string; readonly value: number; readonly isCalled: boolean }
 export type MigrationState = { readonly name: string; readonly checksum: string }
-export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
+type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /** Our own tables with their stored (not generated) columns. */
 export async function readTables(client: pg.ClientBase): Promise<TableShape[]> {

@@ -7,7 +7,7 @@ export type Disagreement = {
   readonly circles: readonly { readonly id: string; readonly title: string; readonly detail: string }[]
 }
 
-export type LedgerFigures = {
+type LedgerFigures = {
   readonly circles: number
   readonly circlesWithArcs: number
   readonly arcs: number
@@ -19,7 +19,7 @@ export type LedgerFigures = {
   readonly dollarsWritten: number
 }
 
-export type LedgerProof = { readonly figures: LedgerFigures; readonly disagreements: readonly Disagreement[] }
+type LedgerProof = { readonly figures: LedgerFigures; readonly disagreements: readonly Disagreement[] }
 
 const dollars = (column: string) => `to_char(${column}, 'FM$999,999,999,999,990')`
 

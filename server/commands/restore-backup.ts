@@ -13,7 +13,7 @@ import { type Ending, endingName, type Manifest, manifestName } from './create-b
 import { readForeignKeys, readTables, type TableShape } from './database-shape.ts'
 import { CommandError } from './failure.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   readonly databaseUrl: string
   readonly filesFolder: string | null
   readonly file: string
@@ -23,7 +23,7 @@ export type RestoreOptions = {
   readonly force: boolean
 }
 
-export type Restored = Ending & { readonly madeAt: string; readonly version: string; readonly mailsWaiting: number }
+type Restored = Ending & { readonly madeAt: string; readonly version: string; readonly mailsWaiting: number }
 
 /**
  * Replaces the database's content with a backup, in one transaction: if killed, nothing has changed. A backup of an older version needs an

@@ -8,7 +8,7 @@ export type ListQuery = {
   readonly pageSize?: number | undefined
 }
 
-export type Page<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
+type Page<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
 
 /** Escapes wildcards: a search text is always literal. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -38,7 +38,7 @@ export function encode(type: string, text: string): Encoded {
 }
 
 /** The client's preferred encoding among ours; `;q=0` excludes one. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
+function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   const named = accepted
     .toLowerCase()

@@ -17,11 +17,6 @@ const admitAll = () => null
 export const anyone: Guard = { name: 'anyone', session: 'never', refuse: admitAll }
 export const anyoneKnown: Guard = { name: 'anyone, known when signed in', session: 'optional', refuse: admitAll }
 export const signedIn: Guard = { name: 'signed in', session: 'required', refuse: admitAll }
-export const verifiedPerson: Guard = {
-  name: 'verified',
-  session: 'required',
-  refuse: (actor) => (actor.isVerified ? null : 'not_verified'),
-}
 export const verifiedInvestor: Guard = {
   name: 'verified, no broker',
   session: 'required',

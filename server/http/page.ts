@@ -10,7 +10,7 @@ import { anyone } from './guards.ts'
 const day = 86_400
 
 /** The title, meta tags and first content of the page at this path; null for the page as built. */
-export type PageOpening = (path: string) => Promise<{ readonly head: string; readonly body: string } | null>
+type PageOpening = (path: string) => Promise<{ readonly head: string; readonly body: string } | null>
 
 /** Replaces the built title, tags and first content with the page's own. */
 function opened(page: string, { head, body }: NonNullable<Awaited<ReturnType<PageOpening>>>): string {

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' }
 
 /** The default message for a field, for schemas without their own message. */
-export function validationMessage(issue: Issue): string {
+function validationMessage(issue: Issue): string {
   const label = labelOf(issue.path)
   const unit = 'origin' in issue ? (units[String(issue.origin)] ?? '') : ''
   switch (issue.code) {

@@ -6,7 +6,7 @@ import { freeJobsOfDeadWorkers, markWorkerAlive } from './dead-workers.ts'
 /** Creates the job queue's own tables. Runs after our migrations and before any job is queued. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet })
 
-export type Worker = { stop(): Promise<void> }
+type Worker = { stop(): Promise<void> }
 
 type LogLine = (level: string, message: string) => void
 

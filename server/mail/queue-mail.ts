@@ -5,7 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { withoutChosenText } from './without-chosen-text.ts'
 
-export type Recipient = { readonly userId: string | null; readonly email: string }
+type Recipient = { readonly userId: string | null; readonly email: string }
 
 /**
  * Queues a mail in the same transaction as the change it is about: it is sent only if that commits, and retried for days. Returns false if

@@ -5,7 +5,7 @@ import type { Keys } from './keys.ts'
  * A refresh token contains its session and generation, authenticated by a 256-bit HMAC. The successor can be derived again for a client
  * whose answer was lost, without storing it.
  */
-export type RefreshClaims = { readonly sessionId: string; readonly generation: number }
+type RefreshClaims = { readonly sessionId: string; readonly generation: number }
 
 const length = 16 + 4 + 32
 

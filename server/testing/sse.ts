@@ -1,7 +1,7 @@
-export type ReceivedEvent = { readonly event: string; readonly id: string; readonly data: unknown }
+type ReceivedEvent = { readonly event: string; readonly id: string; readonly data: unknown }
 
 /** An open event stream; heartbeats are skipped. */
-export type EventStream = {
+type EventStream = {
   next(): Promise<ReceivedEvent>
   readonly ended: Promise<void>
   isEnded(): boolean

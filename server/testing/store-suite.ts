@@ -14,7 +14,7 @@ export const png = (mark = '', length = 0) =>
   ])
 
 /** The same picture with another size in its header. */
-export const sized = (width: number, height: number) => {
+const sized = (width: number, height: number) => {
   const picture = png()
   picture.writeUInt32BE(width, 16)
   picture.writeUInt32BE(height, 20)

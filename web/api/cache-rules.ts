@@ -15,7 +15,7 @@ export const showing = (...facts: Facts): Facts => facts
 const wholePart = (fact: Fact): Fact => fact.replace(/:.*$/, ':*') as Fact
 
 /** Whether the query shows one of the facts. A fact with `*` matches every circle. */
-export const shows = ({ queryKey: [shown] }: Pick<Query, 'queryKey'>, facts: ReadonlySet<Fact>): boolean =>
+const shows = ({ queryKey: [shown] }: Pick<Query, 'queryKey'>, facts: ReadonlySet<Fact>): boolean =>
   (shown as Facts).some((fact) => facts.has(fact) || facts.has(wholePart(fact)))
 
 /**

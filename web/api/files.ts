@@ -32,7 +32,7 @@ const finalRefusals = ['file_kind_refused', 'file_too_large', 'picture_too_large
 export const uploadRefusal = (error: unknown): string | undefined =>
   finalRefusals.some((code) => isRefusal(error, code)) ? (error as ApiError).message : undefined
 
-export const signedFileQuery = (key: string) =>
+const signedFileQuery = (key: string) =>
   queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
 
 /** A stored file by its key, as FilePreview takes it. Requests a new signed URL once when the old one fails. */
@@ -50,7 +50,7 @@ export function useStoredFile(key: string) {
   return { file: data ? { url: data.signedUrl, contentType: data.contentType, name: displayNameOf(key) } : null, failed: isError, onBroken }
 }
 
-export type UploadPermission = { readonly isPublic?: boolean; readonly isViewableByAnyUser?: boolean }
+type UploadPermission = { readonly isPublic?: boolean; readonly isViewableByAnyUser?: boolean }
 
 /** Uploads a file directly to the store and returns its key. `onProgress` receives whole percents. */
 export async function uploadFile(

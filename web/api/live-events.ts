@@ -1,4 +1,4 @@
-export type ServerEvent = { readonly name: string; readonly id: string | null; readonly data: string }
+type ServerEvent = { readonly name: string; readonly id: string | null; readonly data: string }
 
 const fieldOf = (lines: readonly string[], name: string): string | null => {
   const line = lines.find((each) => each.startsWith(`${name}:`))

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LiveEventName } from '#contract/live.ts'
+import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
 import { invalidateFacts, markStale } from './cache-rules.ts'
 import { circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
@@ -118,7 +118,7 @@ function startLive(queryClient: QueryClient): () => void {
         if (response.status === 401) return
         if (response.ok && response.body) {
           for await (const event of readEvents(response.body)) {
-            const data = JSON.parse(event.data) as { circle?: string | null; isResumed?: boolean }
+            const data = JSON.parse(event.data) as Partial<LiveChange & LiveReady>
             if (event.name !== 'ready')
               broadcast({ kind: 'changed', facts: factsOfLiveEvent(event.name as LiveEventName, data.circle ?? null) })
             else if (!data.isResumed) broadcast({ kind: 'changed', facts: after === null ? factsBeforeStream : factsAfterGap })

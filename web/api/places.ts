@@ -5,7 +5,7 @@ import { api } from './client.ts'
 import { readToken } from './token.ts'
 
 /** A search result. Places with the same name show their state and, where that is the same too, their county. */
-export type PlaceOption = { readonly value: string; readonly text: string; readonly place: FoundPlace }
+type PlaceOption = { readonly value: string; readonly text: string; readonly place: FoundPlace }
 
 type Named = { readonly city: string; readonly state?: string | null | undefined }
 

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { storeToken } from '#web/api/token.ts'
 import { renderUi } from './render-ui.tsx'
 
-export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
+type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
 
 /** Answers every request with `answer`; without one, 404. Returns the requested URLs in order. */
 export function serve(answer: (asked: Asked) => unknown): Asked[] {

@@ -42,7 +42,7 @@ const writtenBothWays = (name: string): string[] => [
   pairs.reduce((text, { shortWord, long }) => text.replace(shortWord, `$1${long}`), name),
 ]
 
-export type Spelled = {
+type Spelled = {
   readonly city: string
   readonly state: string
   readonly stateCode: string
@@ -50,7 +50,7 @@ export type Spelled = {
   readonly also: readonly string[]
 }
 
-export type Spelling = { readonly name: string; readonly is_plain: boolean }
+type Spelling = { readonly name: string; readonly is_plain: boolean }
 
 /** Every folded text under which a place is found, with and without its state: "portland", "portland or", "portland oregon". */
 export function spellingsOf({ city, state, stateCode, country, also }: Spelled): Spelling[] {

@@ -16,7 +16,7 @@ import { endUserSessions } from './sessions.store.ts'
 import { suspendUser } from './suspend-user.ts'
 import { requireConfirmed } from './verify-user.ts'
 
-export type UserChange = z.infer<typeof adminSaveUserRequest>
+type UserChange = z.infer<typeof adminSaveUserRequest>
 
 export type AdminSite = { readonly publicUrl: string; readonly supportEmail: string; readonly confirmEmail: 'required' | 'optional' }
 

@@ -7,10 +7,10 @@ import type { Origin } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf, refreshToken } from '#server/sessions/refresh-token.ts'
 
-export const sessionDays = 30
-export const graceSeconds = 30
+const sessionDays = 30
+const graceSeconds = 30
 
-export type SessionEnd = 'logout' | 'theft' | 'password' | 'email' | 'suspended' | 'deleted' | 'ended_by_user'
+type SessionEnd = 'logout' | 'theft' | 'password' | 'email' | 'suspended' | 'deleted' | 'ended_by_user'
 
 export type TokenMaker = { readonly keys: Keys; readonly accessTokenSeconds: number }
 

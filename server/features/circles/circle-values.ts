@@ -1,7 +1,6 @@
 import type { z } from 'zod'
-import type { adminSaveCircleRequest, InvestmentCriteria, saveCircleRequest } from '#contract/circles.ts'
+import type { adminSaveCircleRequest, InvestmentCriteria } from '#contract/circles.ts'
 
-export type CircleChange = z.infer<typeof saveCircleRequest>
 export type AdminCircleChange = z.infer<typeof adminSaveCircleRequest>
 
 /** Only the fields that the change contains; others stay unchanged. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { foldName } from '#server/db/places/spellings.ts'
 import { splitState } from '#server/db/places/states.ts'
 
-export const mostPlaces = 10
+const mostPlaces = 10
 // One place has several spellings, of which up to twelve may match a prefix.
 const enoughNames = mostPlaces * 12
 // Shorter texts are similar to too many names.

@@ -14,7 +14,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { askToLookAgain } from './ask-to-look-again.ts'
 
-export type PropertyForm = z.infer<typeof savePropertyRequest>
+type PropertyForm = z.infer<typeof savePropertyRequest>
 
 export type Saving = { readonly attach: AttachPicture; readonly noticeSeconds: number }
 

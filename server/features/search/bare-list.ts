@@ -5,7 +5,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { isVisible } from './circle-filter.ts'
 
-export type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }
+type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }
 
 /** The whole public list, newest first, truncated at a limit. */
 export async function readBareList(db: Database, limit = bareListLimit): Promise<BareList> {

@@ -28,7 +28,7 @@ function fitScore({ point: place, radius, min, max, propertyTypes }: Wishes): Ra
 /** At most this many are scored: of the newest, and of those within the person's radius. */
 const mostWeighed = 10_000
 
-export type FitSearch = CircleSearch & { readonly wishes: Wishes }
+type FitSearch = CircleSearch & { readonly wishes: Wishes }
 
 /**
  * The ids of one page, best fit first. No index has this order, so with very many matches only the newest and those near the person are

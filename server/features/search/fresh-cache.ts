@@ -29,7 +29,7 @@ async function hasChangedSince(db: Database, snapshot: string): Promise<boolean>
   return rows[0]?.changed ?? true
 }
 
-export type FreshCache<Value> = {
+type FreshCache<Value> = {
   current(): Promise<Value>
 }
 

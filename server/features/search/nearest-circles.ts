@@ -3,7 +3,7 @@ import type { CircleFilter, CircleSearch, Near } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { allOf, isInBox, isVisible, isWithin, milesTo, nonSpatialConditions } from './circle-filter.ts'
 
-export type NearSearch = CircleSearch & { readonly filter: CircleFilter & { readonly near: Near } }
+type NearSearch = CircleSearch & { readonly filter: CircleFilter & { readonly near: Near } }
 
 /** Each radius is four times the one before, so the first with enough matches does not have many more. */
 const rings = [1 / 64, 1 / 16, 1 / 4] as const

@@ -1,5 +1,5 @@
 /** Angles in radians from 12 o'clock, clockwise. */
-export type Sweep = { readonly from: number; readonly to: number }
+type Sweep = { readonly from: number; readonly to: number }
 export type Ring = { readonly x: number; readonly y: number; readonly radius: number; readonly stroke: number }
 
 const fullTurn = Math.PI * 2
@@ -17,7 +17,7 @@ export function sweepSvg({ x, y, radius, stroke }: Ring, { from, to }: Sweep, co
 }
 
 export type Shares = { readonly target: number | null; readonly holdings: readonly number[]; readonly openPrices: readonly number[] }
-export type Laid = { readonly arcs: readonly Sweep[]; readonly track: Sweep | null; readonly ticks: readonly number[] }
+type Laid = { readonly arcs: readonly Sweep[]; readonly track: Sweep | null; readonly ticks: readonly number[] }
 
 /** Places what each member holds around the ring, then what is open, with a tick at each open share. `gap` is an angle. */
 export function layRing({ target, holdings, openPrices }: Shares, gap: number): Laid {

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { LiveEventName } from '#contract/live.ts'
+import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
 
-export type Change = { readonly from: string; readonly circle: string | null; readonly topic: LiveEventName }
+export type Change = LiveChange & { readonly from: string; readonly topic: LiveEventName }
 
 /** One open text/event-stream. */
 export type Sse = {
@@ -15,7 +15,7 @@ export type Sse = {
 /** The reconnection delay of the page, in milliseconds. */
 const retryAfter = 1_000
 
-const block = (name: string, from: string, data: unknown) => `event: ${name}\nid: ${from}\ndata: ${JSON.stringify(data)}\n\n`
+const block = (name: string, from: string, data: LiveChange | LiveReady) => `event: ${name}\nid: ${from}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
  * A slow reader costs no memory: while its buffer is full, changes are merged into one per circle and topic. The last one is enough for the

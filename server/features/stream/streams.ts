@@ -16,7 +16,7 @@ type Stream = {
   buffered: LiveEvent[]
 }
 
-export type Streams = {
+type Streams = {
   open(actor: Actor, watch: Watch, after: string | undefined): Promise<Readable>
   close(): void
 }

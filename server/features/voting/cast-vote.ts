@@ -14,7 +14,7 @@ import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
 
-export type Ballot = {
+type Ballot = {
   readonly preference: Preference | null
   /** Absent: the reason of an unchanged vote stays. */
   readonly reason?: string | null | undefined

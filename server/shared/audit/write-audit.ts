@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
 
-export type Act = {
+type Act = {
   /** What was done, as `subject.verb`: 'session.started', 'user.verified', 'arcs.bought'. */
   readonly act: string
   readonly by: Actor | { readonly id: string | null; readonly origin: Origin | null }

@@ -60,7 +60,7 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
   return relation
 }
 
-export function viewOf(relation: Relation, actor: Actor | null): View {
+function viewOf(relation: Relation, actor: Actor | null): View {
   if (actor?.isAdmin) return 'admin'
   if (relation.isMember && !actor?.isBroker) return 'inside'
   return relation.isMember || relation.isAssignedBroker ? 'broker' : 'outside'

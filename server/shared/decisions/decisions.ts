@@ -9,7 +9,7 @@ import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { readCurrentCharter, rulesOf } from './charters.ts'
 
 /** Every reader sees what changed after their own vote; only members and administrators see who voted what and why. */
-export type Reader = { readonly id: string; readonly seesReasons: boolean }
+type Reader = { readonly id: string; readonly seesReasons: boolean }
 
 type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null; readonly at: string }
 type Change = { readonly field: 'price' | 'address' | 'url'; readonly before: string; readonly after: string; readonly at: string }

@@ -12,7 +12,7 @@ import { readCurrentCharter } from './charters.ts'
 import { movePendingVotesToHistory } from './vote-history.ts'
 import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
 
-export type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
+type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
 
 /** Properties whose outcome can still change. */
 const openProperties = (tx: Tx, circleId: string) =>

@@ -5,7 +5,7 @@ import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { putSeconds, type Upload } from '#server/storage/file-store.ts'
 
-export type FileRow = Selectable<Files>
+type FileRow = Selectable<Files>
 
 /** The cast is safe: only allowed types are ever inserted. */
 export const uploadOf = (row: FileRow): Upload => ({

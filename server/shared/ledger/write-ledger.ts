@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 
-export type LedgerKind = 'bought' | 'added' | 'removed'
+type LedgerKind = 'bought' | 'added' | 'removed'
 
 type Entry = {
   readonly circleId: string

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
 
-export type NewNotice = {
+type NewNotice = {
   readonly kind: NoticeKind
   readonly circleId?: string | null
   readonly propertyId?: string | null

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './confirm-email-banner.module.css'
 
-export function useSendConfirmation() {
+function useSendConfirmation() {
   return useMutation({
     mutationFn: () => api.post('auth/request-confirmation', {}, done),
     onSuccess: () => void toast.success('A new link is on its way', { icon: 'mail' }),

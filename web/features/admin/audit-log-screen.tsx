@@ -17,7 +17,7 @@ import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 
 /** `user.made_admin` becomes "User made admin". */
-export function actText(act: string): string {
+function actText(act: string): string {
   const words = act.replaceAll(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -13,7 +13,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import styles from './admin-users.module.css'
 
 /** The account exists even if the welcome mail was not accepted. */
-export function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailAccepted: boolean }): void {
+function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailAccepted: boolean }): void {
   if (welcomeMailAccepted) toast.success('Broker created successfully. Welcome email has been sent', { duration: 5_000, icon: 'mail' })
   else toast.warning('Failed to send welcome email. Account has been created.', { duration: 10_000 })
 }

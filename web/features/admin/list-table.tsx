@@ -10,7 +10,7 @@ import { type CsvExport, exportCsv } from './export-csv.ts'
 import { type ListSource, listQuery, readWholeList } from './list.queries.ts'
 import { sortableIds, tableRules } from './table-rules.ts'
 
-export type ListTableProps<Row> = {
+type ListTableProps<Row> = {
   /** For example `Users`. */
   label: string
   source: ListSource<Row>

@@ -87,7 +87,7 @@ function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
 type DeleteUserProps = { source: ListSource<User>; user: User | null; onClose: () => void }
 
 /** Asks for confirmation first. A refusal is shown in the server's words. */
-export function DeleteUser({ source, user, onClose }: DeleteUserProps) {
+function DeleteUser({ source, user, onClose }: DeleteUserProps) {
   const remove = useDeleteUser(source)
   return (
     <ConfirmDialog

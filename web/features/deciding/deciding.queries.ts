@@ -13,8 +13,6 @@ export const charterHistoryQuery = (circleId: string) =>
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/charter`, charterHistoryReply, { signal }),
   })
 
-export type RecordPage = z.infer<typeof recordReply>['data']
-
 /** Newest first. */
 export const recordQueryOf = (circleId: string, { page = 1, pageSize = 50 }: z.infer<typeof recordQuery> = {}) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 
 /** The search as API parameters: the same as in the URL, without the city's name. */
-export function searchParameters(search: CircleSearch): URLSearchParams {
+function searchParameters(search: CircleSearch): URLSearchParams {
   const { city: _name, ...said } = writeSearch(search)
   const wishes = search.sort === 'fit' && search.wishes ? writeWishes(search.wishes) : {}
   return new URLSearchParams({ ...said, ...wishes, page: String(search.page), pageSize: String(search.pageSize) })

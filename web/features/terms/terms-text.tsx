@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type TermsSection = { readonly id: string; readonly title: string; readonly body: ReactNode }
+type TermsSection = { readonly id: string; readonly title: string; readonly body: ReactNode }
 
 export const lastUpdated = 'June 7, 2025'
 

@@ -20,7 +20,7 @@ const withVote = (properties: readonly Property[], userId: string, counted: Coun
   })
 
 /** Without a reason, an unchanged vote keeps its earlier reason. */
-export type Ballot = { readonly preference: Preference | null; readonly reason?: string | null }
+type Ballot = { readonly preference: Preference | null; readonly reason?: string | null }
 
 /** Casts, changes or clears one's vote. A failure is only logged; the dialog keeps the selection. */
 export function useCastVote(property: Property, userId: string) {

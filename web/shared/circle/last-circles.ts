@@ -2,7 +2,7 @@ import { isSafeRedirect } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
 
 /** The last view of Find Circles: its URL with filters and page, and the scroll position. */
-export type LastCircles = { readonly address: string; readonly y: number }
+type LastCircles = { readonly address: string; readonly y: number }
 
 const key = 'last-circles'
 const views: ReadonlySet<string> = new Set([paths.findCircles, paths.findCirclesLong, paths.mapView])

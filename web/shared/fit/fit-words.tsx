@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './fit-words.module.css'
 
-export type FitWord = { readonly kind: string; readonly fits: boolean; readonly words: string }
+type FitWord = { readonly kind: string; readonly fits: boolean; readonly words: string }
 
 /** One line per reason, for or against. */
 export function FitWords({ parts, label }: { parts: readonly FitWord[]; label: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import styles from './vote-bars.module.css'
 
-export type VoteBar = {
+type VoteBar = {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, type ButtonVariant } from '@mantine/core'
 import type { AriaAttributes, MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
-export type ActionButtonProps = Omit<ButtonProps, 'variant'> &
+type ActionButtonProps = Omit<ButtonProps, 'variant'> &
   AriaAttributes & {
     children: ReactNode
     variant?: ButtonVariant

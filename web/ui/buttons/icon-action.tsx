@@ -2,7 +2,7 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
-export type IconActionProps = Omit<ActionIconProps, 'children'> & {
+type IconActionProps = Omit<ActionIconProps, 'children'> & {
   /** Required, because an icon has no text for screen readers. */
   label: string
   icon: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './segmented-links.module.css'
 
-export type SegmentedLink = { readonly to: string; readonly text: string; readonly icon: ReactNode; readonly isCurrent: boolean }
+type SegmentedLink = { readonly to: string; readonly text: string; readonly icon: ReactNode; readonly isCurrent: boolean }
 
 /** Two or three views of the same data, each with its own URL. */
 export function SegmentedLinks({ label, links }: { label: string; links: readonly SegmentedLink[] }) {

@@ -1,7 +1,7 @@
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   opened: boolean
   onConfirm: () => void
   onCancel: () => void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
 import styles from './dialog.module.css'
 
-export type DialogProps = {
+type DialogProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode

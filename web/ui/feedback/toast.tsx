@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { demandToasts } from './toast-demand.ts'
 
-export type ToastKind = 'success' | 'warning' | 'error'
-export type ToastOptions = { duration?: number; icon?: 'check' | 'mail' }
+type ToastKind = 'success' | 'warning' | 'error'
+type ToastOptions = { duration?: number; icon?: 'check' | 'mail' }
 
 const usualDuration = 1000
 

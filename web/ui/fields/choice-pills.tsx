@@ -4,7 +4,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './choice-tiles.module.css'
 import { FieldMessage } from './field-message.tsx'
 
-export type ChoicePillsProps = {
+type ChoicePillsProps = {
   legend: ReactNode
   choices: readonly { readonly value: string; readonly label: ReactNode }[]
   values: readonly string[]

@@ -4,9 +4,9 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './choice-tiles.module.css'
 import { FieldMessage } from './field-message.tsx'
 
-export type ChoiceTone = 'evergreen' | 'clay' | 'invest' | 'watch' | 'veto'
+type ChoiceTone = 'evergreen' | 'clay' | 'invest' | 'watch' | 'veto'
 
-export type Choice = {
+type Choice = {
   readonly value: string
   readonly label: ReactNode
   /** The figure of a share tile. */
@@ -16,7 +16,7 @@ export type Choice = {
   readonly tone?: ChoiceTone
 }
 
-export type ChoiceTilesProps = {
+type ChoiceTilesProps = {
   legend: ReactNode
   choices: readonly Choice[]
   value: string | null

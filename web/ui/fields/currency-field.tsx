@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldProps } from './field-props.ts'
 
-export type CurrencyFieldProps = FieldProps & {
+type CurrencyFieldProps = FieldProps & {
   value: number | undefined
   /** undefined when empty, never 0. */
   onChange: (value: number | undefined) => void

@@ -10,7 +10,7 @@ type DateTimeFieldProps = FieldProps & {
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** The format of `datetime-local`: local time without a zone. */
-export function localTime(iso: string): string {
+function localTime(iso: string): string {
   const date = new Date(iso)
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`

@@ -5,9 +5,9 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './file-preview.module.css'
 
-export type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
+type PreviewFile = { readonly url: string; readonly contentType: string; readonly name: string }
 
-export type FilePreviewProps = {
+type FilePreviewProps = {
   /** null while its URL is being requested. */
   file: PreviewFile | null
   /** The URL could not be requested. */
@@ -20,7 +20,7 @@ export type FilePreviewProps = {
 
 type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'other'
 
-export function kindOf(contentType: string): Kind {
+function kindOf(contentType: string): Kind {
   const [family] = contentType.toLowerCase().split('/')
   if (family === 'image' || family === 'video' || family === 'audio') return family
   return contentType.toLowerCase().startsWith('application/pdf') ? 'pdf' : 'other'

@@ -7,7 +7,7 @@ import type { Option } from './option.ts'
 import { useLazyList } from './use-lazy-list.ts'
 import { type Search, useSearch } from './use-search.ts'
 
-export type SearchDropdownProps<Result extends Option> = FieldProps & {
+type SearchDropdownProps<Result extends Option> = FieldProps & {
   /** Must be a stable function, because a new one restarts the debounce. */
   search: Search<Result>
   /** The text of the chosen option, or ''. */

@@ -10,7 +10,7 @@ import { FieldMessage } from './field-message.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './upload-field.module.css'
 
-export type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> & {
+type UploadFieldProps = Pick<FieldProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> & {
   /** The key of the stored file, or null. */
   value: string | null
   onChange: (key: string | null) => void

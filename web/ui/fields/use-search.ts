@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export type SearchState = 'IDLE' | 'LOADING' | 'HAS_RESULTS' | 'NO_RESULTS'
+type SearchState = 'IDLE' | 'LOADING' | 'HAS_RESULTS' | 'NO_RESULTS'
 
 export type Search<Result> = (text: string, signal: AbortSignal) => Promise<readonly Result[]>
 

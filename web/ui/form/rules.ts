@@ -2,7 +2,7 @@
 export type Problem = { readonly field: string; readonly message: string }
 
 /** A validation rule for one field, given all values. */
-export type Rule<Values> = {
+type Rule<Values> = {
   [Field in keyof Values & string]: {
     readonly field: Field
     readonly isValid: (value: Values[Field], values: Values) => boolean

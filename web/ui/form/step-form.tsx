@@ -6,7 +6,7 @@ import { useStepHistory } from './step-history.ts'
 import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx'
 import type { SubmitForm } from './use-submit-form.tsx'
 
-export type FormStep<Values> = {
+type FormStep<Values> = {
   readonly name: string
   readonly content: ReactNode
   /** Fields checked before the next step opens. */

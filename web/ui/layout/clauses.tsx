@@ -1,6 +1,6 @@
 import styles from './clauses.module.css'
 
-export type ClauseWords = { readonly title: string; readonly text: string }
+type ClauseWords = { readonly title: string; readonly text: string }
 
 export function Clauses({ clauses }: { clauses: readonly ClauseWords[] }) {
   return (

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-export function LogoMark({ size = 32 }: { size?: number }) {
+function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <path d="M17.34 2.67A13.4 13.4 0 1 1 11.07 28.46" stroke="var(--logo-a)" strokeWidth="3.6" />

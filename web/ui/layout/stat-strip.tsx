@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import cardStyles from './card.module.css'
 import styles from './stat-strip.module.css'
 
-export type Stat = {
+type Stat = {
   readonly key: string
   readonly label: ReactNode
   readonly value: ReactNode

@@ -1,5 +1,5 @@
 /** `at`: the position in the text. */
-export type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
+type TextPart = { readonly at: number; readonly text: string; readonly href?: string }
 
 /** Only http and https addresses; javascript: and file: addresses stay text. */
 const link = /https?:\/\/[^\s<>"]+/gi

@@ -38,7 +38,7 @@ export const cellName = (column: number, row: number): string => `${column}_${ro
 export const hasCell = (name: string): boolean => addressOf(name) !== undefined
 
 /** Decodes a polyline: calls back with each point in whole units from the origin. */
-export function readLine(text: string, onPoint: (x: number, y: number) => void): void {
+function readLine(text: string, onPoint: (x: number, y: number) => void): void {
   let index = 0
   const step = () => {
     let [value, shift] = [0, 0]

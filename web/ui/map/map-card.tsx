@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import cardStyles from '#web/ui/layout/card.module.css'
 import styles from './map-card.module.css'
 
-export type MapCardFact = { readonly key: string; readonly icon: ReactNode; readonly text: ReactNode }
+type MapCardFact = { readonly key: string; readonly icon: ReactNode; readonly text: ReactNode }
 
 type MapCardProps = {
   map: ReactNode

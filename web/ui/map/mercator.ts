@@ -19,10 +19,6 @@ export const latAt = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 
 
 const equatorMetres = 40_075_016.686
 
-/** Pixels per ground distance at a place. */
-export const pixelsOf = (metres: number, lat: number, zoom: number): number =>
-  (metres * scaleOf(zoom)) / (equatorMetres * Math.cos((lat * Math.PI) / 180))
-
 /** The zoom level, possibly fractional, at which the distance covers this many pixels. */
 export const zoomFor = (metres: number, lat: number, pixels: number): number =>
   Math.log2((pixels * equatorMetres * Math.cos((lat * Math.PI) / 180)) / (metres * worldSize))

@@ -5,7 +5,7 @@ import { noteTile } from './tile-health.ts'
 type Tile = { readonly src: string; readonly left: number; readonly top: number; readonly size: number }
 
 /** Tiles exist only for whole zoom levels, so they are scaled a little. */
-export function tilesOf(view: MapView, template: string): Tile[] {
+function tilesOf(view: MapView, template: string): Tile[] {
   const zoom = Math.max(0, Math.min(18, Math.round(view.zoom)))
   const size = worldSize * 2 ** (view.zoom - zoom)
   const [count, firstX, firstY] = [2 ** zoom, Math.floor(view.left / size), Math.floor(view.top / size)]

@@ -13,7 +13,7 @@ export type RingArc = {
   readonly isYou?: boolean
 }
 
-export type ArcRingProps = {
+type ArcRingProps = {
   size: RingSize
   /** null: no target is set, so there are no percentages. */
   target: number | null

@@ -47,7 +47,7 @@ export function hatchPath(centre: number, radius: number, stroke: number, { from
   return path
 }
 
-export type Amounts = { readonly target: number | null; readonly amounts: readonly number[]; readonly proposed: number }
+type Amounts = { readonly target: number | null; readonly amounts: readonly number[]; readonly proposed: number }
 
 /**
  * Places amounts around the ring by their part of the target. Above the target all arcs shrink to one full turn; without a target nothing

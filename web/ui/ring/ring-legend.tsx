@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { arcColor } from './arc-color.ts'
 import styles from './ring-legend.module.css'
 
-export type LegendRow = {
+type LegendRow = {
   readonly key: string
   readonly name: ReactNode
   readonly amount: string
@@ -10,7 +10,7 @@ export type LegendRow = {
   readonly isYou?: boolean
 }
 
-export type RingLegendProps = {
+type RingLegendProps = {
   caption: string
   /** In the ring's order, so that the colours match. */
   rows: readonly LegendRow[]

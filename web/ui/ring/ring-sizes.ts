@@ -2,7 +2,7 @@ export type RingSize = 28 | 64 | 72 | 88 | 140 | 160 | 240 | 264 | 280 | 284
 
 type YouLine = { readonly width: number; readonly away: number }
 
-export type RingShape = {
+type RingShape = {
   readonly stroke: number
   readonly pad: number
   readonly gap: number
@@ -41,7 +41,7 @@ const lead: RingShape = { ...card, stroke: 14, pad: 3, gap: 3, captioned: true, 
 const panel: RingShape = { ...lead, pad: 10, checksWhenFull: false }
 const page: RingShape = { ...panel, stroke: 22, pad: 30, initials: true }
 
-export const ringShapes: Readonly<Record<RingSize, RingShape>> = {
+const ringShapes: Readonly<Record<RingSize, RingShape>> = {
   28: tiny,
   64: small,
   72: small,
