@@ -65,7 +65,7 @@ export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCar
           kind={markerKindOf(isMember, circle.percentFunded)}
           label={`Map around ${location.city}`}
           tileUrl={tileUrl}
-          across={isLead ? 0.35 : 0.4}
+          placeX={isLead ? 0.35 : 0.4}
         />
       }
       disc={<ArcRing size={isLead ? 140 : 88} target={criteria.totalTargetSize} arcs={arcs} openPrices={circle.openArcPrices} />}

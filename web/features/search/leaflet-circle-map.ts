@@ -4,7 +4,7 @@ import { clusterSize, mapStartOf, markerKindOf, narrowMap, zoomOnPlace } from '#
 import type { Near } from '#domain/search.ts'
 import baseMapStyles from '#web/ui/map/base-map.module.css'
 import { createBaseMap, zoomLimits } from '#web/ui/map/base-map.ts'
-import { keepMarkers, type MapMark } from '#web/ui/map/map-markers.ts'
+import { createMapMarkers, type MapMark } from '#web/ui/map/map-markers.ts'
 import { countText } from './circle-texts.ts'
 import { boxOf, cornersOf, toMapBox } from './map-box.ts'
 import type { MapItem, MapSource } from './map-source.ts'
@@ -95,7 +95,7 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
     if (isAtEnd) openPopup({ lat, lng, circleId: null, count }, key)
     else map.setView([lat, lng], Math.min(zoom, zoomLimits.max))
   }
-  const markers = keepMarkers(map, ({ key }) => {
+  const markers = createMapMarkers(map, ({ key }) => {
     const item = items.get(key)
     if (item) void openItem(item, key)
   })

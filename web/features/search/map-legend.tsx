@@ -1,4 +1,4 @@
-import { MarkerDrop } from '#web/ui/map/marker-drop.tsx'
+import { MarkerPin } from '#web/ui/map/marker-pin.tsx'
 import styles from './map-view.module.css'
 
 /** The entry for one's own circles is only for signed-in people. */
@@ -7,19 +7,19 @@ export function MapLegend() {
     <ul className={styles.mapLegend} aria-label="Legend">
       <li>
         <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
-          <MarkerDrop kind="yours" />
+          <MarkerPin kind="yours" />
         </svg>
         Your Circles
       </li>
       <li>
         <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
-          <MarkerDrop kind="available" />
+          <MarkerPin kind="available" />
         </svg>
         Available Circles
       </li>
       <li>
         <svg width="22" height="26" viewBox="-14 -36 28 38" fill="none" aria-hidden="true">
-          <MarkerDrop kind="full" />
+          <MarkerPin kind="full" />
         </svg>
         Full Circles
       </li>

@@ -38,9 +38,9 @@ export const cellName = (column: number, row: number): string => `${column}_${ro
 export const hasCell = (name: string): boolean => addressOf(name) !== undefined
 
 /** Decodes a polyline: calls back with each point in whole units from the origin. */
-function readLine(text: string, onPoint: (x: number, y: number) => void): void {
+function decodePolyline(text: string, onPoint: (x: number, y: number) => void): void {
   let index = 0
-  const step = () => {
+  const nextNumber = () => {
     let [value, shift] = [0, 0]
     for (;;) {
       const bits = text.charCodeAt(index) - 63
@@ -51,8 +51,8 @@ function readLine(text: string, onPoint: (x: number, y: number) => void): void {
     }
   }
   for (let x = 0, y = 0; index < text.length; ) {
-    x += step()
-    y += step()
+    x += nextNumber()
+    y += nextNumber()
     onPoint(x, y)
   }
 }
@@ -67,7 +67,7 @@ function toSheet(file: AtlasFile, west: number, south: number): Sheet {
     const path = new Path2D()
     for (const line of lines) {
       let isFirst = true
-      readLine(line, (x, y) => {
+      decodePolyline(line, (x, y) => {
         if (isFirst) path.moveTo(...local(x, y))
         else path.lineTo(...local(x, y))
         isFirst = false
@@ -110,15 +110,15 @@ async function load(name: string, west: number, south: number): Promise<Sheet | 
   return null
 }
 
-function once(name: string, west: number, south: number): Promise<Sheet | null> {
-  const known = sheets.get(name)
-  if (known) return known
-  const coming = load(name, west, south)
-  sheets.set(name, coming)
-  return coming
+function loadOnce(name: string, west: number, south: number): Promise<Sheet | null> {
+  const cached = sheets.get(name)
+  if (cached) return cached
+  const loading = load(name, west, south)
+  sheets.set(name, loading)
+  return loading
 }
 
-export const loadOverview = (): Promise<Sheet | null> => once('overview', 0, 0)
+export const loadOverview = (): Promise<Sheet | null> => loadOnce('overview', 0, 0)
 
 export const loadCell = (column: number, row: number): Promise<Sheet | null> =>
-  once(cellName(column, row), column * cellDegrees, row * cellDegrees)
+  loadOnce(cellName(column, row), column * cellDegrees, row * cellDegrees)

@@ -3,7 +3,7 @@ import L from 'leaflet'
 import styles from './base-map.module.css'
 import { labelLayer, outlineLayer } from './outline-layer.ts'
 import { onSchemeChange } from './palette.ts'
-import { areTilesOutOfReach, noteTile, onTileHealth } from './tile-health.ts'
+import { areTilesUnreachable, onTileHealthChange, recordTileResult } from './tile-health.ts'
 
 export const zoomLimits = { min: 3, max: 16 } as const
 
@@ -44,29 +44,29 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     labels ??= labelLayer(map, 'names')
   }
   let tiles: L.TileLayer | null = null
-  const judge = () => {
-    if (!areTilesOutOfReach()) return
+  const removeUnreachableTiles = () => {
+    if (!areTilesUnreachable()) return
     tiles?.remove()
     tiles = null
     showLabels()
   }
-  if (tileUrl && !areTilesOutOfReach()) {
+  if (tileUrl && !areTilesUnreachable()) {
     tiles = L.tileLayer(tileUrl, { maxZoom: zoomLimits.max, className: styles.mapTiles })
-      .on('tileload', () => noteTile(true))
-      .on('tileerror', () => noteTile(false))
+      .on('tileload', () => recordTileResult(true))
+      .on('tileerror', () => recordTileResult(false))
       .addTo(map)
   } else showLabels()
 
-  const stopJudging = onTileHealth(judge)
-  const stopWatching = onSchemeChange(() => {
+  const stopTileListener = onTileHealthChange(removeUnreachableTiles)
+  const stopSchemeListener = onSchemeChange(() => {
     outline.redraw()
     labels?.redraw()
   })
   return {
     map,
     remove: () => {
-      stopJudging()
-      stopWatching()
+      stopTileListener()
+      stopSchemeListener()
       labels?.remove()
       map.remove()
     },

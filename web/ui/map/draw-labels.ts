@@ -6,13 +6,14 @@ import type { Palette } from './palette.ts'
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
 /** The smallest labelled population per zoom level; below the first level there are no labels. */
-const leastPopulation = [500_000, 250_000, 90_000, 30_000, 9_000, 2_500] as const
-const firstNamedZoom = 4.5
+const minPopulations = [500_000, 250_000, 90_000, 30_000, 9_000, 2_500] as const
+const firstLabelledZoom = 4.5
 
-const leastAt = (zoom: number): number =>
-  zoom < firstNamedZoom ? Number.POSITIVE_INFINITY : (leastPopulation[Math.floor(zoom - firstNamedZoom)] ?? 0)
+const minPopulationAt = (zoom: number): number =>
+  zoom < firstLabelledZoom ? Number.POSITIVE_INFINITY : (minPopulations[Math.floor(zoom - firstLabelledZoom)] ?? 0)
 
-const cityFrom = 400_000
+/** Towns of at least this size have a larger label. */
+const minCityPopulation = 400_000
 
 const overlaps = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
@@ -26,10 +27,10 @@ export function drawLabels(
   keepFree: readonly Box[],
 ): void {
   const scale = scaleOf(view.zoom)
-  const least = leastAt(view.zoom)
+  const minPopulation = minPopulationAt(view.zoom)
   const towns = pieces
     .flatMap(({ sheet }) => sheet.places)
-    .filter(({ population }) => population >= least)
+    .filter(({ population }) => population >= minPopulation)
     .sort((a, b) => b.population - a.population)
   const taken: Box[] = [...keepFree]
   context.textAlign = 'center'
@@ -38,7 +39,7 @@ export function drawLabels(
   context.strokeStyle = palette.land
   context.fillStyle = palette.label
   for (const { name, x, y, population } of towns) {
-    const isCity = population >= cityFrom && view.zoom >= 6
+    const isCity = population >= minCityPopulation && view.zoom >= 6
     const fontSize = isCity ? size + 3 : size
     const [px, py] = [x * scale - view.left, y * scale - view.top + fontSize]
     if (px < 0 || py < 0 || px > view.width || py > view.height) continue

@@ -3,10 +3,10 @@ import { latAt, lngAt, type MapView, scaleOf, worldX, worldY } from './mercator.
 import type { Palette } from './palette.ts'
 
 /** From this zoom level on, counties and small towns are drawn. */
-const cellsFrom = 6.5
+const minCellZoom = 6.5
 
 /** How far, in degrees, the built-up area of the largest town can extend into neighbouring cells. */
-const spill = 0.3
+const townOverlapDegrees = 0.3
 
 type Context = OffscreenCanvasRenderingContext2D
 
@@ -23,14 +23,14 @@ export async function piecesOf(view: MapView): Promise<Piece[]> {
     const sheet = await loadOverview()
     return sheet ? [{ sheet, rect: whole, isOverview: true }] : []
   }
-  if (view.zoom < cellsFrom) return overview()
+  if (view.zoom < minCellZoom) return overview()
 
   const columnAt = (x: number, more: number) => Math.floor((lngAt(x / scale) + more) / cellDegrees)
   const rowAt = (y: number, more: number) => Math.floor((latAt(y / scale) + more) / cellDegrees)
-  const cells = range(columnAt(view.left, -spill), columnAt(view.left + view.width, spill)).flatMap((column) =>
-    range(rowAt(view.top + view.height, -spill), rowAt(view.top, spill)).map((row) => ({ column, row })),
+  const cells = range(columnAt(view.left, -townOverlapDegrees), columnAt(view.left + view.width, townOverlapDegrees)).flatMap((column) =>
+    range(rowAt(view.top + view.height, -townOverlapDegrees), rowAt(view.top, townOverlapDegrees)).map((row) => ({ column, row })),
   )
-  const isWhole = cells.every(({ column, row }) => hasCell(cellName(column, row)))
+  const isCoveredByCells = cells.every(({ column, row }) => hasCell(cellName(column, row)))
   const loaded = cells.map(async ({ column, row }): Promise<Piece[]> => {
     const sheet = await loadCell(column, row)
     if (!sheet) return []
@@ -40,16 +40,16 @@ export async function piecesOf(view: MapView): Promise<Piece[]> {
     const bottom = worldY(row * cellDegrees) * scale - view.top
     return [{ sheet, rect: [left, top, right - left, bottom - top], isOverview: false }]
   })
-  return (await Promise.all([...(isWhole ? [] : [overview()]), ...loaded])).flat()
+  return (await Promise.all([...(isCoveredByCells ? [] : [overview()]), ...loaded])).flat()
 }
 
 /** The built-up radius grows more slowly than the population, because larger cities are denser. */
-const reachOf = (population: number): number => 85 * population ** 0.36
+const builtUpMetres = (population: number): number => 85 * population ** 0.36
 
 const equatorMetres = 40_075_017
 
 /** An irregular shape, always the same for the same town. */
-function addBlot(path: Path2D, x: number, y: number, radius: number, seed: number): void {
+function addTownShape(path: Path2D, x: number, y: number, radius: number, seed: number): void {
   const corners = radius < 3 ? 8 : 28
   for (let corner = 0; corner < corners; corner += 1) {
     const angle = (corner / corners) * 2 * Math.PI
@@ -62,15 +62,15 @@ function addBlot(path: Path2D, x: number, y: number, radius: number, seed: numbe
   path.closePath()
 }
 
-function townGround(pieces: readonly Piece[], view: MapView): Path2D {
+function townShapes(pieces: readonly Piece[], view: MapView): Path2D {
   const scale = scaleOf(view.zoom)
   const path = new Path2D()
   for (const { x, y, population } of pieces.flatMap(({ sheet }) => sheet.places)) {
     const [px, py] = [x * scale - view.left, y * scale - view.top]
-    const radius = (reachOf(population) * scale) / (equatorMetres * Math.cos((latAt(y) * Math.PI) / 180))
+    const radius = (builtUpMetres(population) * scale) / (equatorMetres * Math.cos((latAt(y) * Math.PI) / 180))
     const reach = radius * 1.5
-    const isFar = px < -reach || py < -reach || px > view.width + reach || py > view.height + reach
-    if (!isFar && radius > 0.6) addBlot(path, px, py, radius, (x + y) * 9_973)
+    const isOutside = px < -reach || py < -reach || px > view.width + reach || py > view.height + reach
+    if (!isOutside && radius > 0.6) addTownShape(path, px, py, radius, (x + y) * 9_973)
   }
   return path
 }
@@ -78,7 +78,7 @@ function townGround(pieces: readonly Piece[], view: MapView): Path2D {
 type Pen = { readonly fill: (path: Path2D, color: string) => void; readonly stroke: (path: Path2D, color: string, width: number) => void }
 
 /** Draws inside the piece's part of the view, in the units of its sheet. */
-function within(context: Context, { sheet, rect }: Piece, view: MapView, draw: (pen: Pen) => void): void {
+function drawInPiece(context: Context, { sheet, rect }: Piece, view: MapView, draw: (pen: Pen) => void): void {
   const scale = scaleOf(view.zoom)
   const perUnit = scale / localUnits
   context.save()
@@ -110,7 +110,7 @@ export function drawOutline(context: Context, pieces: readonly Piece[], view: Ma
   for (const piece of pieces) {
     // A cell replaces the overview, because it has more detail.
     if (!piece.isOverview) context.clearRect(...piece.rect)
-    within(context, piece, view, ({ fill }) => {
+    drawInPiece(context, piece, view, ({ fill }) => {
       fill(piece.sheet.land, palette.land)
       fill(piece.sheet.nation, palette.land)
       for (const [index, path] of piece.sheet.settled.entries()) fill(path, tones[index] ?? palette.land)
@@ -119,10 +119,10 @@ export function drawOutline(context: Context, pieces: readonly Piece[], view: Ma
   // Only on land: a coastal town must not extend into the sea.
   context.globalCompositeOperation = 'source-atop'
   context.fillStyle = palette.block
-  context.fill(townGround(pieces, view))
+  context.fill(townShapes(pieces, view))
   for (const piece of pieces) {
     const { sheet, isOverview } = piece
-    within(context, piece, view, ({ stroke }) => {
+    drawInPiece(context, piece, view, ({ stroke }) => {
       if (!isOverview) for (const path of sheet.settled) stroke(path, palette.line, 0.8)
       stroke(sheet.states, palette.border, isOverview ? 0.9 : 1.3)
     })

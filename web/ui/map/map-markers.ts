@@ -1,8 +1,8 @@
 import L from 'leaflet'
 import styles from './base-map.module.css'
-import { type MarkerKind, markerMarkup } from './marker-drop.tsx'
+import { type MarkerKind, markerMarkup } from './marker-pin.tsx'
 
-/** One place, or a cluster. */
+/** What one marker shows: a place, or a cluster of places. */
 export type MapMark = {
   readonly key: string
   readonly lat: number
@@ -18,12 +18,15 @@ export type MapMark = {
 // Includes the border; the halo is outside.
 const clusterSides = { small: 40, medium: 50, large: 62 } as const
 
-/** Up to this number, markers are animated during a zoom. More would take longer than a frame to start. */
-const mostFlying = 60
+/**
+ * Up to this number, markers move with the zoom animation. More are static: hidden when a zoom starts and added again at its end, because
+ * animating them would take longer than a frame (docs/decisions/0018-two-kinds-of-map-markers.md).
+ */
+const maxAnimatedMarkers = 60
 
-/** Limits per frame: number of markers, and milliseconds. Layout and paint come on top and take longer than creating them. */
-const portion = 32
-const patience = 4
+/** Limits of adding and removing per frame. Layout and paint come on top and take longer. */
+const markersPerFrame = 32
+const frameMilliseconds = 4
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
@@ -45,10 +48,10 @@ function tooltipOf({ title, subtitle = '' }: MapMark): HTMLElement {
   return text
 }
 
-/** A marker that does not follow the zoom animation, so it needs no compositor layer of its own. */
-const StillMarker: typeof L.Marker = L.Marker.extend({ getEvents: () => ({}) })
+/** A marker that ignores the zoom animation, so it needs no compositor layer of its own. */
+const StaticMarker: typeof L.Marker = L.Marker.extend({ getEvents: () => ({}) })
 
-function layStill(map: L.Map, marker: L.Marker): void {
+function placeByMargins(map: L.Map, marker: L.Marker): void {
   const element = marker.getElement()
   if (!element) return
   const { x, y } = map.latLngToLayerPoint(marker.getLatLng()).round()
@@ -64,8 +67,12 @@ function layStill(map: L.Map, marker: L.Marker): void {
   })
 }
 
-function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => void): L.Marker {
-  const marker = new (isStill ? StillMarker : L.Marker)([mark.lat, mark.lng], { icon: iconOf(mark), keyboard: true, riseOnHover: !isStill })
+function makeMarker(mark: MapMark, isStatic: boolean, onOpen: (mark: MapMark) => void): L.Marker {
+  const marker = new (isStatic ? StaticMarker : L.Marker)([mark.lat, mark.lng], {
+    icon: iconOf(mark),
+    keyboard: true,
+    riseOnHover: !isStatic,
+  })
   marker.on('add', () => {
     const element = marker.getElement()
     element?.setAttribute('aria-label', mark.subtitle ? `${mark.title}, ${mark.subtitle}` : mark.title)
@@ -83,103 +90,104 @@ function makeMarker(mark: MapMark, isStill: boolean, onOpen: (mark: MapMark) => 
   return marker
 }
 
-/** Markers added in one frame share a compositor layer, so later frames and drags don't repaint them. */
-type Shown = { readonly mark: MapMark; readonly marker: L.Marker; readonly band: HTMLElement | null }
+/** Static markers added in one frame share a compositor layer, so later frames and drags don't repaint them. Null for animated ones. */
+type Shown = { readonly mark: MapMark; readonly marker: L.Marker; readonly sharedLayer: HTMLElement | null }
 
-const stateOf = (mark: MapMark): string => `${mark.kind}/${mark.count ?? ''}/${mark.lat}/${mark.lng}/${mark.title}`
+const contentKey = (mark: MapMark): string => `${mark.kind}/${mark.count ?? ''}/${mark.lat}/${mark.lng}/${mark.title}`
 
 /** Updates the markers with as few DOM changes as possible: only added, removed and changed ones are touched. */
-export function keepMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
+export function createMapMarkers(map: L.Map, onOpen: (mark: MapMark) => void) {
   const shown = new Map<string, Shown>()
-  const leaving = new Set<Shown>()
+  const toRemove = new Set<Shown>()
   let openKey: string | null = null
   let isZooming = false
 
   const open = (mark: MapMark) => {
     if (shown.has(mark.key)) onOpen(mark)
   }
-  let newestBand: HTMLElement | null = null
-  const addMarker = (mark: MapMark) => {
-    shown.set(mark.key, { mark, marker: makeMarker(mark, false, open).addTo(map), band: null })
+  /** The layer of the static markers added in this frame. */
+  let frameLayer: HTMLElement | null = null
+  const addAnimated = (mark: MapMark) => {
+    shown.set(mark.key, { mark, marker: makeMarker(mark, false, open).addTo(map), sharedLayer: null })
   }
-  const addToCrowd = (mark: MapMark) => {
-    newestBand ??= L.DomUtil.create('div', styles.mapBand, map.getPane('markerPane'))
+  const addStatic = (mark: MapMark) => {
+    frameLayer ??= L.DomUtil.create('div', styles.sharedLayer, map.getPane('markerPane'))
     const marker = makeMarker(mark, true, open).addTo(map)
     const element = marker.getElement()
-    if (element) newestBand.append(element)
-    layStill(map, marker)
-    shown.set(mark.key, { mark, marker, band: newestBand })
+    if (element) frameLayer.append(element)
+    placeByMargins(map, marker)
+    shown.set(mark.key, { mark, marker, sharedLayer: frameLayer })
   }
-  const leave = (entry: Shown) => {
+  const scheduleRemoval = (entry: Shown) => {
     shown.delete(entry.mark.key)
-    leaving.add(entry)
+    toRemove.add(entry)
   }
-  const dropMarker = (entry: Shown) => {
-    const { marker, band } = entry
+  const removeMarker = (entry: Shown) => {
+    const { marker, sharedLayer } = entry
     const hadFocus = marker.getElement() === document.activeElement
     marker.remove()
-    if (band?.childElementCount === 0) band.remove()
-    leaving.delete(entry)
+    if (sharedLayer?.childElementCount === 0) sharedLayer.remove()
+    toRemove.delete(entry)
     // When a focused marker is merged into a cluster, the focus moves to the map.
     if (hadFocus) map.getContainer().focus({ preventScroll: true })
   }
 
-  const markOpen = () => {
+  const highlightOpen = () => {
     for (const [key, { marker }] of shown) marker.getElement()?.toggleAttribute('data-open', key === openKey)
   }
 
-  let work: (() => void)[] = []
-  let turn = 0
-  const go = () => {
-    cancelAnimationFrame(turn)
-    newestBand = null
-    const until = performance.now() + patience
-    for (let count = 0; count < portion && performance.now() < until; count += 1) work.pop()?.()
-    if (work.length > 0) turn = requestAnimationFrame(go)
-    markOpen()
+  let queue: (() => void)[] = []
+  let frameRequest = 0
+  const runFrame = () => {
+    cancelAnimationFrame(frameRequest)
+    frameLayer = null
+    const until = performance.now() + frameMilliseconds
+    for (let count = 0; count < markersPerFrame && performance.now() < until; count += 1) queue.pop()?.()
+    if (queue.length > 0) frameRequest = requestAnimationFrame(runFrame)
+    highlightOpen()
   }
-  /** Work that does not fit into this frame continues in the next. */
-  const start = (jobs: readonly (() => void)[]) => {
-    work = [...[...leaving].map((entry) => () => dropMarker(entry)), ...jobs].reverse()
-    go()
+  /** Replaces what is still queued. What does not fit into this frame continues in the next. */
+  const replaceQueue = (jobs: readonly (() => void)[]) => {
+    queue = [...[...toRemove].map((entry) => () => removeMarker(entry)), ...jobs].reverse()
+    runFrame()
   }
 
   // Static markers have the wrong positions once the map zooms.
-  const scatter = () => {
-    const crowd = [...shown.values()].filter(({ band }) => band)
-    if (crowd.length === 0) return
-    for (const { band } of crowd) band?.setAttribute('data-gone', '')
-    crowd.forEach(leave)
-    start([])
+  const removeStaticMarkers = () => {
+    const staticMarkers = [...shown.values()].filter(({ sharedLayer }) => sharedLayer !== null)
+    if (staticMarkers.length === 0) return
+    for (const { sharedLayer } of staticMarkers) sharedLayer?.setAttribute('data-hidden', '')
+    staticMarkers.forEach(scheduleRemoval)
+    replaceQueue([])
   }
   map.on('zoomstart', () => {
     isZooming = true
-    scatter()
+    removeStaticMarkers()
   })
   map.on('zoomend', () => {
     isZooming = false
   })
-  map.on('viewreset', scatter)
-  map.on('unload', () => cancelAnimationFrame(turn))
+  map.on('viewreset', removeStaticMarkers)
+  map.on('unload', () => cancelAnimationFrame(frameRequest))
 
   return {
     /** Call again after each move; ignored during a zoom, when positions are not known. */
     show(marks: readonly MapMark[]): void {
       if (isZooming) return
-      const isCrowd = marks.length > mostFlying
-      map.options.markerZoomAnimation = !isCrowd
+      const isStatic = marks.length > maxAnimatedMarkers
+      map.options.markerZoomAnimation = !isStatic
       const wanted = new Map(marks.map((mark) => [mark.key, mark]))
-      const isKept = ({ mark, band }: Shown) => {
+      const isKept = ({ mark, sharedLayer }: Shown) => {
         const next = wanted.get(mark.key)
-        return (band !== null) === isCrowd && next !== undefined && stateOf(next) === stateOf(mark)
+        return (sharedLayer !== null) === isStatic && next !== undefined && contentKey(next) === contentKey(mark)
       }
-      for (const entry of shown.values()) if (!isKept(entry)) leave(entry)
-      const comes = marks.filter(({ key }) => !shown.has(key)).sort((a, b) => b.lat - a.lat)
-      start(comes.map((mark) => () => (isCrowd ? addToCrowd(mark) : addMarker(mark))))
+      for (const entry of shown.values()) if (!isKept(entry)) scheduleRemoval(entry)
+      const added = marks.filter(({ key }) => !shown.has(key)).sort((a, b) => b.lat - a.lat)
+      replaceQueue(added.map((mark) => () => (isStatic ? addStatic(mark) : addAnimated(mark))))
     },
     setOpen(key: string | null): void {
       openKey = key
-      markOpen()
+      highlightOpen()
     },
   }
 }

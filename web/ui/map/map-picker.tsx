@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { createBaseMap } from './base-map.ts'
 import styles from './map-picker.module.css'
-import { MarkerDrop } from './marker-drop.tsx'
+import { MarkerPin } from './marker-pin.tsx'
 import type { LatLng } from './mercator.ts'
 
 type MapPickerProps = {
@@ -21,15 +21,15 @@ export function MapPicker({ label, start, zoom, tileUrl, onMove }: MapPickerProp
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
   const helpId = useId()
-  const tell = useEffectEvent(({ lat, lng }: LatLng) => onMove({ lat, lng }))
+  const reportPosition = useEffectEvent(({ lat, lng }: LatLng) => onMove({ lat, lng }))
   const open = useEffectEvent((holder: HTMLElement) => createBaseMap(holder, { center: start, zoom, tileUrl, label }))
 
   useEffect(() => {
     if (!element.current) return
     const { map: opened, remove } = open(element.current)
-    opened.on('moveend', () => tell(opened.getCenter().wrap()))
+    opened.on('moveend', () => reportPosition(opened.getCenter().wrap()))
     setMap(opened)
-    tell(opened.getCenter())
+    reportPosition(opened.getCenter())
     return remove
   }, [])
 
@@ -38,7 +38,7 @@ export function MapPicker({ label, start, zoom, tileUrl, onMove }: MapPickerProp
       <div className={styles.root}>
         <div className={styles.map} ref={element} aria-describedby={helpId} />
         <svg className={styles.pin} width="28" height="40" viewBox="-14 -36 28 40" fill="none" aria-hidden="true">
-          <MarkerDrop kind="yours" />
+          <MarkerPin kind="yours" />
         </svg>
         <div className={styles.zoom}>
           <button type="button" aria-label="Zoom in" onClick={() => map?.zoomIn()}>

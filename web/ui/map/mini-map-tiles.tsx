@@ -1,6 +1,6 @@
 import { type MapView, worldSize } from './mercator.ts'
 import styles from './mini-map.module.css'
-import { noteTile } from './tile-health.ts'
+import { recordTileResult } from './tile-health.ts'
 
 type Tile = { readonly src: string; readonly left: number; readonly top: number; readonly size: number }
 
@@ -35,9 +35,9 @@ export function MiniMapTiles({ view, template }: { view: MapView; template: stri
           style={{ left, top, width: size + 0.5, height: size + 0.5 }}
           onLoad={(event) => {
             event.currentTarget.dataset.loaded = 'true'
-            noteTile(true)
+            recordTileResult(true)
           }}
-          onError={() => noteTile(false)}
+          onError={() => recordTileResult(false)}
         />
       ))}
     </div>

@@ -10,8 +10,8 @@ const ratio = (): number => Math.min(2, window.devicePixelRatio || 1)
 const OutlineLayer: new (options: L.GridLayerOptions) => L.GridLayer = L.GridLayer.extend({
   createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
     const tile = document.createElement('canvas')
-    const around = 2 ** (coords.z + 8) / tileSide
-    const column = ((coords.x % around) + around) % around
+    const columns = 2 ** (coords.z + 8) / tileSide
+    const column = ((coords.x % columns) + columns) % columns
     const view: MapView = {
       left: column * tileSide,
       top: coords.y * tileSide,
@@ -32,17 +32,17 @@ export const outlineLayer = (pane: string): L.GridLayer =>
 const margin = 140
 
 /** Debounces consecutive moves, and lets the markers load before the labels. */
-const rest = 150
+const debounceMilliseconds = 150
 
 /** Town labels for the visible area, redrawn after each move. */
 export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remove: () => void } {
   let shown: HTMLCanvasElement | null = null
-  let latest = 0
+  let latestRequest = 0
 
   const hide = () => shown?.style.setProperty('opacity', '0')
   const redraw = async () => {
-    latest += 1
-    const turn = latest
+    latestRequest += 1
+    const request = latestRequest
     const size = map.getSize()
     const corner = map.getPixelBounds().getTopLeft().subtract([margin, margin])
     const position = map.containerPointToLayerPoint([-margin, -margin])
@@ -56,7 +56,7 @@ export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remo
     }
     const canvas = document.createElement('canvas')
     const isDrawn = await drawInto(canvas, view, 'labels')
-    if (turn !== latest || !isDrawn) return
+    if (request !== latestRequest || !isDrawn) return
     canvas.className = 'leaflet-zoom-hide'
     canvas.style.width = `${view.width}px`
     canvas.style.height = `${view.height}px`
@@ -67,20 +67,20 @@ export function labelLayer(map: L.Map, pane: string): { redraw: () => void; remo
   }
   const redrawNow = () => void redraw()
   let timer = 0
-  const redrawAtRest = () => {
+  const redrawDebounced = () => {
     clearTimeout(timer)
-    timer = window.setTimeout(redrawNow, rest)
+    timer = window.setTimeout(redrawNow, debounceMilliseconds)
   }
   map.on('zoomstart', hide)
-  map.on('moveend resize', redrawAtRest)
+  map.on('moveend resize', redrawDebounced)
   redrawNow()
   return {
     redraw: redrawNow,
     remove: () => {
-      latest += 1
+      latestRequest += 1
       clearTimeout(timer)
       map.off('zoomstart', hide)
-      map.off('moveend resize', redrawAtRest)
+      map.off('moveend resize', redrawDebounced)
       shown?.remove()
       shown = null
     },

@@ -2,19 +2,19 @@ import type { Box } from './draw-labels.ts'
 import type { MapView } from './mercator.ts'
 import { currentPalette, type Palette } from './palette.ts'
 
-export type Shows = 'land' | 'labels' | 'both'
+export type DrawnParts = 'land' | 'labels' | 'both'
 
-export type DrawOrder = {
+export type DrawRequest = {
   readonly id: number
   readonly view: MapView
   readonly palette: Palette
-  readonly shows: Shows
+  readonly parts: DrawnParts
   readonly labelSize: number
   /** Areas covered by markers, where no label may be drawn. */
   readonly keepFree: readonly Box[]
 }
-type DrawOptions = Partial<Pick<DrawOrder, 'labelSize' | 'keepFree'>>
-export type DrawAnswer = { readonly id: number; readonly bitmap: ImageBitmap | null }
+type DrawOptions = Partial<Pick<DrawRequest, 'labelSize' | 'keepFree'>>
+export type DrawReply = { readonly id: number; readonly bitmap: ImageBitmap | null }
 
 let worker: Worker | null = null
 let lastId = 0
@@ -23,7 +23,7 @@ const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 function outlineWorker(): Worker {
   if (worker) return worker
   worker = new Worker(new URL('./outline.worker.ts', import.meta.url), { type: 'module', name: 'outline map' })
-  worker.onmessage = ({ data }: MessageEvent<DrawAnswer>) => {
+  worker.onmessage = ({ data }: MessageEvent<DrawReply>) => {
     waiting.get(data.id)?.(data.bitmap)
     waiting.delete(data.id)
   }
@@ -36,25 +36,25 @@ const canDraw = (): boolean => typeof OffscreenCanvas !== 'undefined' && typeof 
  * Draws a part of the outline map into a canvas of the view's size. Runs in a worker, so that it does not block the page; a browser without
  * OffscreenCanvas shows plain land. Returns whether anything was drawn.
  */
-export async function drawInto(canvas: HTMLCanvasElement, view: MapView, shows: Shows, options: DrawOptions = {}): Promise<boolean> {
+export async function drawInto(canvas: HTMLCanvasElement, view: MapView, parts: DrawnParts, options: DrawOptions = {}): Promise<boolean> {
   if (!canDraw()) return false
   lastId += 1
-  const order: DrawOrder = {
+  const request: DrawRequest = {
     id: lastId,
     view,
     palette: currentPalette(),
-    shows,
+    parts,
     labelSize: 13,
     keepFree: [],
     ...options,
   }
-  const coming = new Promise<ImageBitmap | null>((resolve) => waiting.set(order.id, resolve))
-  outlineWorker().postMessage(order)
-  const bitmap = await coming
+  const reply = new Promise<ImageBitmap | null>((resolve) => waiting.set(request.id, resolve))
+  outlineWorker().postMessage(request)
+  const bitmap = await reply
   if (!bitmap) return false
   canvas.width = bitmap.width
   canvas.height = bitmap.height
   // Land and water are opaque, so the canvas needs no alpha channel.
-  canvas.getContext('bitmaprenderer', { alpha: shows === 'labels' })?.transferFromImageBitmap(bitmap)
+  canvas.getContext('bitmaprenderer', { alpha: parts === 'labels' })?.transferFromImageBitmap(bitmap)
   return true
 }

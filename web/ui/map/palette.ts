@@ -10,13 +10,13 @@ export type Palette = {
   readonly label: string
 }
 
-const known = new Map<string, Palette>()
+const cached = new Map<string, Palette>()
 
 /** Cached per scheme, because reading computed styles forces a style recalculation. */
 export function currentPalette(): Palette {
   const scheme = document.documentElement.dataset.mantineColorScheme ?? ''
-  const palette = known.get(scheme) ?? readPalette()
-  known.set(scheme, palette)
+  const palette = cached.get(scheme) ?? readPalette()
+  cached.set(scheme, palette)
   return palette
 }
 
