@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
-import type { Deciding } from '#contract/deciding.ts'
+import type { Deciding, RecordRow } from '#contract/deciding.ts'
 import type { Property } from '#contract/properties.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { circleForm } from './circle-form.ts'
@@ -55,6 +55,16 @@ export async function createVotingCircle(testApp: TestApp, memberCount: number, 
     },
   }
 }
+
+/** The circle's decision record, newest first. */
+export const readRecord = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
+  (await testApp.call(person, 'GET', `app/circle/${circle._id}/record${query}`)).data<{ items: RecordRow[]; total: number }>()
+
+/** Far enough ahead to be accepted as a closing date. */
+export const inOneDay = () => new Date(Date.now() + 26 * 60 * 60 * 1_000).toISOString()
+
+export const setClosingDate = (testApp: TestApp, person: Person, property: Property, closesAt: unknown) =>
+  testApp.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
 
 /** Moves a closing date into the past; by default current holdings count as held in time. */
 export const passClosingDate = (testApp: TestApp, propertyId: string, agoMilliseconds = 1_000) =>
