@@ -15,7 +15,8 @@ import { VoteSign, type VoteTone } from '#web/shared/vote/vote-sign.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardGrid } from '#web/ui/layout/card-grid.tsx'
+import { PictureCard } from '#web/ui/layout/picture-card.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { adminPropertiesQuery } from './circle.queries.ts'
@@ -47,13 +48,13 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
       ) : (
         <>
           <div className={styles.add}>{add}</div>
-          <ul className={styles.cards}>
+          <CardGrid className={styles.cards}>
             {properties.map((property) => (
               <li key={property._id}>
                 <PropertyCard property={property} />
               </li>
             ))}
-          </ul>
+          </CardGrid>
         </>
       )}
     </div>
@@ -63,58 +64,60 @@ export function CirclePropertiesTab({ circle }: { circle: Circle }) {
 function PropertyCard({ property }: { property: Property }) {
   const { tally } = property
   return (
-    <Card as="article" padded={false} className={styles.card}>
-      <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
-      <div className={styles.cardBody}>
-        <h2>{property.address}</h2>
-        <p className="small sub">
-          {property.city}, {property.state} {property.zipCode}
-        </p>
-        <p className={styles.cardPrice}>
-          <strong className="num">{property.price ? formatMoney(property.price) : 'TBD'}</strong>
-          <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
-        </p>
-        <VoteBars
-          bars={preferences.map(({ value, text }) => ({
-            key: value,
-            label: text,
-            percent: voteShare(tally, value),
-            isTop: tally.topChoice === value,
-            ...lookOf(value),
-          }))}
-        />
-        <dl className={styles.cardFacts}>
-          <div>
-            <dt className="label">Total votes</dt>
-            <dd className="num">{tally.total}</dd>
-          </div>
-          <div>
-            <dt className="label">Added</dt>
-            <dd className="num">{formatDate(property.createdAt)}</dd>
-          </div>
-        </dl>
-        <p className="small sub">Added by {fullName(property.uploadedBy)}</p>
-      </div>
-      <div className={styles.cardLinks}>
-        <ActionButton
-          variant="subtle"
-          to={paths.adminManageProperty(property._id)}
-          leftSection={<IconPencil {...iconProps()} />}
-          aria-label={`Edit ${property.address}`}
-        >
-          Edit
-        </ActionButton>
-        {isListingLink(property.url) && (
+    <PictureCard
+      picture={<ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />}
+      bodyClassName={styles.cardBody}
+      footer={
+        <div className={styles.cardLinks}>
           <ActionButton
             variant="subtle"
-            href={property.url}
-            rightSection={<IconExternalLink {...iconProps()} />}
-            aria-label={`Listing of ${property.address}, opens in a new tab`}
+            to={paths.adminManageProperty(property._id)}
+            leftSection={<IconPencil {...iconProps()} />}
+            aria-label={`Edit ${property.address}`}
           >
-            Listing
+            Edit
           </ActionButton>
-        )}
-      </div>
-    </Card>
+          {isListingLink(property.url) && (
+            <ActionButton
+              variant="subtle"
+              href={property.url}
+              rightSection={<IconExternalLink {...iconProps()} />}
+              aria-label={`Listing of ${property.address}, opens in a new tab`}
+            >
+              Listing
+            </ActionButton>
+          )}
+        </div>
+      }
+    >
+      <h2>{property.address}</h2>
+      <p className="small sub">
+        {property.city}, {property.state} {property.zipCode}
+      </p>
+      <p className={styles.cardPrice}>
+        <strong className="num">{property.price ? formatMoney(property.price) : 'TBD'}</strong>
+        <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
+      </p>
+      <VoteBars
+        bars={preferences.map(({ value, text }) => ({
+          key: value,
+          label: text,
+          percent: voteShare(tally, value),
+          isTop: tally.topChoice === value,
+          ...lookOf(value),
+        }))}
+      />
+      <dl className={styles.cardFacts}>
+        <div>
+          <dt className="label">Total votes</dt>
+          <dd className="num">{tally.total}</dd>
+        </div>
+        <div>
+          <dt className="label">Added</dt>
+          <dd className="num">{formatDate(property.createdAt)}</dd>
+        </div>
+      </dl>
+      <p className="small sub">Added by {fullName(property.uploadedBy)}</p>
+    </PictureCard>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { CardGridSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './brokers.module.css'
@@ -30,13 +31,13 @@ export function BrokerCirclesScreen() {
         <EmptyState title="No Assigned Circles">You don't have any investment circles assigned to you yet.</EmptyState>
       )}
       {circles && circles.length > 0 && (
-        <ul className={styles.circles}>
+        <CardGrid className={styles.circles}>
           {circles.map((circle) => (
             <li key={circle._id}>
               <BrokerCard circle={circle} />
             </li>
           ))}
-        </ul>
+        </CardGrid>
       )}
     </>
   )

@@ -22,6 +22,7 @@ import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { isLeadCard } from '#web/ui/layout/lead-cards.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -82,13 +83,13 @@ function Dashboard({ user }: { user: User }) {
             Properties that members and brokers bring to your circles appear here.
           </EmptyState>
         ) : (
-          <ul className={styles.properties}>
+          <CardGrid className={styles.properties}>
             {properties.slice(0, dashboardPropertyCount).map((property) => (
               <li key={property._id}>
                 <PropertyTile property={property} />
               </li>
             ))}
-          </ul>
+          </CardGrid>
         )}
       </section>
     </>
@@ -121,13 +122,13 @@ function YourCircles({ memberships }: { memberships: readonly OwnMembership[] })
           Join a circle or create your own: what you hold appears here.
         </EmptyState>
       ) : (
-        <ul className={styles.circles}>
+        <CardGrid className={styles.circles}>
           {shown.map((membership, index) => (
             <li key={membership._id} data-lead={isLeadCard(index, shown.length)}>
               <MiniCard membership={membership} isLead={isLeadCard(index, shown.length)} />
             </li>
           ))}
-        </ul>
+        </CardGrid>
       )}
     </section>
   )

@@ -13,6 +13,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { PropertyCard } from './property-card.tsx'
 import styles from './voting.module.css'
 import { VotingOverview } from './voting-overview.tsx'
@@ -46,7 +47,7 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
           Bring the first property that this circle should look at.
         </EmptyState>
       ) : (
-        <ul className={styles.voteCards}>
+        <CardGrid className={styles.voteCards}>
           {properties.map((property) => (
             <li key={property._id}>
               <PropertyCard
@@ -59,7 +60,7 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
               </PropertyCard>
             </li>
           ))}
-        </ul>
+        </CardGrid>
       )}
       {opened && detail(opened)}
     </div>

@@ -8,6 +8,7 @@ import type { Property } from '#contract/properties.ts'
 import { propertiesQuery } from '#web/api/circles.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { PropertyCard } from './property-card.tsx'
 import { VoteModal } from './vote-modal.tsx'
 import styles from './voting.module.css'
@@ -65,7 +66,7 @@ export function VoteTab({ circle, user, isOwner, decision, openedId, detail, bel
               Compare properties
             </ActionButton>
           )}
-          <ul className={styles.voteCards}>
+          <CardGrid className={styles.voteCards}>
             {properties.map((property) => (
               <li key={property._id} id={cardId(property._id)}>
                 <PropertyCard
@@ -77,7 +78,7 @@ export function VoteTab({ circle, user, isOwner, decision, openedId, detail, bel
                 />
               </li>
             ))}
-          </ul>
+          </CardGrid>
         </>
       )}
       {below}
