@@ -28,7 +28,7 @@ afterEach(async () => {
 const grow = (circles: number, users: number) => growDemo({ databaseUrl: copy.url, store, root: projectRoot() }, { circles, users })
 const count = async (sql: string): Promise<number> => Number((await client.query(sql)).rows[0]?.count)
 
-test('as many circles and people as asked for, whose money agrees, and a second run goes on from there', async () => {
+test('creates the requested number of circles and people with a correct ledger, and a second run adds the missing ones', async () => {
   await grow(100, 200)
   expect(await count('select count(*) from circles')).toBe(100)
   expect(await count('select count(*) from users')).toBe(200)
@@ -50,13 +50,13 @@ test('as many circles and people as asked for, whose money agrees, and a second 
   ).toBe(2)
 })
 
-test('real accounts are not buried under invented ones', async () => {
+test('refuses to add demo data to a database with real accounts', async () => {
   await client.query(`insert into users (id, first_name, last_name, email) values (gen_random_uuid(), 'A', 'B', 'someone@real.example')`)
   await expect(grow(100, 100)).rejects.toThrow('accounts that are not the demo’s')
   expect(await count('select count(*) from users')).toBe(1)
 })
 
-test('the demo’s people never include the one to sign in as among invented members', async () => {
+test('the demo investor is a member of its own six circles only, not of generated ones', async () => {
   await grow(120, 150)
   expect(
     await count(

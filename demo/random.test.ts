@@ -7,8 +7,8 @@ test('the same seed gives the same sequence, another seed another one', () => {
     const random = randomFrom(seed)
     return Array.from({ length: 20 }, () => random.whole(0, 1_000))
   }
-  expect(sequenceOf('testApp 1')).toEqual(sequenceOf('testApp 1'))
-  expect(sequenceOf('testApp 1')).not.toEqual(sequenceOf('testApp 2'))
+  expect(sequenceOf('seed 1')).toEqual(sequenceOf('seed 1'))
+  expect(sequenceOf('seed 1')).not.toEqual(sequenceOf('seed 2'))
 })
 
 test('seeds that differ only in a number give different sequences', () => {

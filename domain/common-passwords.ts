@@ -1,7 +1,6 @@
 /**
- * Passwords that guessers try first. The five rules let many of them through (Password1!, Summer2024!), so they are
- * known here by how people make them: a familiar word, perhaps with letters swapped for look-alikes, and a short tail
- * of figures and signs that was put there to satisfy the rules.
+ * The passwords that attackers guess first. Many of them satisfy the five rules (Password1!, Summer2024!), so they are recognised by their
+ * pattern: a common word, perhaps with letters replaced by similar characters, and a short suffix of digits and symbols.
  */
 const words: ReadonlySet<string> = new Set(
   `
@@ -72,8 +71,8 @@ customer client vendor partner intranet database backup production staging demo 
     .split(/\s+/),
 )
 
-/** Walks over the keyboard, counting, and other favourites that are no word with a tail. */
-const favourites: ReadonlySet<string> = new Set(
+/** Keyboard sequences, number sequences and other common passwords that are not a word with a suffix. */
+const commonSequences: ReadonlySet<string> = new Set(
   `
 123456 1234567 12345678 123456789 1234567890 12345 1234 123123 123123123 123321 1234321 123454321 654321 87654321 987654321
 9876543210 0123456789 012345678 111111 1111111 11111111 111111111 1111111111 000000 00000000 0000000000 222222 22222222 333333
@@ -103,10 +102,10 @@ correct-horse-battery-staple1! tr0ub4dor&3 arcstead1! arcstead-1 arcstead@123
     .split(/\s+/),
 )
 
-// A longer tail is no habit any more but something that has to be guessed for itself.
-const longestTail = 8
+// A longer suffix is hard to guess, so the password no longer counts as common.
+const maxSuffixLength = 8
 
-const lookAlikes: Readonly<Record<string, string>> = {
+const similarCharacters: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -118,25 +117,25 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-const plainLetters = (text: string): string => [...text].map((character) => lookAlikes[character] ?? character).join('')
+const plainLetters = (text: string): string => [...text].map((character) => similarCharacters[character] ?? character).join('')
 
-// Nothing here is longer; long input is not worth a look, nor its cost.
-const longestCommon = 40
+// No entry is longer, so longer input is not checked.
+const maxCommonLength = 40
 
 export function isCommonPassword(password: string): boolean {
-  if (password.length > longestCommon) return false
+  if (password.length > maxCommonLength) return false
   const lower = password.toLowerCase()
-  if (favourites.has(lower)) return true
+  if (commonSequences.has(lower)) return true
   const head = lower.replace(/[^a-z]*$/, '')
-  if (lower.length - head.length > longestTail) return false
+  if (lower.length - head.length > maxSuffixLength) return false
   return words.has(head) || words.has(plainLetters(head))
 }
 
-/** The tails people add most. */
-const tails = ['', '1', '123', '123!', '1!', '1234', '@123', '!', '2024', '2025!', '#1']
+/** The most common suffixes. */
+const suffixes = ['', '1', '123', '123!', '1!', '1234', '@123', '!', '2024', '2025!', '#1']
 
-/** Thousands of them spelt out, for proving that every entry to the product refuses them. */
+/** Thousands of common passwords, for the proof that every form that sets one refuses them. */
 export const commonPasswords = (): readonly string[] => [
-  ...favourites,
-  ...[...words].flatMap((word) => tails.map((tail) => word.charAt(0).toUpperCase() + word.slice(1) + tail)),
+  ...commonSequences,
+  ...[...words].flatMap((word) => suffixes.map((suffix) => word.charAt(0).toUpperCase() + word.slice(1) + suffix)),
 ]

@@ -8,7 +8,7 @@ import type { ByteRange } from './byte-range.ts'
 import { checkArrival } from './check-arrival.ts'
 import type { Arrival, FileStore, Upload } from './file-store.ts'
 import { readAddress, signAddress, type Ticket } from './signed-address.ts'
-import { storeAway } from './store-away.ts'
+import { storeUnavailable } from './store-unavailable.ts'
 
 export type DiskStore = FileStore & {
   readonly kind: 'disk'
@@ -21,7 +21,7 @@ export type DiskStore = FileStore & {
 
 const onDisk = <Value>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: unknown) => {
-    throw storeAway(error)
+    throw storeUnavailable(error)
   })
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -52,11 +52,11 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
     const { draft, handle } = await onDisk(startDraft())
     const discard = () => onDisk(rm(draft, { force: true }))
     try {
-      const most = upload.size ?? uploadLimits.bytes
+      const maxBytes = upload.size ?? uploadLimits.bytes
       let size = 0
       for await (const chunk of chunks) {
         size += chunk.length
-        if (size > most) throw new Refusal(upload.size === null ? 'file_too_large' : 'file_size_differs')
+        if (size > maxBytes) throw new Refusal(upload.size === null ? 'file_too_large' : 'file_size_differs')
         await onDisk(handle.appendFile(chunk))
       }
       await checkArrival(upload, size, (start, length) => onDisk(readAt(handle, start, length)))
@@ -73,7 +73,7 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
   async function openStored(key: string) {
     const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
       if (isMissing(error)) return null
-      throw storeAway(error)
+      throw storeUnavailable(error)
     })
     if (!handle) return null
     const { size } = await handle.stat()

@@ -5,7 +5,7 @@ import { checkArrival } from './check-arrival.ts'
 import { dispositionOf, downloadCaching } from './download-headers.ts'
 import { type Arrival, type FileStore, getSeconds, putSeconds, type Upload } from './file-store.ts'
 import { allowUploadsFrom } from './s3-cors.ts'
-import { storeAway } from './store-away.ts'
+import { storeUnavailable } from './store-unavailable.ts'
 
 export type S3Store = FileStore & {
   readonly kind: 's3'
@@ -23,7 +23,7 @@ const statusOf = (error: unknown): number | undefined =>
 const nullIfGone = (error: unknown): null => {
   const status = statusOf(error)
   if (status === 404 || status === 412) return null
-  throw storeAway(error)
+  throw storeUnavailable(error)
 }
 
 /**
@@ -97,7 +97,7 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
     for (let page: string | undefined, isLast = false; !isLast; ) {
       const list = new sdk.ListObjectsV2Command({ Bucket, Prefix: incoming(''), ...(page ? { ContinuationToken: page } : {}) })
       const { Contents = [], NextContinuationToken } = await client.send(list).catch((error: unknown) => {
-        throw storeAway(error)
+        throw storeUnavailable(error)
       })
       for (const { Key, LastModified } of Contents) {
         if (Key && LastModified && LastModified < before) await client.send(new sdk.DeleteObjectCommand({ Bucket, Key })).catch(nullIfGone)
@@ -128,7 +128,7 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
       await client
         .send(new sdk.PutObjectCommand({ Bucket, Key: kept(key), Body: content, ContentType: contentType }))
         .catch((error: unknown) => {
-          throw storeAway(error)
+          throw storeUnavailable(error)
         })
     },
     async remove(key) {

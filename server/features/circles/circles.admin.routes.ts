@@ -12,11 +12,11 @@ import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { findCircle, toCircle } from '#server/shared/circles/circles.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
-import { requireInvestor } from './admin-circle.ts'
 import { assignBrokers } from './assign-brokers.ts'
 import { createCircle } from './create-circle.ts'
 import { findOwnerId, handOver } from './hand-over.ts'
 import { listCircles } from './list-circles.ts'
+import { requireInvestor } from './require-investor.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })

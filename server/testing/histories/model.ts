@@ -13,7 +13,7 @@ export type ModelCircle = {
   hasBeenJoined: boolean
   isDeleted: boolean
   votes: Map<number, string>
-  line: number[]
+  waitingList: number[]
   /** Who on the waiting list was notified of free shares since someone other than the owner last bought. */
   notified: Set<number>
   sharesFreeMails: number
@@ -46,7 +46,7 @@ export function newCircle(key: number, owner: number, target: number, shares: nu
     hasBeenJoined: false,
     isDeleted: false,
     votes: new Map(),
-    line: [],
+    waitingList: [],
     notified: new Set(),
     sharesFreeMails: 0,
   }
@@ -69,12 +69,12 @@ export function buy(circle: ModelCircle, person: number, amount: number): number
 }
 
 function leaveWaitingList(circle: ModelCircle, person: number): void {
-  circle.line = circle.line.filter((waiting) => waiting !== person)
+  circle.waitingList = circle.waitingList.filter((waiting) => waiting !== person)
   circle.notified.delete(person)
 }
 
 function notifyWaiting(circle: ModelCircle): void {
-  for (const person of circle.line) {
+  for (const person of circle.waitingList) {
     if (circle.notified.has(person)) continue
     circle.notified.add(person)
     circle.sharesFreeMails += 1
@@ -127,7 +127,7 @@ export function deleteCircle(circle: ModelCircle, by: 'owner' | 'admin'): number
   if (circle.isDeleted) return 404
   if (by === 'owner' && isFull(circle) && circle.members.size > 1) return 409
   circle.isDeleted = true
-  circle.line = []
+  circle.waitingList = []
   return 204
 }
 
@@ -141,7 +141,7 @@ export function vote(circle: ModelCircle, person: number, preference: string | n
 export function wait(circle: ModelCircle, person: number): number {
   if (circle.isDeleted) return 404
   if (circle.members.has(person) || !isFull(circle)) return 409
-  if (!circle.line.includes(person)) circle.line.push(person)
+  if (!circle.waitingList.includes(person)) circle.waitingList.push(person)
   return 200
 }
 

@@ -159,7 +159,7 @@ type State = {
   arcs: { price: number; holder: string | null }[]
   ledger: Record<string, number>
   votes: Record<string, string>
-  line: string[]
+  waitingList: string[]
   mails: number
 }
 
@@ -173,7 +173,7 @@ async function realState({ testApp }: Participants, real: Real): Promise<State> 
       (select json_object_agg(user_id, amount) from
         (select user_id, sum(amount) as amount from ledger where circle_id = circles.id group by 1 having sum(amount) <> 0) as held) as ledger,
       (select coalesce(json_object_agg(user_id, preference), '{}') from preferences where property_id = ${real.propertyId}) as votes,
-      (select coalesce(json_agg(user_id order by id), '[]') from waiting_list where circle_id = circles.id) as line,
+      (select coalesce(json_agg(user_id order by id), '[]') from waiting_list where circle_id = circles.id) as "waitingList",
       (select count(*) from mails where template = 'shares-free' and props->>'link' like '%' || circles.id) as mails
     from circles where id = ${real.id}`.execute(testApp.db)
   return rows[0] as State
@@ -191,7 +191,7 @@ function expectedState(participants: Participants, modelCircle: model.ModelCircl
     })),
     ledger: Object.fromEntries(amounts),
     votes: Object.fromEntries([...modelCircle.votes].map(([who, preference]) => [id(who), preference])),
-    line: modelCircle.line.map(id),
+    waitingList: modelCircle.waitingList.map(id),
     mails: modelCircle.sharesFreeMails,
   }
 }

@@ -7,7 +7,7 @@ import { toneOf } from './preference-badge.tsx'
 /** Shares of the total voting weight, by arcs or by person as the circle's rules say. */
 export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
   if (standing.of === 0) return null
-  const silent = standing.of - standing.voted
+  const notVoted = standing.of - standing.voted
   return (
     <>
       <div className={styles.standingBar} aria-hidden="true">
@@ -16,7 +16,7 @@ export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
           .map((value) => (
             <span key={value} data-tone={toneOf[value]} style={{ flexGrow: standing[value] }} />
           ))}
-        {silent > 0 && <span style={{ flexGrow: silent }} />}
+        {notVoted > 0 && <span style={{ flexGrow: notVoted }} />}
       </div>
       <ul className={`${styles.standingLegend} num`}>
         {preferenceValues.map((value) => (
@@ -26,7 +26,7 @@ export function StandingBar({ standing }: { standing: Deciding['standing'] }) {
           </li>
         ))}
         <li>
-          Not voted <b>{silent}</b>
+          Not voted <b>{notVoted}</b>
         </li>
       </ul>
     </>
