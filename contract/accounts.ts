@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { propertyTypeValues, userStatusValues } from '#domain/choices.ts'
-import { id, place, reply, text, when } from './reply.ts'
+import { investmentRange, notARange, preferredRadius } from '#domain/criteria.ts'
+import { fileKeyText, id, idText, pathText, place, reply, text, version, when } from './reply.ts'
+
+const priceInRange = z.number().int().min(investmentRange.min).max(investmentRange.max)
 
 const investmentPreference = z.object({
-  preferredInvestmentRadius: z.number().int().min(0).max(100).multipleOf(5),
-  propertyInvestmentRange: z
-    .object({ min: z.number().int().min(10_000).max(5_000_000), max: z.number().int().min(10_000).max(5_000_000) })
-    .refine((range) => range.min <= range.max, 'The minimum must not be above the maximum'),
-  propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
+  preferredInvestmentRadius: z.number().int().min(preferredRadius.min).max(preferredRadius.max).multipleOf(preferredRadius.step),
+  propertyInvestmentRange: z.object({ min: priceInRange, max: priceInRange }).refine((range) => range.min <= range.max, notARange),
+  propertyTypes: z.array(z.enum(propertyTypeValues)).max(propertyTypeValues.length),
 })
 
 /** A user as shown to themselves and to administrators. */
@@ -59,22 +60,24 @@ export const registerRequest = z.object({
 })
 export const registerReply = reply(z.object({ token, redirectUrl: z.string(), confirmationRedirect: z.string() }))
 
-export const loginRequest = z.object({ email: word.default(''), password: word.default(''), redirect: text(2_000).optional() })
+export const loginRequest = z.object({ email: word.default(''), password: word.default(''), redirect: pathText.optional() })
 export const loginReply = reply(z.object({ token, redirectUrl: z.string() }))
 
 export const whoamiReply = reply(z.object({ isLoggedIn: z.literal(true), user }))
 export const refreshReply = reply(token)
 export const forgotRequest = z.object({ email: word.default(''), confirmEmail: word.default('') })
+/** The `token` and `id` of a mailed link. */
+const partOfLink = text(200).default('')
 export const passwordLinkRequest = z.object({
   password: word.default(''),
   confirmPassword: word.default(''),
-  token: text(200).default(''),
-  id: text(200).default(''),
+  token: partOfLink,
+  id: partOfLink,
 })
 
 /** Using a link also signs the person in. */
 export const passwordLinkReply = loginReply
-export const confirmEmailRequest = z.object({ token: text(200).default(''), id: text(200).default('') })
+export const confirmEmailRequest = z.object({ token: partOfLink, id: partOfLink })
 
 export const changePasswordRequest = z.object({ currentPassword: word, password: word, confirmPassword: word })
 export const changeEmailRequest = z.object({ currentPassword: word, email: word })
@@ -95,13 +98,13 @@ export const saveProfileRequest = z.object({
   lastName: word.optional(),
   location: place.nullish(),
   investmentPreference: investmentPreference.optional(),
-  profileImageKey: text(300).nullish(),
+  profileImageKey: fileKeyText.nullish(),
   hideEmailFromMembers: z.boolean().optional(),
-  updatedAt: text(40).optional(),
+  updatedAt: version,
 })
 /** Saving with `verificationRequested: true` completes onboarding. */
 export const saveUserRequest = saveProfileRequest.extend({ verificationRequested: z.boolean().optional() })
 export const userReply = reply(user)
-export const verificationRequest = z.object({ user: text(100).optional() })
+export const verificationRequest = z.object({ user: idText.optional() })
 /** Deleting one's account requires the password; clients that can't send a body with DELETE use the header X-Current-Password. */
 export const deleteSelfRequest = z.object({ currentPassword: word.optional() }).nullish()

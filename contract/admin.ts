@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { verificationValues } from '#domain/person.ts'
+import { longestTableSearch } from '#domain/pages.ts'
+import { longestEmail, verificationValues } from '#domain/person.ts'
 import { user } from './accounts.ts'
-import { id, reply, requiredText, text, when } from './reply.ts'
+import { id, idText, pageQuery, reply, requiredText, text, version, when } from './reply.ts'
 
 /** Without parameters lists return all rows; with `page` the server searches, sorts and paginates. */
 export const listQuery = z.object({
-  search: text(200).optional(),
+  search: text(longestTableSearch).optional(),
   sort: text(60).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+  ...pageQuery(),
 })
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
@@ -35,19 +35,19 @@ export const peopleQuery = listQuery.extend({
 export const adminSaveUserRequest = z.object({
   firstName: requiredText(60).optional(),
   lastName: requiredText(60).optional(),
-  email: requiredText(254).optional(),
+  email: requiredText(longestEmail).optional(),
   status: z.enum(['active', 'suspended']).optional(),
   permissions: z.object({ isAdmin: z.boolean() }).optional(),
   isVerified: z.boolean().optional(),
   isBroker: z.boolean().optional(),
   onboardingComplete: z.boolean().optional(),
-  updatedAt: text(40).optional(),
+  updatedAt: version,
 })
-export const adminVerificationRequest = z.object({ user: text(100), notifyOnly: z.boolean().optional() })
+export const adminVerificationRequest = z.object({ user: idText, notifyOnly: z.boolean().optional() })
 export const addBrokerRequest = z.object({
   firstName: requiredText(60),
   lastName: requiredText(60),
-  email: requiredText(254),
+  email: requiredText(longestEmail),
   isBroker: z.boolean().optional(),
 })
 export const addBrokerReply = reply(user.extend({ welcomeMailAccepted: z.boolean() }))
@@ -86,8 +86,8 @@ export const solveCrashReportRequest = z.object({ status: z.enum(['open', 'solve
 
 export const auditQuery = listQuery.extend({
   act: text(60).optional(),
-  actor: text(100).optional(),
-  subject: text(100).optional(),
+  actor: idText.optional(),
+  subject: idText.optional(),
   from: text(40).optional(),
   to: text(40).optional(),
   format: z.enum(['json', 'csv']).optional(),

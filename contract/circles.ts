@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { targetLimits } from '#domain/arcs.ts'
 import {
   investmentPurposeValues,
   minimumShareSizeValues,
@@ -6,35 +7,34 @@ import {
   propertyConditionValues,
   propertyTypeValues,
 } from '#domain/choices.ts'
+import { longestDescription, longestTitle, targetTooLarge, targetTooSmall } from '#domain/circle-form.ts'
+import { geographicRadius, notARange, roomRange } from '#domain/criteria.ts'
+import { longestPlaceName } from '#domain/distance.ts'
 import { charter, rules } from './deciding.ts'
-import { id, place, reply, requiredText, shortPerson, text, when } from './reply.ts'
+import { id, idText, inviteText, place, reply, requiredText, shortPerson, text, version, when } from './reply.ts'
 
 /** An owner's invite, which opens a hidden circle to its holder. */
-export const inviteQuery = z.object({ invite: z.string().max(100).optional() })
+export const inviteQuery = z.object({ invite: inviteText.optional() })
 
 const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
 const isRange = (range: { min: number; max: number | 'any' }) => range.max === 'any' || range.min <= range.max
-const notARange = 'The minimum must not be above the maximum'
-const roomRange = z.object({ min: z.number().int().min(1).max(5), max: anyOrNumber(1, 5) }).refine(isRange, notARange)
+const rooms = z
+  .object({ min: z.number().int().min(roomRange.min).max(roomRange.max), max: anyOrNumber(roomRange.min, roomRange.max) })
+  .refine(isRange, notARange)
 
 export const investmentCriteria = z.object({
-  totalTargetSize: z
-    .number()
-    .int()
-    .min(10_000, 'The target must be at least $10,000')
-    .max(1_000_000_000, 'The target must be at most $1,000,000,000')
-    .nullable(),
+  totalTargetSize: z.number().int().min(targetLimits.minimum, targetTooSmall).max(targetLimits.maximum, targetTooLarge).nullable(),
   minimumShareSize: z.enum(minimumShareSizeValues).nullable(),
-  ownerInvestmentAmount: z.number().int().min(1).max(1_000_000_000).nullable(),
-  geographicRadius: z.number().int().min(0).max(100),
-  bedrooms: roomRange.nullable(),
-  bathrooms: roomRange.nullable(),
+  ownerInvestmentAmount: z.number().int().min(1).max(targetLimits.maximum).nullable(),
+  geographicRadius: z.number().int().min(geographicRadius.min).max(geographicRadius.max),
+  bedrooms: rooms.nullable(),
+  bathrooms: rooms.nullable(),
   ownershipStructure: z.enum(ownershipStructureValues).nullable(),
-  propertyTypes: z.array(z.enum(propertyTypeValues)).max(7),
-  propertyCondition: z.array(z.enum(propertyConditionValues)).max(4),
-  investmentPurpose: z.array(z.enum(investmentPurposeValues)).max(6),
+  propertyTypes: z.array(z.enum(propertyTypeValues)).max(propertyTypeValues.length),
+  propertyCondition: z.array(z.enum(propertyConditionValues)).max(propertyConditionValues.length),
+  investmentPurpose: z.array(z.enum(investmentPurposeValues)).max(investmentPurposeValues.length),
   propertyInvestmentRange: z
-    .object({ min: z.number().int().min(0).max(1_000_000_000), max: anyOrNumber(0, 1_000_000_000) })
+    .object({ min: z.number().int().min(0).max(targetLimits.maximum), max: anyOrNumber(0, targetLimits.maximum) })
     .refine(isRange, notARange)
     .nullable(),
 })
@@ -75,25 +75,25 @@ export const circleReply = reply(circle)
 export const circleList = reply(z.array(circle))
 
 /** A person's id, or an object with it. */
-const personRef = z.union([text(100), z.object({ _id: text(100) }).transform((person) => person._id)])
+const personRef = z.union([idText, z.object({ _id: idText }).transform((person) => person._id)])
 
 /** On an update, absent fields stay unchanged; the use case checks what creation requires. */
 export const saveCircleRequest = z.object({
-  title: requiredText(120).optional(),
-  description: requiredText(4_000).optional(),
+  title: requiredText(longestTitle).optional(),
+  description: requiredText(longestDescription).optional(),
   location: place
-    .extend({ city: requiredText(120) })
+    .extend({ city: requiredText(longestPlaceName) })
     .refine(({ lat, lng }) => Number.isFinite(lat) === Number.isFinite(lng), 'Please give both lat and lng, or neither')
     .optional(),
   investmentCriteria: investmentCriteria.partial().optional(),
   createdBy: personRef.optional(),
-  updatedAt: text(40).optional(),
+  updatedAt: version,
 })
 /** A new circle may have its own decision rules; later they are changed through the charter. */
 export const createCircleRequest = saveCircleRequest.extend({ rules: rules.optional() })
 /** An administrator may also hide a circle and set its owner and brokers. */
 export const adminSaveCircleRequest = saveCircleRequest.extend({
-  description: text(4_000).optional(),
+  description: text(longestDescription).optional(),
   hideCircle: z.boolean().optional(),
   owner: personRef.optional(),
   exclusiveAssignedBroker: personRef.nullish(),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { countByValues, outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
+import { largestRecordPageSize } from '#domain/pages.ts'
 import { longestPost, longestReason } from '#domain/thread.ts'
-import { id, reply, requiredText, text, when } from './reply.ts'
+import { id, idText, pageQuery, reply, requiredText, text, when } from './reply.ts'
 
 const percent = ({ min, max }: { min: number; max: number }) =>
   z
@@ -133,9 +134,8 @@ export const recordRow = z
   .meta({ id: 'RecordRow' })
 export type RecordRow = z.infer<typeof recordRow>
 export const recordQuery = z.object({
-  property: text(100).optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(200).optional(),
+  property: idText.optional(),
+  ...pageQuery(largestRecordPageSize),
   format: z.enum(['json', 'csv']).optional(),
 })
 export const recordReply = reply(z.object({ items: z.array(recordRow), total: z.number(), page: z.number(), pageSize: z.number() }))
@@ -157,7 +157,7 @@ export const post = z
 export type Post = z.infer<typeof post>
 export const postReply = reply(post)
 /** `before` is a post's id: returns the posts before it. */
-export const threadQuery = z.object({ before: text(100).optional() })
+export const threadQuery = z.object({ before: idText.optional() })
 /** The newest hundred, oldest first. */
 export const threadReply = reply(z.object({ items: z.array(post), hasEarlier: z.boolean() }))
 export const postRequest = z.object({ text: requiredText(longestPost, 'Please write something first') })

@@ -1,4 +1,5 @@
 import { mostMegapixels } from '#domain/picture-size.ts'
+import { editMinutes } from '#domain/thread.ts'
 
 /** Every refusal of the API: its status and the sentence that people read. */
 export const refusals = {
@@ -82,7 +83,7 @@ export const refusals = {
     error: 'Voting on this property has closed: its address, price, link and picture are locked, as they were decided on.',
   },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
-  too_late_to_edit: { status: 409, error: 'A post can be changed or deleted for 15 minutes only.' },
+  too_late_to_edit: { status: 409, error: `A post can be changed or deleted for ${editMinutes} minutes only.` },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mostFollowedCircles } from '#domain/live.ts'
+import { inviteText } from './reply.ts'
 
 /**
  * Topics of server-sent events. `members`: the name of someone in the circle changed. `self` and `notices` are only for the person: their
@@ -16,10 +18,12 @@ export type LiveChange = { readonly circle: string | null }
 /** The first event of every stream. If not resumed, the page may be out of date and refetches everything. */
 export type LiveReady = { readonly circles: readonly string[]; readonly isResumed: boolean }
 
+const followedCircle = z.string().max(100)
+
 /** The page sends its last event id, the circles that it shows without being a member, and whether it shows a list. */
 export const liveQuery = z.object({
   after: z.string().max(30).optional(),
-  circle: z.union([z.string().max(100), z.array(z.string().max(100)).max(20)]).optional(),
-  invite: z.string().max(100).optional(),
+  circle: z.union([followedCircle, z.array(followedCircle).max(mostFollowedCircles)]).optional(),
+  invite: inviteText.optional(),
   list: z.enum(['true', 'false']).optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { largestAmount } from '#domain/money.ts'
 import { circle } from './circles.ts'
-import { id, reply, shortPerson, text, when } from './reply.ts'
+import { id, idText, reply, shortPerson, when } from './reply.ts'
 
 /** A membership as everyone sees it: no name, no e-mail, no user id. */
 export const publicMembership = z.object({ investmentAmount: z.number(), isOwner: z.boolean(), createdAt: when })
@@ -25,13 +26,13 @@ export const ownMembership = membership.omit({ circle: true }).extend({ circle }
 export const ownMembershipList = reply(z.array(ownMembership))
 
 export const joinRequest = z.object({
-  circle: text(100).optional(),
-  user: text(100).optional(),
+  circle: idText.optional(),
+  user: idText.optional(),
   investmentAmount: z
     .number({ error: 'Please choose an amount' })
     .int('Please choose a whole number of dollars')
     .min(1, 'Please choose an amount')
-    .max(1_000_000_000_000, 'Please choose a smaller amount'),
+    .max(largestAmount, 'Please choose a smaller amount'),
   currentInvestmentAmount: z.number().optional(),
   isOwner: z.boolean().optional(),
   /** The charter version that was read; refused if it is no longer the current one. */
@@ -51,7 +52,7 @@ export const ledgerRow = z.object({
   hasLeft: z.boolean(),
 })
 /** `member` is a membership's id; the answer has all rows of that person in the circle. */
-export const ledgerQuery = z.object({ member: text(100).optional(), format: z.enum(['json', 'csv']).optional() })
+export const ledgerQuery = z.object({ member: idText.optional(), format: z.enum(['json', 'csv']).optional() })
 export const ledgerList = reply(z.array(ledgerRow))
 /** Everyone waiting is notified at once, so there is no rank, only a number. */
 export const waitingReply = reply(z.object({ isWaiting: z.boolean(), waiting: z.number() }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { digestValues, noticeKinds } from '#domain/notices.ts'
-import { id, reply, when } from './reply.ts'
+import { id, pageQuery, reply, when } from './reply.ts'
 
 export const notice = z
   .object({
@@ -19,8 +19,7 @@ export const notice = z
 export type Notice = z.infer<typeof notice>
 
 export const noticeQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(100).optional(),
+  ...pageQuery(),
   unread: z.enum(['true', 'false']).optional(),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
 import { completeLink, isListingLink, notAListingLink } from '#domain/listing.ts'
 import { closingDate, deciding, reason, standing } from './deciding.ts'
-import { id, reply, requiredText, shortPerson, text, when } from './reply.ts'
+import { fileKeyText, id, idText, reply, requiredText, shortPerson, version, when } from './reply.ts'
 
 const voteTally = z.object({
   invest: z.number(),
@@ -38,8 +38,8 @@ export const propertyReply = reply(property)
 export const propertyList = reply(z.array(property))
 
 export const savePropertyRequest = z.object({
-  circle: text(100).optional(),
-  uploadedBy: text(100).optional(),
+  circle: idText.optional(),
+  uploadedBy: idText.optional(),
   address: requiredText(200).optional(),
   city: requiredText(120).optional(),
   state: requiredText(120).optional(),
@@ -47,13 +47,13 @@ export const savePropertyRequest = z.object({
   url: requiredText(2_000).overwrite(completeLink).refine(isListingLink, notAListingLink).optional(),
   price: z.number().int('Please give whole dollars').min(1, 'Please give a price above zero').max(1_000_000_000_000).optional(),
   listingStatus: z.enum(listingStatusValues).optional(),
-  listingImg: z.object({ imageUri: text(300).nullable() }).nullish(),
+  listingImg: z.object({ imageUri: fileKeyText.nullable() }).nullish(),
   /** For the circle's owner, its brokers and administrators. */
   closesAt: closingDate.optional(),
-  updatedAt: text(40).optional(),
+  updatedAt: version,
 })
 
-export const voteRequest = z.object({ user: text(100).optional(), preference: z.enum([...preferenceValues, 'none']).nullable(), reason })
+export const voteRequest = z.object({ user: idText.optional(), preference: z.enum([...preferenceValues, 'none']).nullable(), reason })
 export const voteReply = reply(
   voteTally.extend({
     property: id,

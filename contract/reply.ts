@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { longestPlaceName } from '#domain/distance.ts'
+import { fillIn } from '#domain/form.ts'
+import { farthestPage, largestPageSize } from '#domain/pages.ts'
 import { refusalCodes } from './errors.ts'
 
 /** The format of every success: the HTTP status, a word, and the data. */
@@ -23,14 +26,28 @@ export const text = (max: number) =>
     .max(max, `Please use at most ${max} characters`)
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'Invalid input')
 
-export const requiredText = (max: number, message = 'Please fill in this field') => text(max).trim().min(1, message)
+export const requiredText = (max: number, message = fillIn) => text(max).trim().min(1, message)
 
 export const id = z.string().meta({ description: 'UUIDv7', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
 export const when = z.string().meta({ format: 'date-time' })
+/** An id in a request; an unknown one is refused as not found. */
+export const idText = text(100)
+/** The `updatedAt` that the client has read; a write is refused if it has changed since. */
+export const version = text(40).optional()
+/** A path of the page, with its parameters. */
+export const pathText = text(2_000)
+export const fileKeyText = text(300)
+export const inviteText = z.string().max(100)
+
+/** A page of a list, counted from 1, and its size. */
+export const pageQuery = (largest: number = largestPageSize) => ({
+  page: z.coerce.number().int().min(1).max(farthestPage).optional(),
+  pageSize: z.coerce.number().int().min(1).max(largest).optional(),
+})
 
 export const place = z.object({
-  city: text(120),
-  state: text(120).nullish(),
+  city: text(longestPlaceName),
+  state: text(longestPlaceName).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
   lng: z.number().min(-180).max(180).nullish(),
 })

@@ -10,7 +10,8 @@ import {
 import { roomRange, searchRadius } from '#domain/criteria.ts'
 import type { Box } from '#domain/distance.ts'
 import type { Wishes } from '#domain/fit.ts'
-import { defaultCirclePageSize } from '#domain/pages.ts'
+import { largestAmount } from '#domain/money.ts'
+import { defaultCirclePageSize, farthestPage, largestPageSize } from '#domain/pages.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { longestKeywords } from '#domain/search-url.ts'
 import { circle } from './circles.ts'
@@ -52,9 +53,6 @@ const bbox = z
     examples: ['-105.3,39.5,-104.6,40'],
   })
 
-const farthestPage = 1_000_000
-const largestAmount = 1_000_000_000_000
-
 /** No search text can contain the separator of the searched columns. */
 const needle = text(longestKeywords).refine((value) => !value.includes('\u001f'), 'Invalid input')
 
@@ -84,7 +82,7 @@ export const searchQuery = z
     fitMax: whole(0, largestAmount).optional(),
     fitTypes: listOf(propertyTypeValues).optional().meta({ description: 'For `sort=fit`: the property types the person looks for' }),
     page: whole(1, farthestPage).optional(),
-    pageSize: whole(1, 100).optional(),
+    pageSize: whole(1, largestPageSize).optional(),
     view: z
       .enum(['map', 'clusters'])
       .optional()

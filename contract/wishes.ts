@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wishActs } from '#domain/wish.ts'
-import { id, reply, text, when } from './reply.ts'
+import { id, pathText, reply, when } from './reply.ts'
 
 /** The page that a person wanted to open when they had to sign in, complete their profile or wait. */
 export const wish = z
@@ -15,4 +15,4 @@ export const wish = z
 export type KeptWish = z.infer<typeof wish>
 /** Null if there is none, or if it can no longer be opened. */
 export const wishReply = reply(wish.nullable())
-export const keepWishRequest = z.object({ path: text(2_000) })
+export const keepWishRequest = z.object({ path: pathText })

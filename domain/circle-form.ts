@@ -1,10 +1,13 @@
 import { arcsForOwnerAmount, isTarget, type OwnerAmountRefusal, shareAmount, shareCount, targetLimits } from './arcs.ts'
 import type { MinimumShareSize } from './choices.ts'
-import { type FieldProblem, invalidInput } from './form.ts'
+import { type FieldProblem, fillIn, invalidInput } from './form.ts'
 import { type Dollars, formatDollars } from './money.ts'
 
 export const wizardSteps = ['BASICS', 'LOCATION', 'PROPERTY', 'FINANCIAL', 'REVIEW'] as const
 type WizardStep = (typeof wizardSteps)[number]
+
+export const longestTitle = 120
+export const longestDescription = 4_000
 
 /** Quick picks for the target in the financial step. */
 export const targetQuickPicks = [
@@ -38,11 +41,14 @@ const ownerField = 'investmentCriteria.ownerInvestmentAmount'
 
 const minimumInvestmentMessage = (minimum: Dollars): string => `Your investment must be at least ${formatDollars(minimum)}`
 
+export const targetTooSmall = `The target must be at least ${formatDollars(targetLimits.minimum)}`
+export const targetTooLarge = `The target must be at most ${formatDollars(targetLimits.maximum)}`
+
 /** The message for an invalid target; an absent one is missing, not invalid. */
 export function targetProblem(target: Dollars): string | undefined {
   if (isTarget(target)) return undefined
-  if (target < targetLimits.minimum) return `The target must be at least ${formatDollars(targetLimits.minimum)}`
-  if (target > targetLimits.maximum) return `The target must be at most ${formatDollars(targetLimits.maximum)}`
+  if (target < targetLimits.minimum) return targetTooSmall
+  if (target > targetLimits.maximum) return targetTooLarge
   return 'The target must be a whole number of dollars'
 }
 
@@ -89,8 +95,6 @@ export const isStepValid = (step: WizardStep, form: CircleForm): boolean => step
 
 /** The server checks all steps at once. */
 export const circleFormProblems = (form: CircleForm): FieldProblem[] => wizardSteps.flatMap((step) => stepProblems(step, form))
-
-const fillIn = 'Please fill in this field'
 
 /** An administrator may leave terms open ("Not set"); given terms must be consistent. */
 export function adminCircleProblems(form: CircleForm): FieldProblem[] {

@@ -6,6 +6,8 @@ export const targetRange = { min: 0, max: 5_000_000, step: 100_000 } as const
 export const investmentRange = { min: 10_000, max: 5_000_000, step: 10_000 } as const
 export const roomRange = { min: 1, max: 5, step: 1 } as const
 
+export const notARange = 'The minimum must not be above the maximum'
+
 /** A range whose upper end may be open. */
 export type OpenRange = { readonly min: number; readonly max: number | 'any' }
 

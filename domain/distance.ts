@@ -3,6 +3,9 @@ export type Point = { readonly lat: number; readonly lng: number }
 /** In degrees. If the box crosses the date line, `west` is greater than `east`. */
 export type Box = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
+/** The longest name of a city, a state or another place. */
+export const longestPlaceName = 120
+
 export const earthRadiusMiles = 3958.8
 
 export const metresOfMiles = (miles: number): number => miles * 1609.34

@@ -1,5 +1,8 @@
 /** What is wrong with one field, with the message shown under it. */
 export type FieldProblem = { readonly field: string; readonly message: string }
 
+/** The message for an empty field. */
+export const fillIn = 'Please fill in this field'
+
 /** The message for a field whose rule has none. */
 export const invalidInput = 'Invalid input'

@@ -1,6 +1,9 @@
 /** Money is whole US dollars. Cents only appear in the currency field. */
 export type Dollars = number
 
+/** The largest amount that the API accepts. */
+export const largestAmount: Dollars = 1_000_000_000_000
+
 // Written by hand, because the first Intl.NumberFormat of a page takes 150 ms on a phone (bench/README.md); the tests compare with it.
 
 /** 1,250,001: whole, in groups of three. */

@@ -1,3 +1,18 @@
+/** Far beyond any last page, but safe to multiply. */
+export const farthestPage = 1_000_000
+
+/** The API's largest page; that of the decision record is longer. */
+export const largestPageSize = 100
+export const largestRecordPageSize = 200
+
+/** Page sizes of the API if a request has none. */
+export const defaultLogPageSize = 50
+export const defaultRecordPageSize = 50
+export const defaultNoticePageSize = 20
+
+/** The longest search text of a table. */
+export const longestTableSearch = 200
+
 /** How many rows a table shows at once, shown as `N per page`. */
 export const tablePageSizes = [10, 20, 30, 50, 100] as const
 export const defaultTablePageSize = 10

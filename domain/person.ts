@@ -27,7 +27,7 @@ export const passwordProblems = (password: string): string[] =>
 
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i
-const longestEmail = 254
+export const longestEmail = 254
 
 export const emailProblem = (email: string): string | undefined =>
   email.length <= longestEmail && emailPattern.test(email) ? undefined : 'Invalid email address'

@@ -8,16 +8,13 @@ import {
 import { ontoSlider, roomRange, searchRadius, targetRange } from './criteria.ts'
 import type { Box } from './distance.ts'
 import type { Wishes } from './fit.ts'
-import { circlePageSizes, defaultCirclePageSize } from './pages.ts'
+import { circlePageSizes, defaultCirclePageSize, farthestPage } from './pages.ts'
 import type { CircleFilter, CircleSearch, Near } from './search.ts'
 
 /** Reads one URL parameter, for example `URLSearchParams.get` bound to its object. */
 type Parameters = (name: string) => string | null | undefined
 
 export const emptySearch: CircleSearch = { filter: {}, sort: 'createdAt', page: 1, pageSize: defaultCirclePageSize }
-
-// Far beyond any last page, but safe to multiply.
-const farthestPage = 1_000_000
 
 // Number('') is 0, but an empty parameter is absent.
 const numberIn = (text: string | null | undefined): number | undefined => {

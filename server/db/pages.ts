@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
+import { defaultTablePageSize } from '#domain/pages.ts'
 
 export type ListQuery = {
   readonly search?: string | undefined
@@ -61,7 +62,7 @@ const few = 1_000
 /** Sorts and paginates a list; without `page` all rows are returned. */
 export async function readList<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { search, sort, page, pageSize = 10 }: ListQuery,
+  { search, sort, page, pageSize = defaultTablePageSize }: ListQuery,
   columns: Columns,
   options: ListOptions,
 ): Promise<Row[] | Page<Row>> {

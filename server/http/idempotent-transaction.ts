@@ -8,11 +8,13 @@ import { actorOf } from './authenticate.ts'
 type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
 type StoredAnswer = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
 
+const longestKey = 200
+
 function keyOf(request: FastifyRequest): Key | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return null
-  if (header.length > 200)
-    throw new Refusal('invalid', { fields: [{ field: 'Idempotency-Key', message: 'Please use at most 200 characters' }] })
+  if (header.length > longestKey)
+    throw new Refusal('invalid', { fields: [{ field: 'Idempotency-Key', message: `Please use at most ${longestKey} characters` }] })
   return {
     user_id: actorOf(request).id,
     method: request.method,

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
+import { mostFollowedCircles } from '#domain/live.ts'
 import { invalidateFacts, markStale } from './cache-rules.ts'
 import { circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
@@ -93,11 +94,11 @@ function startLive(queryClient: QueryClient): () => void {
     restart()
   }
 
-  // Lists first: the server accepts at most twenty circles.
+  // Lists first, because the server limits the number of circles.
   const watchedByAll = (): string[] => {
     const all = new Set([...ownWatched(), ...[...others.values()].flat()])
     const circles = [...all].filter((each) => each !== lists).sort()
-    return [...(all.has(lists) ? [lists] : []), ...circles.slice(0, 20)]
+    return [...(all.has(lists) ? [lists] : []), ...circles.slice(0, mostFollowedCircles)]
   }
 
   const read = async (): Promise<void> => {

@@ -1,11 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { crashReportLengths } from '#contract/crash-reports.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './crash-screen.module.css'
-
-const longestDescription = 4_000
 
 export type CrashFormProps = { onReport: (words: string) => Promise<string | null> }
 
@@ -34,7 +33,7 @@ export function CrashForm({ onReport }: CrashFormProps) {
         label="Please describe what happened"
         name="userDescription"
         placeholder="What were you doing when this appeared?"
-        maxLength={longestDescription}
+        maxLength={crashReportLengths.userDescription}
         value={words}
         onChange={setWords}
       />

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { formatDollars } from '#domain/money.ts'
-import { isPagerShown, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
+import { isPagerShown, longestTableSearch, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
 import { Section } from '#web/app/dev-parts-section.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -44,7 +44,14 @@ const columns: TableColumn<Row>[] = [
   },
 ]
 
-const rules = { pageSizes: tablePageSizes, pageSizeLabel, isPagerShown, pageCount, matches: matchesSearch }
+const rules = {
+  pageSizes: tablePageSizes,
+  pageSizeLabel,
+  isPagerShown,
+  pageCount,
+  longestSearch: longestTableSearch,
+  matches: matchesSearch,
+}
 
 export function DevTable() {
   const address = useTableAddress({ sort: 'title', sortable: ['title', 'raised'], pageSizes: tablePageSizes })

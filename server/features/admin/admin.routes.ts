@@ -16,6 +16,7 @@ import {
   solveCrashReportRequest,
 } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
+import { defaultLogPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { mapList, readList } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
@@ -109,7 +110,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
           const stream: unknown = Readable.from(auditCsv(db, request.query))
           return reply.type('text/csv; charset=utf-8').send(stream as string)
         }
-        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
+        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
         const list = await readList(
           selectAudit(db, request.query),
           query,
@@ -129,7 +130,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       '/admin/mail',
       { config, schema: { summary: 'The mail outbox', querystring: mailQuery, response: { 200: mailPage } } },
       async (request) => {
-        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? 50 }
+        const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
         const sorts = {
           createdAt: 'created_at',
           status: 'status',

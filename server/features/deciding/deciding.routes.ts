@@ -13,6 +13,7 @@ import {
   saveRulesRequest,
 } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { defaultRecordPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -113,7 +114,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
       },
       async (request, reply) => {
         const { id } = request.params
-        const { property, format, page = 1, pageSize = 50 } = request.query
+        const { property, format, page = 1, pageSize = defaultRecordPageSize } = request.query
         if (format !== 'csv') return ok(await readRecord(db, id, { property, page, pageSize }))
         const rows = await countRecord(db, id, property)
         const circle = await findCircle(db, id)

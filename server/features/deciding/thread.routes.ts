@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { editMinutes } from '#domain/thread.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -70,7 +71,12 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
       {
         config,
         preValidation: requireWriter,
-        schema: { summary: 'Change one’s own post, for 15 minutes', params: postParams, body: postRequest, response: { 200: postReply } },
+        schema: {
+          summary: `Change one’s own post, for ${editMinutes} minutes`,
+          params: postParams,
+          body: postRequest,
+          response: { 200: postReply },
+        },
       },
       async (request) => {
         const { topic } = await findTopic(request)
@@ -86,7 +92,7 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
       {
         config,
         preValidation: requireWriter,
-        schema: { summary: 'Delete one’s own post, for 15 minutes', params: postParams, response: { 204: z.null() } },
+        schema: { summary: `Delete one’s own post, for ${editMinutes} minutes`, params: postParams, response: { 204: z.null() } },
       },
       async (request, reply) => {
         const { topic } = await findTopic(request)

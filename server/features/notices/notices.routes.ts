@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { markedReply, noticePage, noticeQuery, noticeSettings, noticeSettingsReply } from '#contract/notices.ts'
 import { type Digest, defaultDigest } from '#domain/notices.ts'
+import { defaultNoticePageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -19,7 +20,7 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
       '/app/notice',
       { config, schema: { summary: 'My notices, newest first', querystring: noticeQuery, response: { 200: noticePage } } },
       async (request) => {
-        const { page = 1, pageSize = 20, unread } = request.query
+        const { page = 1, pageSize = defaultNoticePageSize, unread } = request.query
         return ok(await readInbox(db, actorOf(request).id, { page, pageSize, onlyUnread: unread === 'true' }))
       },
     )

@@ -1,4 +1,5 @@
 import type { Membership } from '#contract/membership.ts'
+import { longestDescription, longestTitle } from '#domain/circle-form.ts'
 import { geographicRadius } from '#domain/criteria.ts'
 import { formerMember, fullName } from '#domain/person.ts'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
@@ -23,8 +24,8 @@ export function DetailFields({ form, members }: DetailFieldsProps) {
   return (
     <>
       <ToggleField label="Hidden" description="A hidden circle is shown to its members and brokers alone." {...form.field('hideCircle')} />
-      <TextField label="Title" required maxLength={120} {...form.field('title')} />
-      <TextAreaField label="Description" rows={5} maxLength={4_000} {...form.field('description')} />
+      <TextField label="Title" required maxLength={longestTitle} {...form.field('title')} />
+      <TextAreaField label="Description" rows={5} maxLength={longestDescription} {...form.field('description')} />
       <div className={styles.two}>
         <PlaceField
           label="City"

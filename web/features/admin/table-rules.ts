@@ -1,9 +1,16 @@
-import { isPagerShown, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
+import { isPagerShown, longestTableSearch, matchesSearch, pageCount, pageSizeLabel, tablePageSizes } from '#domain/pages.ts'
 import type { TableRules } from '#web/ui/table/data-table.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 
 /** The product's rules for the table component in web/ui. */
-export const tableRules: TableRules = { pageSizes: tablePageSizes, pageSizeLabel, isPagerShown, pageCount, matches: matchesSearch }
+export const tableRules: TableRules = {
+  pageSizes: tablePageSizes,
+  pageSizeLabel,
+  isPagerShown,
+  pageCount,
+  longestSearch: longestTableSearch,
+  matches: matchesSearch,
+}
 
 export const sortableIds = <Row>(columns: readonly TableColumn<Row>[]): string[] =>
   columns.filter((column) => column.isSortable).map((column) => column.id)

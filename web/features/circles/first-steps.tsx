@@ -6,6 +6,7 @@ import {
   propertyConditions,
   propertyTypes,
 } from '#domain/choices.ts'
+import { longestDescription, longestTitle } from '#domain/circle-form.ts'
 import { geographicRadius, investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
@@ -25,12 +26,12 @@ export function BasicsStep({ draft, change }: StepProps) {
   return (
     <Card className={styles.form}>
       <h2>What is your circle about?</h2>
-      <TextField label="Title" required maxLength={120} value={draft.title} onChange={(title) => change({ title })} />
+      <TextField label="Title" required maxLength={longestTitle} value={draft.title} onChange={(title) => change({ title })} />
       <TextAreaField
         label="Description"
         required
         rows={6}
-        maxLength={4_000}
+        maxLength={longestDescription}
         description="What you look for, and what you would like your members to know."
         value={draft.description}
         onChange={(description) => change({ description })}

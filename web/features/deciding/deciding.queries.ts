@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { z } from 'zod'
 import { charterHistoryReply, charterReply, decidingReply, type recordQuery, recordReply } from '#contract/deciding.ts'
 import type { Rules } from '#domain/outcome.ts'
+import { defaultRecordPageSize } from '#domain/pages.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, recordFact, rulesFact } from '#web/api/facts.ts'
@@ -14,7 +15,7 @@ export const charterHistoryQuery = (circleId: string) =>
   })
 
 /** Newest first. */
-export const recordQueryOf = (circleId: string, { page = 1, pageSize = 50 }: z.infer<typeof recordQuery> = {}) =>
+export const recordQueryOf = (circleId: string, { page = 1, pageSize = defaultRecordPageSize }: z.infer<typeof recordQuery> = {}) =>
   queryOptions({
     queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, page, pageSize],
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/record?page=${page}&pageSize=${pageSize}`, recordReply, { signal }),

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/dates.ts'
-import { isPagerShown, pageCount } from '#domain/pages.ts'
+import { isPagerShown, largestRecordPageSize, pageCount } from '#domain/pages.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { useWatchCircle } from '#web/api/live.ts'
@@ -21,7 +21,7 @@ import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
 import styles from './record.module.css'
 import { RecordDetail, RecordLine } from './record-row.tsx'
 
-const pageSize = 200
+const pageSize = largestRecordPageSize
 
 async function download(circle: Circle): Promise<void> {
   try {

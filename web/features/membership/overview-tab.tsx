@@ -2,6 +2,7 @@ import { IconCalendar, IconCurrentLocation, IconTarget, IconUsers } from '@table
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import { geographicRadius as radiusSlider } from '#domain/criteria.ts'
 import { formatDate } from '#domain/dates.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { memberLabel } from '#domain/membership.ts'
@@ -21,8 +22,6 @@ import styles from './member-circle.module.css'
 
 type OverviewTabProps = { circle: Circle; members: readonly Membership[]; userId: string; votingSummary: ReactNode }
 
-const defaultRadius = 15
-
 export function OverviewTab({ circle, members, userId, votingSummary }: OverviewTabProps) {
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
@@ -40,7 +39,7 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
           {
             key: 'radius',
             label: 'Radius',
-            value: geographicRadius ?? defaultRadius,
+            value: geographicRadius ?? radiusSlider.initial,
             unit: 'mi',
             icon: <IconCurrentLocation {...iconProps()} />,
           },

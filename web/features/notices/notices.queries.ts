@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { markedReply, noticePage } from '#contract/notices.ts'
+import { defaultNoticePageSize } from '#domain/pages.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 
-const pageSize = 20
+const pageSize = defaultNoticePageSize
 
 /** Newest first. Refetched when the live stream reports a new notice. */
 export const noticesQuery = (userId: string) =>

@@ -1,11 +1,12 @@
 import { type PropertyType, propertyTypes } from '#domain/choices.ts'
+import { investmentRange, preferredRadius } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { type PreferenceValues, radiusLimits, rangeLimits } from './preferences.ts'
+import type { PreferenceValues } from './preferences.ts'
 
 const typeChoices = propertyTypes.map(({ value, text }) => ({ value, label: text }))
 const miles = (value: number) => (value === 1 ? '1 mile' : `${value} miles`)
@@ -27,18 +28,20 @@ export function PreferenceFields<Values extends PreferenceValues>({ form }: { fo
         label="Preferred investment radius"
         value={radius}
         onChange={(value) => set({ radius: value })}
-        {...radiusLimits}
+        min={preferredRadius.min}
+        max={preferredRadius.max}
+        step={preferredRadius.step}
         format={miles}
-        ends={[miles(radiusLimits.min), miles(radiusLimits.max)]}
+        ends={[miles(preferredRadius.min), miles(preferredRadius.max)]}
         error={form.errorOf('radius')}
       />
       <RangeSliderField
         label="Property investment range"
         value={range}
         onChange={(value) => set({ range: value })}
-        {...rangeLimits}
+        {...investmentRange}
         format={formatMoney}
-        ends={[formatMoney(rangeLimits.min), formatMoney(rangeLimits.max)]}
+        ends={[formatMoney(investmentRange.min), formatMoney(investmentRange.max)]}
         error={form.errorOf('range')}
       />
       <ChoicePills

@@ -1,11 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import type { PropertyType } from '#domain/choices.ts'
+import { investmentRange, preferredRadius } from '#domain/criteria.ts'
 
 type Preference = NonNullable<User['investmentPreference']>
-
-/** Limits of the sliders: miles, and whole dollars. */
-export const radiusLimits = { min: 0, max: 100, step: 5, usual: 15 }
-export const rangeLimits = { min: 10_000, max: 5_000_000, step: 10_000 }
 
 /** Form values of the preferences. */
 export type PreferenceValues = {
@@ -20,10 +17,10 @@ export const preferenceValues = ({
   investmentPreference,
 }: Pick<User, 'location' | 'investmentPreference'>): PreferenceValues => ({
   location,
-  radius: investmentPreference?.preferredInvestmentRadius ?? radiusLimits.usual,
+  radius: investmentPreference?.preferredInvestmentRadius ?? preferredRadius.initial,
   range: investmentPreference
     ? [investmentPreference.propertyInvestmentRange.min, investmentPreference.propertyInvestmentRange.max]
-    : [rangeLimits.min, rangeLimits.max],
+    : [investmentRange.min, investmentRange.max],
   propertyTypes: investmentPreference?.propertyTypes ?? [],
 })
 

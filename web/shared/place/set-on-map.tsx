@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Point } from '#domain/distance.ts'
+import { longestPlaceName, type Point } from '#domain/distance.ts'
 import { mapStart } from '#domain/map.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -33,7 +33,7 @@ export function SetOnMap({ onUse, onCancel }: SetOnMapProps) {
       }}
     >
       <legend className="label">Set the place on the map</legend>
-      <TextField label="Name of the place" required maxLength={120} value={name} onChange={setName} />
+      <TextField label="Name of the place" required maxLength={longestPlaceName} value={name} onChange={setName} />
       <MapPicker label="Map to set the place on" start={mapStart.center} zoom={mapStart.zoom} tileUrl={tileUrl} onMove={setAt} />
       <MapCredits hasTiles={Boolean(tileUrl)} />
       <div className={styles.actions}>

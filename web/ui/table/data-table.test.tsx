@@ -14,6 +14,7 @@ const rules: TableRules = {
   pageSizeLabel: (size) => `${size} per page`,
   isPagerShown: (total, size) => total >= size,
   pageCount: (total, size) => Math.max(1, Math.ceil(total / size)),
+  longestSearch: 200,
   matches: (search, texts) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase())),
 }
 

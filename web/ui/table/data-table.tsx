@@ -30,6 +30,7 @@ export type TableRules = {
   readonly pageSizeLabel: (size: number) => string
   readonly isPagerShown: (total: number, pageSize: number) => boolean
   readonly pageCount: (total: number, pageSize: number) => number
+  readonly longestSearch: number
   readonly matches: (search: string, texts: readonly string[]) => boolean
 }
 
@@ -122,6 +123,7 @@ export function DataTable<Row>({
         <TableSearch
           label={`Search ${label.toLowerCase()}`}
           value={search}
+          maxLength={rules.longestSearch}
           onSearch={(text) => change({ search: text }, { replace: true })}
         />
         {filters}

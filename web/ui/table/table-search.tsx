@@ -4,13 +4,10 @@ import { useTypedSearch } from '#web/ui/fields/use-typed-search.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 
-type TableSearchProps = { label: string; value: string; onSearch: (text: string) => void }
-
-// The API's limit.
-const longest = 200
+type TableSearchProps = { label: string; value: string; maxLength: number; onSearch: (text: string) => void }
 
 /** Debounced; runs at once on Enter or blur. A search that starts after a row's link was pressed would navigate back to the table. */
-export function TableSearch({ label, value, onSearch }: TableSearchProps) {
+export function TableSearch({ label, value, maxLength, onSearch }: TableSearchProps) {
   const search = useTypedSearch(value, onSearch, (text) => text.trim())
   return (
     <TextInput
@@ -18,7 +15,7 @@ export function TableSearch({ label, value, onSearch }: TableSearchProps) {
       type="search"
       aria-label={label}
       placeholder="Search"
-      maxLength={longest}
+      maxLength={maxLength}
       leftSection={<IconSearch {...iconProps(19)} />}
       value={search.text}
       onChange={(event) => search.type(event.currentTarget.value)}
