@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestTableSearch } from '#domain/pages.ts'
-import { longestEmail, verificationValues } from '#domain/person.ts'
+import { longestEmail, longestName, verificationValues } from '#domain/person.ts'
 import { user } from './accounts.ts'
 import { id, idText, pageQuery, reply, requiredText, text, version, when } from './reply.ts'
 
@@ -33,8 +33,8 @@ export const peopleQuery = listQuery.extend({
   format: z.literal('csv').optional(),
 })
 export const adminSaveUserRequest = z.object({
-  firstName: requiredText(60).optional(),
-  lastName: requiredText(60).optional(),
+  firstName: requiredText(longestName).optional(),
+  lastName: requiredText(longestName).optional(),
   email: requiredText(longestEmail).optional(),
   status: z.enum(['active', 'suspended']).optional(),
   permissions: z.object({ isAdmin: z.boolean() }).optional(),
@@ -45,8 +45,8 @@ export const adminSaveUserRequest = z.object({
 })
 export const adminVerificationRequest = z.object({ user: idText, notifyOnly: z.boolean().optional() })
 export const addBrokerRequest = z.object({
-  firstName: requiredText(60),
-  lastName: requiredText(60),
+  firstName: requiredText(longestName),
+  lastName: requiredText(longestName),
   email: requiredText(longestEmail),
   isBroker: z.boolean().optional(),
 })

@@ -4,7 +4,9 @@ import { longestDescription, longestTitle, targetProblem } from '#domain/circle-
 import { investmentRange } from '#domain/criteria.ts'
 import { fillIn } from '#domain/form.ts'
 import { largestPageSize, largestRecordPageSize } from '#domain/pages.ts'
+import { longestName, nameProblem } from '#domain/person.ts'
 import { investmentPreference } from './accounts.ts'
+import { addBrokerRequest, adminSaveUserRequest } from './admin.ts'
 import { investmentCriteria, saveCircleRequest } from './circles.ts'
 import { recordQuery } from './deciding.ts'
 import { noticeQuery } from './notices.ts'
@@ -39,4 +41,13 @@ test('a page is as long as its list allows, and no longer', () => {
   expect(noticeQuery.safeParse({ pageSize: largestPageSize + 1 }).success).toBe(false)
   expect(recordQuery.safeParse({ pageSize: largestRecordPageSize }).success).toBe(true)
   expect(recordQuery.safeParse({ pageSize: largestRecordPageSize + 1 }).success).toBe(false)
+})
+
+test('an administrator may write a name as long as its owner may', () => {
+  const longest = 'x'.repeat(longestName)
+  expect(nameProblem(longest, 'First name')).toBeUndefined()
+  for (const request of [adminSaveUserRequest, addBrokerRequest]) {
+    expect(request.shape.firstName.safeParse(longest).success).toBe(true)
+    expect(request.shape.lastName.safeParse(`${longest}x`).success).toBe(false)
+  }
 })

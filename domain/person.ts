@@ -35,7 +35,7 @@ export const emailProblem = (email: string): string | undefined =>
 /** One mailbox, one account: the normal form in which an address is stored and searched. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
-const longestName = 100
+export const longestName = 100
 
 /** Initials may be adjacent (J.R.), but a word right after a full stop is shown as a link by mail programs. */
 const looksLikeAddress = /\.\p{L}[\p{L}\p{M}]/u
