@@ -1,3 +1,4 @@
+import { mostMegabytes } from '#domain/files.ts'
 import { mostMegapixels } from '#domain/picture-size.ts'
 import { editMinutes } from '#domain/thread.ts'
 
@@ -37,7 +38,7 @@ export const refusals = {
   invalid: { status: 400, error: 'Please check for errors' },
   malformed: { status: 400, error: 'The request could not be read.' },
   too_large: { status: 413, error: 'This is too large.' },
-  file_too_large: { status: 413, error: 'Files may be at most 10 MB.' },
+  file_too_large: { status: 413, error: `Files may be at most ${mostMegabytes} MB.` },
   wrong_media_type: { status: 415, error: 'This kind of content is not accepted here.' },
   file_kind_refused: { status: 400, error: 'This kind of file cannot be uploaded.' },
   picture_too_large: { status: 400, error: `Pictures may have at most ${mostMegapixels} megapixels.` },

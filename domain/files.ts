@@ -62,15 +62,22 @@ const endings = {
 
 export type UploadType = keyof typeof endings
 
+/** The size limit of an upload; rule, refusal and hints on the page derive from it. */
+export const mostMegabytes = 10
+const megabyte = 1024 * 1024
+
 export const uploadLimits = {
-  bytes: 10 * 1024 * 1024,
+  bytes: mostMegabytes * megabyte,
   contentTypes: Object.keys(endings) as readonly UploadType[],
 } as const
 
+/** How long a signed URL allows an upload: long enough to choose a file and confirm; each attempt requests a new URL. */
+export const putSeconds = 15 * 60
+/** How long a signed URL allows downloads; the page caches it for a little less. */
+export const getSeconds = 12 * 60 * 60
+
 export type UploadUse = { readonly files: number; readonly bytes: number }
 export type UploadQuota = { readonly day: UploadUse; readonly unattached: UploadUse; readonly total: UploadUse }
-
-const megabyte = 1024 * 1024
 
 /** How much one account may upload: per day, unattached, and in total. Normal use stays far below. */
 const uploadQuotas = {

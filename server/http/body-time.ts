@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long receiving a whole request may take, including a 10 MB file over a slow connection. */
+/** How long receiving a whole request may take, including the largest file over a slow connection. */
 export const slowestRequest = 10 * 60_000
 const slowestBody = 30_000
 

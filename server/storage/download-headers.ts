@@ -1,5 +1,4 @@
-import { downloadNameOf, previewKind } from '#domain/files.ts'
-import { getSeconds } from './file-store.ts'
+import { downloadNameOf, getSeconds, previewKind } from '#domain/files.ts'
 
 /** Content never changes under its key. Private, because it was authorized for one person. */
 export const downloadCaching = `private, max-age=${getSeconds}, immutable`

@@ -23,8 +23,3 @@ export type FileStore = {
   /** Deletes uploads older than this that were never kept. */
   sweep(before: Date): Promise<void>
 }
-
-/** Long enough to choose a file and confirm; each attempt requests a new URL. */
-export const putSeconds = 15 * 60
-/** The page caches these URLs for just under twelve hours. */
-export const getSeconds = 12 * 60 * 60

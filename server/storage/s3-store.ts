@@ -1,9 +1,10 @@
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import { Refusal } from '#contract/errors.ts'
+import { getSeconds, putSeconds } from '#domain/files.ts'
 import type { S3Settings } from '#server/settings.ts'
 import { checkArrival } from './check-arrival.ts'
 import { dispositionOf, downloadCaching } from './download-headers.ts'
-import { type Arrival, type FileStore, getSeconds, putSeconds, type Upload } from './file-store.ts'
+import type { Arrival, FileStore, Upload } from './file-store.ts'
 import { allowUploadsFrom } from './s3-cors.ts'
 import { storeUnavailable } from './store-unavailable.ts'
 

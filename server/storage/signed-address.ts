@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { getSeconds, putSeconds } from './file-store.ts'
+import { getSeconds, putSeconds } from '#domain/files.ts'
 
 /** What a signed URL allows: one method on one file of one type (and size) until a time in seconds. */
 export type Ticket = {

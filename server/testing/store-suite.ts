@@ -175,7 +175,7 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       expect((await testApp.send(address, 'image/png', png('changed'))).status).toBe(403)
     })
 
-    test('a file of exactly 10 MB is accepted; one byte more is refused and nothing is stored', async () => {
+    test('a file of exactly the size limit is accepted; one byte more is refused and nothing is stored', async () => {
       const most = png('', uploadLimits.bytes - png().length)
       expect((await testApp.offer(maya, 'image/png', most)).status).toBe(200)
       const { slot, status } = await testApp.offer(maya, 'image/png', Buffer.concat([most, Buffer.alloc(1)]))

@@ -1,9 +1,11 @@
+import { getSeconds } from '#domain/files.ts'
+
 export type SignedFile = { readonly signedUrl: string; readonly contentType: string }
 type CachedFile = SignedFile & { readonly until: number }
 
 const storageKey = 'signedUrls'
-/** The server signs URLs for twelve hours; one is used only while it is valid for at least another hour. */
-const cacheDuration = 11 * 60 * 60 * 1000
+/** A URL is used only while it is valid for at least another hour. */
+const cacheDuration = (getSeconds - 60 * 60) * 1000
 
 function readAll(now: number): Record<string, CachedFile> {
   try {

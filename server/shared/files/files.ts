@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { type UploadQuota, type UploadType, uploadLimits } from '#domain/files.ts'
+import { putSeconds, type UploadQuota, type UploadType, uploadLimits } from '#domain/files.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { putSeconds, type Upload } from '#server/storage/file-store.ts'
+import type { Upload } from '#server/storage/file-store.ts'
 
 type FileRow = Selectable<Files>
 

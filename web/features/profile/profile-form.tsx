@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { type User, userReply } from '#contract/accounts.ts'
 import { formatDate } from '#domain/dates.ts'
-import { uploadLimits } from '#domain/files.ts'
+import { mostMegabytes, uploadLimits } from '#domain/files.ts'
 import { countsAsVerified, initialOf, nameProblem, userType } from '#domain/person.ts'
 import { pictureRejections, uploadFile, uploadRefusal } from '#web/api/files.ts'
 import { submitResource } from '#web/api/resource.ts'
@@ -82,7 +82,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
         />
         <UploadField
           label="Profile picture"
-          description="JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. Everyone who is signed in can see it."
+          description={`JPEG, PNG, WebP, GIF or AVIF, at most ${mostMegabytes} MB. Everyone who is signed in can see it.`}
           value={picture.value}
           onChange={picture.onChange}
           error={picture.error}

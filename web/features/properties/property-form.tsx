@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
-import { uploadLimits } from '#domain/files.ts'
+import { mostMegabytes, uploadLimits } from '#domain/files.ts'
 import { completeLink, isListingLink, listingMoves, notAListingLink } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import { closingProblem, noticeWords } from '#domain/notice-period.ts'
@@ -198,7 +198,7 @@ export function PropertyForm({
           <UploadField
             label="Picture"
             disabled={isLocked}
-            description="Optional. JPEG, PNG, WebP or GIF, at most 10 MB."
+            description={`Optional. JPEG, PNG, WebP or GIF, at most ${mostMegabytes} MB.`}
             accept={['image/jpeg', 'image/png', 'image/webp', 'image/gif']}
             maxBytes={uploadLimits.bytes}
             rejections={pictureRejections}
