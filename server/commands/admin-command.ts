@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
+import { linkLifetime } from '#domain/one-time-links.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { listAdmins, type MadeAdmin, makeAdmin, type NewAdmin, suspendPerson } from './administrators.ts'
@@ -78,7 +79,7 @@ function describeCreated({ user, was, link, isMailed }: MadeAdmin, publicUrl: st
   const mailed = isMailed
     ? 'A mail with this link is queued; the product sends it as soon as it runs.'
     : 'No mail server is configured (SMTP_URL), so the link is shown only here.'
-  return `${first}\nNext: open this link to set the password. It works once, for 7 days.\n\n  ${link}\n\n${mailed}`
+  return `${first}\nNext: open this link to set the password. It works once, for ${linkLifetime('set_password')}.\n\n  ${link}\n\n${mailed}`
 }
 
 function describeAdmins(admins: readonly Row[]): string {

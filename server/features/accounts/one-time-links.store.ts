@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
+import { type LinkPurpose, linkMinutes } from '#domain/one-time-links.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 
-export type LinkPurpose = 'reset_password' | 'set_password' | 'confirm_email'
 export type PasswordPurpose = Exclude<LinkPurpose, 'confirm_email'>
 
-const week = 7 * 24 * 60
-const minutes: Record<LinkPurpose, number> = { reset_password: 60, set_password: week, confirm_email: week }
 const pages: Record<LinkPurpose, string> = {
   reset_password: paths.resetPassword,
   set_password: paths.setPassword,
@@ -35,7 +33,7 @@ export async function createLink(
       email: to.email,
       purpose,
       token_hash: hashOf(token),
-      expires_at: sql<Date>`now() + make_interval(mins => ${minutes[purpose]})`,
+      expires_at: sql<Date>`now() + make_interval(mins => ${linkMinutes[purpose]})`,
     })
     .execute()
   return `${publicUrl}${pages[purpose]}?token=${token}&id=${to.userId}`

@@ -1,3 +1,4 @@
+import { linkLifetime } from '#domain/one-time-links.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P } from './mail-layout.tsx'
 
@@ -9,7 +10,7 @@ export const brokerWelcome: MailContent<'broker-welcome'> = ({ firstName, link }
       preview="Your broker account is ready. Set your password to sign in."
       heading="Welcome to Arcstead"
       action={{ label: 'Set password', link }}
-      note="The link works once, for 7 days. After that, “Forgot your password?” on the sign-in page brings a new one."
+      note={`The link works once, for ${linkLifetime('set_password')}. After that, “Forgot your password?” on the sign-in page brings a new one.`}
     >
       <Hello firstName={firstName} />
       <P>
