@@ -1,7 +1,10 @@
+import { defaultNoticeSeconds, periodWords } from './notice-period.ts'
 import { type Rules, thresholdRange } from './outcome.ts'
 
 /** One rule of a circle as people read it before they join. */
 type Clause = { readonly title: string; readonly text: string }
+
+const notice = periodWords(defaultNoticeSeconds)
 
 const weight: Readonly<Record<Rules['countBy'], string>> = {
   arcs: 'Votes count by arcs: whoever holds more arcs has more say.',
@@ -17,7 +20,7 @@ function passing({ countBy, threshold, quorum }: Rules): string {
     quorum === 0
       ? 'No quorum is needed.'
       : `${quorum === 100 ? 'All' : `At least ${part(quorum)}`} of ${all} must have voted. Watch List and Veto count as having voted.`
-  return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment; a closing date counts only arcs that their holder has had for a day by then.`
+  return `A property passes when ${enough} vote Ready to Invest. ${turnout} It is counted by what is held at that moment; a closing date counts only arcs that their holder has had for ${notice} by then.`
 }
 
 /** The circle's rules in plain words. Versioned: a buyer accepts the current version. */
@@ -32,7 +35,7 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Changing your mind',
-    text: 'You can change or clear your vote at any time before the closing date, if the property has one. A closing date is set at least a day ahead and freezes the outcome; from then on the property’s address, price, link and picture are locked. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.',
+    text: `You can change or clear your vote at any time before the closing date, if the property has one. A closing date is set at least ${notice} ahead and freezes the outcome; from then on the property’s address, price, link and picture are locked. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.`,
   },
   {
     title: 'Leaving',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { closingProblem, defaultNoticeSeconds, noticeWords } from './notice-period.ts'
+import {
+  closingProblem,
+  defaultNoticeSeconds,
+  noticeWords,
+  periodWords,
+  reminderHours,
+  reminderNotices,
+  reminderWords,
+} from './notice-period.ts'
 
 test('a notice period is shown in the largest unit that fits', () => {
   expect([defaultNoticeSeconds, 7_200, 90, 60, 3, 1].map(noticeWords)).toEqual([
@@ -21,4 +29,14 @@ test('a closing date must be at least the notice period ahead', () => {
     'Choose a moment at least 90 seconds ahead, so that everyone has notice',
     null,
   ])
+})
+
+test('after an article a period reads as people say it', () => {
+  const hour = 60 * 60
+  expect([24 * hour, 48 * hour, 36 * hour, hour, 60].map(periodWords)).toEqual(['a day', '2 days', '36 hours', 'an hour', 'a minute'])
+})
+
+test('the reminder says how long before closing it is sent', () => {
+  expect(reminderWords).toBe(periodWords(reminderHours * 60 * 60))
+  expect(reminderNotices * defaultNoticeSeconds).toBe(reminderHours * 60 * 60)
 })

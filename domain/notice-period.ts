@@ -1,6 +1,12 @@
 /** The notice period before a vote closes; demo mode may shorten it. */
 export const defaultNoticeSeconds = 24 * 60 * 60
 
+/** How long before closing members without a vote are reminded. */
+export const reminderHours = 24
+
+/** The same in notice periods, so that demo mode shortens both. */
+export const reminderNotices = (reminderHours * 60 * 60) / defaultNoticeSeconds
+
 const units = [
   ['day', 24 * 60 * 60],
   ['hour', 60 * 60],
@@ -14,6 +20,15 @@ export function noticeWords(seconds: number): string {
   const count = seconds / length
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
+
+/** The period after an article: "a day", "an hour", "90 seconds". */
+export const periodWords = (seconds: number): string =>
+  noticeWords(seconds)
+    .replace(/^one (?=hour)/, 'an ')
+    .replace(/^one /, 'a ')
+
+/** "a day": how long before closing the reminder is sent. */
+export const reminderWords = periodWords(reminderHours * 60 * 60)
 
 /** Why a vote may not close at this time; null if it may. Times in milliseconds. */
 export function closingProblem(closesAt: number, now: number, noticeSeconds: number): string | null {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reminderWords } from './notice-period.ts'
 import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticeWords } from './notices.ts'
 
 const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
@@ -6,7 +7,7 @@ const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
 
 test('every notice is one sentence', () => {
   expect(words('new_property')).toBe('418 Alderstone Way was brought to Prospect Row')
-  expect(words('vote_waits', { why: 'closing' })).toBe('418 Alderstone Way closes within a day, and your vote is missing')
+  expect(words('vote_waits', { why: 'closing' })).toBe(`418 Alderstone Way closes within ${reminderWords}, and your vote is missing`)
   expect(words('vote_waits', { why: 'changed' })).toBe('418 Alderstone Way changed after you voted: please look again')
   expect(words('vote_waits', { why: 'joined', count: 1 })).toBe('1 property waits for your vote in Prospect Row')
   expect(words('vote_waits', { why: 'joined', count: 3 })).toBe('3 properties wait for your vote in Prospect Row')

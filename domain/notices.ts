@@ -1,3 +1,5 @@
+import { reminderWords } from './notice-period.ts'
+
 export const noticeKinds = [
   'new_property',
   'vote_waits',
@@ -52,7 +54,7 @@ function outcomeWords({ state, isClosed, tooFewVoted }: NoticeFacts): string {
 function voteWords({ why, count = 0, isMoved }: NoticeFacts, address: string, circle: string): string {
   if (why === 'joined') return `${counted(count, 'property waits', 'properties wait')} for your vote in ${circle}`
   if (why === 'changed') return `${address} changed after you voted: please look again${isMoved ? '; its closing date was moved' : ''}`
-  return `${address} closes within a day, and your vote is missing`
+  return `${address} closes within ${reminderWords}, and your vote is missing`
 }
 
 function leftWords({ why, count = 1 }: NoticeFacts, circle: string): string {

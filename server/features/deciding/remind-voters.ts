@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
+import { reminderNotices } from '#domain/notice-period.ts'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -45,13 +46,16 @@ const findNonVoters = (tx: Tx, propertyId: string) =>
     )
     .execute()
 
-/** Reminds members who have not voted, once, within the notice period; also by mail, unless they turned mails off. */
+/** `held_before` is one notice period before closing. In seconds, because days in an interval follow the session's time zone. */
+const reminderTime = sql<Date>`closes_at - make_interval(secs => ${reminderNotices}::float8 * extract(epoch from closes_at - held_before)::float8)`
+
+/** Reminds members who have not voted, once, shortly before closing; also by mail, unless they turned mails off. */
 export async function remindVoters(db: Database, publicUrl: string): Promise<void> {
   const near = await db
     .selectFrom('decisions')
     .select('property_id')
     .where('closes_at', '>', sql<Date>`now()`)
-    .where('held_before', '<=', sql<Date>`now()`)
+    .where(reminderTime, '<=', sql<Date>`now()`)
     .where('reminded_at', 'is', null)
     .where('closed_by_record', 'is', null)
     .execute()

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Notice } from '#contract/notices.ts'
 import type { Property } from '#contract/properties.ts'
+import { reminderHours, reminderWords } from '#domain/notice-period.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -127,7 +128,7 @@ describe('notices', () => {
 })
 
 describe('a reminder', () => {
-  test('is sent once within a day of the closing date to members who have not voted', async ({ testApp }) => {
+  test('is sent once, shortly before the closing date, to members who have not voted', async ({ testApp }) => {
     const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 3)
     await setHoldingAge(testApp, circle._id, [owner, ...members], 48 * 60 * 60)
     const [silent, quiet, voter] = members as [Person, Person, Person]
@@ -135,13 +136,13 @@ describe('a reminder', () => {
     await vote(voter, 'watchList')
     await vote(owner, 'invest')
     const close = (hours: number) => testApp.call(owner, 'PUT', `app/property/${property._id}/closing`, { closesAt: inHours(hours) })
-    await close(30)
+    await close(reminderHours + 6)
     await remindVoters(testApp.db, publicUrl)
     expect(await mailsTo(testApp, silent, 'vote-reminder')).toEqual([])
-    await setClosingDateIn(testApp, property._id, 23 * 60 * 60)
+    await setClosingDateIn(testApp, property._id, (reminderHours - 1) * 60 * 60)
     await Promise.all([remindVoters(testApp.db, publicUrl), remindVoters(testApp.db, publicUrl)])
     await remindVoters(testApp.db, publicUrl)
-    const reminded = '418 Alderstone Way closes within a day, and your vote is missing'
+    const reminded = `418 Alderstone Way closes within ${reminderWords}, and your vote is missing`
     expect(await mailsTo(testApp, silent, 'vote-reminder')).toMatchObject([
       { props: { address: '418 Alderstone Way', link: expect.stringContaining(`?property=${property._id}`) } },
     ])

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#domain/dates.ts'
+import { reminderWords } from '#domain/notice-period.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
@@ -8,7 +9,7 @@ export const voteReminder: MailContent<'vote-reminder'> = ({ firstName, address,
   body: (
     <MailLayout
       site={site}
-      preview={`The vote in ${circleTitle} closes within a day.`}
+      preview={`The vote in ${circleTitle} closes within ${reminderWords}.`}
       heading="Your vote is missing"
       action={{ label: 'Vote now', link }}
       note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}${paths.profile}.`}
