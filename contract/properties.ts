@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
 import { completeLink, isListingLink, notAListingLink } from '#domain/listing.ts'
+import { priceLimits, priceNotWhole, priceTooLarge, priceTooSmall, propertyLengths } from '#domain/property-form.ts'
 import { closingDate, deciding, reason, standing } from './deciding.ts'
 import { fileKeyText, id, idText, reply, requiredText, shortPerson, version, when } from './reply.ts'
 
@@ -40,12 +41,12 @@ export const propertyList = reply(z.array(property))
 export const savePropertyRequest = z.object({
   circle: idText.optional(),
   uploadedBy: idText.optional(),
-  address: requiredText(200).optional(),
-  city: requiredText(120).optional(),
-  state: requiredText(120).optional(),
-  zipCode: requiredText(20).optional(),
-  url: requiredText(2_000).overwrite(completeLink).refine(isListingLink, notAListingLink).optional(),
-  price: z.number().int('Please give whole dollars').min(1, 'Please give a price above zero').max(1_000_000_000_000).optional(),
+  address: requiredText(propertyLengths.address).optional(),
+  city: requiredText(propertyLengths.city).optional(),
+  state: requiredText(propertyLengths.state).optional(),
+  zipCode: requiredText(propertyLengths.zipCode).optional(),
+  url: requiredText(propertyLengths.url).overwrite(completeLink).refine(isListingLink, notAListingLink).optional(),
+  price: z.number().int(priceNotWhole).min(priceLimits.minimum, priceTooSmall).max(priceLimits.maximum, priceTooLarge).optional(),
   listingStatus: z.enum(listingStatusValues).optional(),
   listingImg: z.object({ imageUri: fileKeyText.nullable() }).nullish(),
   /** For the circle's owner, its brokers and administrators. */

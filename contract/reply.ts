@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestPlaceName } from '#domain/distance.ts'
-import { fillIn } from '#domain/form.ts'
+import { fillIn, tooLong } from '#domain/form.ts'
 import { farthestPage, largestPageSize } from '#domain/pages.ts'
 import { refusalCodes } from './errors.ts'
 
@@ -23,7 +23,7 @@ export const failure = z
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `Please use at most ${max} characters`)
+    .max(max, tooLong(max))
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'Invalid input')
 
 export const requiredText = (max: number, message = fillIn) => text(max).trim().min(1, message)

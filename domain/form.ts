@@ -4,5 +4,8 @@ export type FieldProblem = { readonly field: string; readonly message: string }
 /** The message for an empty field. */
 export const fillIn = 'Please fill in this field'
 
+/** The message for a text that is too long. */
+export const tooLong = (longest: number): string => `Please use at most ${longest} characters`
+
 /** The message for a field whose rule has none. */
 export const invalidInput = 'Invalid input'

@@ -17,13 +17,15 @@ export const mayMove = (from: ListingStatus, to: ListingStatus): boolean => from
 /** The dashboard counts listings that can still be bought. */
 export const isActiveListing = (status: ListingStatus): boolean => status !== 'sold' && status !== 'withdrawn'
 
-const longestLink = 2_048
+/** The longest link that may be sent; completing it adds a scheme. */
+export const longestLink = 2_000
+const addedScheme = 'https://'
 
 /** Completes a link copied from text: `homes.example/12` becomes `https://homes.example/12`. */
 export function completeLink(text: string): string {
   const link = text.trim()
   const namesScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link)
-  return link === '' || namesScheme ? link : `https://${link.replace(/^\/\//, '')}`
+  return link === '' || namesScheme ? link : `${addedScheme}${link.replace(/^\/\//, '')}`
 }
 
 export const notAListingLink = 'Please give the address of a web page, such as https://homes.example/12'
@@ -33,5 +35,5 @@ export const notAListingLink = 'Please give the address of a web page, such as h
  * that imitates another site.
  */
 export const isListingLink = (url: string): boolean =>
-  url.length <= longestLink &&
+  url.length <= longestLink + addedScheme.length &&
   /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(url)

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { Refusal } from '#contract/errors.ts'
 import type { savePropertyRequest } from '#contract/properties.ts'
 import type { ListingStatus } from '#domain/choices.ts'
 import { mayMove } from '#domain/listing.ts'
+import { missingPropertyFields } from '#domain/property-form.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -21,14 +22,8 @@ export type Saving = { readonly attach: AttachPicture; readonly noticeSeconds: n
 /** Checks whether a file may become a listing's picture. */
 export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
 
-const required = ['address', 'city', 'state', 'zipCode', 'url', 'price', 'listingStatus'] as const
-
-function missingFields(form: PropertyForm): FieldProblem[] {
-  return required.filter((field) => form[field] === undefined).map((field) => ({ field, message: 'Please fill in this field' }))
-}
-
 export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, saving: Saving): Promise<string> {
-  const fields = missingFields(form)
+  const fields = missingPropertyFields(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const picture = form.listingImg?.imageUri ?? null
   if (picture) await saving.attach(tx, actor, picture)

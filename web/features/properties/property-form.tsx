@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
 import { mostMegabytes, uploadLimits } from '#domain/files.ts'
-import { completeLink, isListingLink, listingMoves, notAListingLink } from '#domain/listing.ts'
+import { completeLink, listingMoves } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import { closingProblem, noticeWords } from '#domain/notice-period.ts'
+import { propertyLengths, propertyProblems } from '#domain/property-form.ts'
 import { api } from '#web/api/client.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
 import { pictureRejections, uploadFile, uploadRefusal, useStoredFile } from '#web/api/files.ts'
@@ -49,21 +50,10 @@ const valuesOf = (property: Property | undefined): Values => ({
   closesAt: property?.deciding?.closesAt ?? null,
 })
 
-const fillIn = 'Please fill in this field'
-
 function problemsOf(values: Values, given: string | null, noticeSeconds: number) {
-  const missing = (['address', 'city', 'state', 'zipCode', 'url'] as const)
-    .filter((field) => !values[field].trim())
-    .map((field) => ({ field, message: fillIn }))
-  const problems: { field: string; message: string }[] = [...missing]
-  if (values.url.trim() && !isListingLink(completeLink(values.url))) problems.push({ field: 'url', message: notAListingLink })
-  if (values.price === undefined) problems.push({ field: 'price', message: fillIn })
-  else if (!Number.isInteger(values.price) || values.price <= 0)
-    problems.push({ field: 'price', message: 'Please give whole dollars above zero' })
   const closing =
     values.closesAt && values.closesAt !== given ? closingProblem(Date.parse(values.closesAt), Date.now(), noticeSeconds) : null
-  if (closing) problems.push({ field: 'closesAt', message: closing })
-  return problems
+  return [...propertyProblems(values), ...(closing ? [{ field: 'closesAt', message: closing }] : [])]
 }
 
 /** The request body. When the property is locked, only the listing status is sent. */
@@ -125,7 +115,8 @@ export function PropertyForm({
   const reload = useReloadChoice(isVersionConflict, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),
-    check: (values) => problemsOf(values, property?.deciding?.closesAt ?? null, noticeSeconds),
+    // Of a locked property only the listing status is sent.
+    check: (values) => (isLocked ? [] : problemsOf(values, property?.deciding?.closesAt ?? null, noticeSeconds)),
     submit: (values) => {
       const body = bodyOf(values, property, circleId, userId)
       return property
@@ -146,11 +137,18 @@ export function PropertyForm({
       <Card>
         <form className={styles.propertyForm} {...form.formProps}>
           <LockNote deciding={property?.deciding} noticeSeconds={noticeSeconds} />
-          <TextField label="Address" required disabled={isLocked} autoComplete="off" maxLength={200} {...form.field('address')} />
+          <TextField
+            label="Address"
+            required
+            disabled={isLocked}
+            autoComplete="off"
+            maxLength={propertyLengths.address}
+            {...form.field('address')}
+          />
           <div className={styles.propertyFormRow}>
-            <TextField label="City" required disabled={isLocked} maxLength={120} {...form.field('city')} />
-            <TextField label="State / County" required disabled={isLocked} maxLength={120} {...form.field('state')} />
-            <TextField label="Postal code" required disabled={isLocked} maxLength={20} {...form.field('zipCode')} />
+            <TextField label="City" required disabled={isLocked} maxLength={propertyLengths.city} {...form.field('city')} />
+            <TextField label="State / County" required disabled={isLocked} maxLength={propertyLengths.state} {...form.field('state')} />
+            <TextField label="Postal code" required disabled={isLocked} maxLength={propertyLengths.zipCode} {...form.field('zipCode')} />
           </div>
           <TextField
             label="Listing link"
@@ -158,7 +156,7 @@ export function PropertyForm({
             disabled={isLocked}
             type="url"
             placeholder="https://"
-            maxLength={2_000}
+            maxLength={propertyLengths.url}
             {...form.field('url')}
             onBlur={() => form.values.url.trim() && form.set({ url: completeLink(form.values.url) })}
           />

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { completeLink, isListingLink, longestLink } from '#domain/listing.ts'
+import { priceLimits, propertyLengths, propertyProblems } from '#domain/property-form.ts'
+import { savePropertyRequest } from './properties.ts'
+
+const near = (limit: number) => fc.integer({ min: Math.max(0, limit - 2), max: limit + 2 })
+const someText = (longest: number) =>
+  fc.oneof(
+    fc.constantFrom('', ' ', 'x'),
+    near(longest).map((length) => 'x'.repeat(length)),
+  )
+const someForm = fc.record({
+  address: someText(propertyLengths.address),
+  city: someText(propertyLengths.city),
+  state: someText(propertyLengths.state),
+  zipCode: someText(propertyLengths.zipCode),
+  url: fc.oneof(
+    fc.constantFrom('', ' ', 'homes.example', 'javascript:alert(1)', 'https://user@homes.example'),
+    near(longestLink).map((length) => 'https://homes.example/'.padEnd(length, 'x')),
+  ),
+  price: fc.oneof(fc.constantFrom(-1, 0, 0.5, 1, 1.5), near(priceLimits.maximum)),
+})
+
+/** The first problem of each field, as the API answers it. */
+function refusedBySchema(form: object) {
+  const found = new Map<string, string>()
+  for (const { path, message } of savePropertyRequest.safeParse(form).error?.issues ?? [])
+    if (!found.has(path.join('.'))) found.set(path.join('.'), message)
+  return [...found].map(([field, message]) => ({ field, message }))
+}
+
+test('the page refuses exactly what the API refuses, with the same messages', () => {
+  fc.assert(
+    fc.property(someForm, (form) => {
+      const sent = { ...form, url: completeLink(form.url) }
+      expect(propertyProblems(form)).toEqual(refusedBySchema(sent))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a link that the API accepted without a scheme stays a link', () => {
+  const url = 'homes.example/'.padEnd(longestLink, 'x')
+  const saved = savePropertyRequest.parse({ url }).url ?? ''
+  expect(saved.length).toBeGreaterThan(longestLink)
+  expect(isListingLink(saved)).toBe(true)
+})
