@@ -1,19 +1,14 @@
 import { z } from 'zod'
-import { longestTableSearch } from '#domain/pages.ts'
+import { longestTableSearch, sortOrdersOf } from '#domain/pages.ts'
 import { longestEmail, longestName, verificationValues } from '#domain/person.ts'
 import { user } from './accounts.ts'
 import { id, idText, pageQuery, reply, requiredText, text, version, when } from './reply.ts'
 
-/** Without parameters lists return all rows; with `page` the server searches, sorts and paginates. */
-export const listQuery = z.object({
-  search: text(longestTableSearch).optional(),
-  sort: text(60).optional(),
-  ...pageQuery(),
-})
-export const pageSchema = <Item extends z.ZodType>(item: Item) =>
-  reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
-
-/** The sortable columns of the administrators' table of circles. */
+/**
+ * The sort keys of each table. They type the query's schema, the server's SQL and the page's columns: a key without SQL, or SQL or a sortable
+ * column of another key, does not compile.
+ */
+export const peopleSorts = ['firstName', 'lastName', 'name', 'email', 'status', 'isVerified', 'role', 'createdAt', 'updatedAt'] as const
 export const adminCircleSorts = [
   'title',
   'city',
@@ -25,10 +20,31 @@ export const adminCircleSorts = [
   'hideCircle',
   'createdAt',
 ] as const
+export const crashReportSorts = ['createdAt', 'status', 'user'] as const
+export const auditSorts = ['at', 'act'] as const
+export const mailSorts = ['createdAt', 'status', 'to', 'template', 'attempts', 'sentAt'] as const
+
+export type PeopleSort = (typeof peopleSorts)[number]
+export type AdminCircleSort = (typeof adminCircleSorts)[number]
+export type CrashReportSort = (typeof crashReportSorts)[number]
+export type AuditSort = (typeof auditSorts)[number]
+export type MailSort = (typeof mailSorts)[number]
+
+/** Without parameters lists return all rows; with `page` the server searches, sorts and paginates. */
+const listQuery = <Key extends string>(sorts: readonly Key[]) =>
+  z.object({
+    search: text(longestTableSearch).optional(),
+    sort: z.enum(sortOrdersOf(sorts), `Please sort by one of ${sorts.join(', ')}`).optional(),
+    ...pageQuery(),
+  })
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  reply(z.union([z.array(item), z.object({ items: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() })]))
+
+export const adminCircleQuery = listQuery(adminCircleSorts)
 
 export const adminUserList = pageSchema(user)
 /** `format=csv` returns everyone whom the search finds as CSV. */
-export const peopleQuery = listQuery.extend({
+export const peopleQuery = listQuery(peopleSorts).extend({
   verification: z.enum(verificationValues).optional(),
   format: z.literal('csv').optional(),
 })
@@ -79,12 +95,12 @@ export const crashReport = z.object({
   createdAt: when,
   solvedAt: when.nullable(),
 })
-export const crashReportQuery = listQuery.extend({ status: z.enum(['open', 'solved']).optional() })
+export const crashReportQuery = listQuery(crashReportSorts).extend({ status: z.enum(['open', 'solved']).optional() })
 export const crashReportPage = pageSchema(crashReport)
 export const crashReportAdminReply = reply(crashReport)
 export const solveCrashReportRequest = z.object({ status: z.enum(['open', 'solved']) })
 
-export const auditQuery = listQuery.extend({
+export const auditQuery = listQuery(auditSorts).extend({
   act: text(60).optional(),
   actor: idText.optional(),
   subject: idText.optional(),
@@ -110,7 +126,7 @@ export const auditPage = pageSchema(auditRow)
 export const auditActs = reply(z.array(z.string()))
 
 const mailStatusValues = ['queued', 'sent', 'kept', 'failed'] as const
-export const mailQuery = listQuery.extend({ status: z.enum(mailStatusValues).optional() })
+export const mailQuery = listQuery(mailSorts).extend({ status: z.enum(mailStatusValues).optional() })
 export const mailRow = z.object({
   _id: id,
   template: z.string(),
@@ -127,6 +143,5 @@ export const mailReply = reply(mailRow)
 
 export type Overview = z.infer<typeof overviewReply>['data']
 export type CrashReportRow = z.infer<typeof crashReport>
-export type AdminCircleSort = (typeof adminCircleSorts)[number]
 export type AuditRow = z.infer<typeof auditRow>
 export type MailRow = z.infer<typeof mailRow>

@@ -13,6 +13,12 @@ export const defaultNoticePageSize = 20
 /** The longest search text of a table. */
 export const longestTableSearch = 200
 
+/** How a table is sorted: by a key, in descending order with `-` in front. */
+export type SortOrder<Key extends string> = Key | `-${Key}`
+
+export const sortOrdersOf = <Key extends string>(keys: readonly Key[]): SortOrder<Key>[] =>
+  keys.flatMap((key): SortOrder<Key>[] => [key, `-${key}`])
+
 /** How many rows a table shows at once, shown as `N per page`. */
 export const tablePageSizes = [10, 20, 30, 50, 100] as const
 export const defaultTablePageSize = 10

@@ -1,10 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { Refusal } from '#contract/errors.ts'
-import { defaultTablePageSize } from '#domain/pages.ts'
+import { defaultTablePageSize, type SortOrder } from '#domain/pages.ts'
 
-export type ListQuery = {
+export type ListQuery<Key extends string> = {
   readonly search?: string | undefined
-  readonly sort?: string | undefined
+  readonly sort?: SortOrder<Key> | undefined
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
 }
@@ -14,35 +13,33 @@ type Page<Row> = { readonly items: Row[]; readonly total: number; readonly page:
 /** Escapes wildcards: a search text is always literal. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** What a list may be sorted by: a column or an expression. */
-type Columns = Readonly<Record<string, string | RawBuilder<unknown>>>
+/** What each key of a list sorts by: a column or an expression. */
+export type SortColumns<Key extends string> = Readonly<Record<Key, string | RawBuilder<unknown>>>
 
-/** `name` or `-name`, from a closed list; anything else is refused as an invalid field. */
-function orderOf(sort: string, columns: Columns) {
-  const name = sort.replace(/^-/, '')
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column)
-    throw new Refusal('invalid', { fields: [{ field: 'sort', message: `Please sort by one of ${Object.keys(columns).join(', ')}` }] })
-  return { name, column: typeof column === 'string' ? sql.ref(column) : column, isDescending: sort.startsWith('-') }
+/** The query's schema has refused unknown keys. */
+function orderOf<Key extends string>(sort: SortOrder<Key>, columns: SortColumns<Key>) {
+  const key = sort.replace(/^-/, '') as Key
+  const column: string | RawBuilder<unknown> = columns[key]
+  return { key, column: typeof column === 'string' ? sql.ref(column) : column, isDescending: sort.startsWith('-') }
 }
 
-type ListOptions = {
+export type ListOptions<Key extends string> = {
   /** The default order. */
-  readonly by: string
+  readonly by: SortOrder<Key>
   readonly id: string
   /** Columns whose nulls come last in both directions; others sort as their index does. */
-  readonly nullable?: readonly string[]
+  readonly nullable?: readonly Key[]
 }
 
 /** Ties are broken by id in the same direction, so that pages never overlap and one index serves both directions. */
-function sorted<DB, Tables extends keyof DB, Row>(
+function sorted<DB, Tables extends keyof DB, Row, Key extends string>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  sort: string | undefined,
-  columns: Columns,
-  { by, id, nullable = [] }: ListOptions,
+  sort: SortOrder<Key> | undefined,
+  columns: SortColumns<Key>,
+  { by, id, nullable = [] }: ListOptions<Key>,
 ) {
   const order = orderOf(sort ?? by, columns)
-  const emptyLast = nullable.includes(order.name)
+  const emptyLast = nullable.includes(order.key)
   return query
     .orderBy(order.column, (way) => (!order.isDescending ? way.asc() : emptyLast ? way.desc().nullsLast() : way.desc()))
     .orderBy(sql.ref(id), order.isDescending ? 'desc' : 'asc')
@@ -60,11 +57,11 @@ const among = (id: string, ids: readonly unknown[]) => sql<boolean>`${sql.ref(id
 const few = 1_000
 
 /** Sorts and paginates a list; without `page` all rows are returned. */
-export async function readList<DB, Tables extends keyof DB, Row>(
+export async function readList<DB, Tables extends keyof DB, Row, Key extends string>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { search, sort, page, pageSize = defaultTablePageSize }: ListQuery,
-  columns: Columns,
-  options: ListOptions,
+  { search, sort, page, pageSize = defaultTablePageSize }: ListQuery<NoInfer<Key>>,
+  columns: SortColumns<Key>,
+  options: ListOptions<NoInfer<Key>>,
 ): Promise<Row[] | Page<Row>> {
   const all = sorted(query, sort, columns, options)
   if (page === undefined) return all.execute()
@@ -80,11 +77,11 @@ export async function readList<DB, Tables extends keyof DB, Row>(
 const batchSize = 1_000
 
 /** All rows of a list in order and in batches: the ids are read at once, the rows batch by batch, so memory use stays constant. */
-export async function readBatches<DB, Tables extends keyof DB, Row>(
+export async function readBatches<DB, Tables extends keyof DB, Row, Key extends string>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  sort: string | undefined,
-  columns: Columns,
-  options: ListOptions,
+  sort: SortOrder<NoInfer<Key>> | undefined,
+  columns: SortColumns<Key>,
+  options: ListOptions<NoInfer<Key>>,
 ): Promise<AsyncGenerator<Row[]>> {
   const all = sorted(query, sort, columns, options)
   const ids = await readIds(all, options.id)

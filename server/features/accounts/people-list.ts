@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { User } from '#contract/accounts.ts'
-import type { peopleQuery } from '#contract/admin.ts'
+import type { PeopleSort, peopleQuery } from '#contract/admin.ts'
 import { byteOrderMark, csvText } from '#domain/csv.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { statusLabel, verificationLabel, verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
-import { likePattern, mapList, readBatches, readList } from '#server/db/pages.ts'
+import { type ListOptions, likePattern, mapList, readBatches, readList, type SortColumns } from '#server/db/pages.ts'
 import { toUser } from '#server/shared/people/users.ts'
 
 export type PeopleKind = 'user' | 'broker'
@@ -22,12 +22,12 @@ const sortColumns = {
   role: sql`role_label(is_admin, is_broker)`,
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-}
+} satisfies SortColumns<PeopleSort>
 
 /** The text of the brokers' table, columns separated by a line break; the users' table has the column `list_text`. */
 const brokerText = sql`lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at))`
 
-const options = { by: '-createdAt', id: 'id' }
+const options: ListOptions<PeopleSort> = { by: '-createdAt', id: 'id' }
 
 function selectPeople(db: Database, kind: PeopleKind, { search, verification }: PeopleQuery) {
   const isBroker = kind === 'broker'

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import type { AuditRow, MailRow } from '#contract/admin.ts'
+import { type AuditRow, adminCircleSorts, auditSorts, crashReportSorts, type MailRow, mailSorts, peopleSorts } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
 import { formatTableDate } from '#domain/dates.ts'
+import { sortOrdersOf } from '#domain/pages.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/test-app.ts'
 
@@ -62,3 +63,23 @@ test('the outbox is searched by what it shows and sorted by each of its columns'
   for (const sort of ['to', 'template', 'status', 'attempts', 'createdAt', '-sentAt'])
     expect((await mails({ sort })).length).toBeGreaterThan(0)
 })
+
+test.for([
+  ['admin/user', peopleSorts],
+  ['admin/broker', peopleSorts],
+  ['admin/circle', adminCircleSorts],
+  ['admin/crash-report', crashReportSorts],
+  ['admin/audit-log', auditSorts],
+  ['admin/mail', mailSorts],
+] as const)(
+  '%s sorts by each of its keys in both directions, and names them when it refuses another',
+  async ([path, keys], { testApp }) => {
+    const admin = await testApp.seed.admin()
+    for (const sort of sortOrdersOf<string>(keys))
+      expect([sort, (await testApp.call(admin, 'GET', `${path}?sort=${sort}&page=1`)).status]).toEqual([sort, 200])
+    for (const sort of ['secret', 'constructor', `--${keys[0]}`]) {
+      const refused = await testApp.call(admin, 'GET', `${path}?sort=${sort}&page=1`)
+      expect([refused.status, refused.body.fields]).toEqual([400, [{ field: 'sort', message: `Please sort by one of ${keys.join(', ')}` }]])
+    }
+  },
+)

@@ -3,12 +3,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  type AuditSort,
   auditActs,
   auditPage,
   auditQuery,
+  type CrashReportSort,
   crashReportAdminReply,
   crashReportPage,
   crashReportQuery,
+  type MailSort,
   mailPage,
   mailQuery,
   mailReply,
@@ -18,7 +21,7 @@ import {
 import { Refusal } from '#contract/errors.ts'
 import { defaultLogPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
-import { mapList, readList } from '#server/db/pages.ts'
+import { type ListOptions, mapList, readList, type SortColumns } from '#server/db/pages.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
@@ -35,6 +38,23 @@ import { readOverview } from './overview.ts'
 const params = z.object({ id: z.string().max(200) })
 const config = { guard: adminOnly }
 
+const crashReportColumns = {
+  createdAt: 'crash_reports.created_at',
+  status: 'crash_reports.status',
+  user: sql`lower(users.first_name || ' ' || users.last_name)`,
+} satisfies SortColumns<CrashReportSort>
+
+const auditColumns = { at: 'audit_log.at', act: 'audit_log.act' } satisfies SortColumns<AuditSort>
+
+const mailColumns = {
+  createdAt: 'created_at',
+  status: 'status',
+  to: 'to_address',
+  template: 'template',
+  attempts: 'attempts',
+  sentAt: 'sent_at',
+} satisfies SortColumns<MailSort>
+
 /** Figures, crash reports, the audit log and the mail outbox for administrators. */
 export function adminRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
@@ -45,12 +65,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       '/admin/crash-report',
       { config, schema: { summary: 'Crash reports', querystring: crashReportQuery, response: { 200: crashReportPage } } },
       async (request) => {
-        const sorts = {
-          createdAt: 'crash_reports.created_at',
-          status: 'crash_reports.status',
-          user: sql`lower(users.first_name || ' ' || users.last_name)`,
-        }
-        const list = await readList(selectCrashReports(db, request.query), request.query, sorts, {
+        const list = await readList(selectCrashReports(db, request.query), request.query, crashReportColumns, {
           by: '-createdAt',
           id: 'crash_reports.id',
           nullable: ['user'],
@@ -111,12 +126,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
           return reply.type('text/csv; charset=utf-8').send(stream as string)
         }
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
-        const list = await readList(
-          selectAudit(db, request.query),
-          query,
-          { at: 'audit_log.at', act: 'audit_log.act' },
-          { by: '-at', id: 'audit_log.id' },
-        )
+        const list = await readList(selectAudit(db, request.query), query, auditColumns, { by: '-at', id: 'audit_log.id' })
         const namesOf = await readAuditNames(db, Array.isArray(list) ? list : list.items)
         return ok(mapList(list, (row) => toAuditRow(row, namesOf(row))))
       },
@@ -131,16 +141,8 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       { config, schema: { summary: 'The mail outbox', querystring: mailQuery, response: { 200: mailPage } } },
       async (request) => {
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
-        const sorts = {
-          createdAt: 'created_at',
-          status: 'status',
-          to: 'to_address',
-          template: 'template',
-          attempts: 'attempts',
-          sentAt: 'sent_at',
-        }
-        const options = { by: '-createdAt', id: 'id', nullable: ['sentAt'] }
-        return ok(mapList(await readList(selectMails(db, request.query), query, sorts, options), toMailRow))
+        const options: ListOptions<MailSort> = { by: '-createdAt', id: 'id', nullable: ['sentAt'] }
+        return ok(mapList(await readList(selectMails(db, request.query), query, mailColumns, options), toMailRow))
       },
     )
     app.post(

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { listQuery, pageSchema } from '#contract/admin.ts'
+import { adminCircleQuery, pageSchema } from '#contract/admin.ts'
 import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
@@ -32,7 +32,10 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
   return async (app) => {
     app.get(
       '/admin/circle',
-      { config, schema: { summary: 'All circles that are not deleted', querystring: listQuery, response: { 200: pageSchema(circle) } } },
+      {
+        config,
+        schema: { summary: 'All circles that are not deleted', querystring: adminCircleQuery, response: { 200: pageSchema(circle) } },
+      },
       async (request) => {
         return ok(mapList(await listCircles(db, request.query), (row) => toCircle(row, 'admin')))
       },

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AdminCircleSort } from '#contract/admin.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type ListQuery, likePattern, readList } from '#server/db/pages.ts'
+import { type ListQuery, likePattern, readList, type SortColumns } from '#server/db/pages.ts'
 import { selectCircles } from '#server/shared/circles/circles.ts'
 
 const memberCount = sql<number>`(select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)`
@@ -19,7 +19,7 @@ const sortColumns = {
   percentFunded: 'part_funded',
   hideCircle: visibility,
   createdAt: 'circles.created_at',
-} satisfies Record<AdminCircleSort, string | RawBuilder<unknown>>
+} satisfies SortColumns<AdminCircleSort>
 
 /** Percent funded; circles without a target come last. */
 const partFunded = sql<number>`coalesce(${raised} / nullif(circles.total_target_size, 0)::numeric, 0)`
@@ -30,7 +30,7 @@ const shownText = sql`concat_ws(E'\n', circles.title, circles.city, circles.stat
   percent_funded(${raised}::bigint, circles.total_target_size) || '%', ${visibility}, table_date(circles.created_at))`
 
 /** The administrators' table of circles: all that are not deleted, searched, sorted and paginated. */
-export function listCircles(db: Database, query: ListQuery) {
+export function listCircles(db: Database, query: ListQuery<AdminCircleSort>) {
   const { search } = query
   const circles = selectCircles(db)
     .select(partFunded.as('part_funded'))

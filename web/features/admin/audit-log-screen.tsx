@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type AuditRow, auditActs, auditPage } from '#contract/admin.ts'
+import { type AuditRow, type AuditSort, auditActs, auditPage } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { showing } from '#web/api/cache-rules.ts'
@@ -10,11 +10,11 @@ import { Chip, ChipRow } from '#web/ui/layout/chip.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import type { TableState } from '#web/ui/table/table-address.ts'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import styles from './audit-log.module.css'
 import listFilterStyles from './list-filter.module.css'
 import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
+import type { ListColumn } from './table-rules.ts'
 
 /** `user.made_admin` becomes "User made admin". */
 function actText(act: string): string {
@@ -31,7 +31,7 @@ const subjectText = ({ subjectId, names }: AuditRow) => (subjectId ? (names[subj
 
 const shortId = (id: string) => (id.length > 13 ? `…${id.slice(-12)}` : id)
 
-const columns: readonly TableColumn<AuditRow>[] = [
+const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
   {
     id: 'at',
     header: 'When',

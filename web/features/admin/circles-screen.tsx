@@ -14,19 +14,19 @@ import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { VisibilityBadge } from './circle-visibility.tsx'
 import styles from './circles-screen.module.css'
 import type { CsvExport } from './export-csv.ts'
 import type { ListSource } from './list.queries.ts'
 import { ListTable } from './list-table.tsx'
+import type { ListColumn } from './table-rules.ts'
 
 const targetOf = ({ investmentCriteria }: Circle) => investmentCriteria.totalTargetSize
 
 const targetText = (target: number | null) => (target === null ? 'Not set' : formatMoney(target))
 
-const columns: readonly (TableColumn<Circle> & { id: AdminCircleSort })[] = [
+const columns: readonly ListColumn<Circle, AdminCircleSort>[] = [
   {
     id: 'title',
     header: 'Title',

@@ -1,19 +1,19 @@
 import { IconEye } from '@tabler/icons-react'
-import { type CrashReportRow, crashReportPage } from '#contract/admin.ts'
+import { type CrashReportRow, type CrashReportSort, crashReportPage } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { fullName } from '#domain/person.ts'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CrashStatus, crashTitle, placeOfCrash } from './crash-report.tsx'
 import styles from './crash-reports.module.css'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
+import type { ListColumn } from './table-rules.ts'
 
-const columns: readonly TableColumn<CrashReportRow>[] = [
+const columns: readonly ListColumn<CrashReportRow, CrashReportSort>[] = [
   {
     id: 'error',
     header: 'Error',

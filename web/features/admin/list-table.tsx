@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import type { SortOrder } from '#domain/pages.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { type TableState, useTableAddress } from '#web/ui/table/table-address.ts'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { type CsvExport, exportCsv } from './export-csv.ts'
 import { type ListSource, listQuery, readWholeList } from './list.queries.ts'
-import { sortableIds, tableRules } from './table-rules.ts'
+import { type ListColumn, sortableIds, tableRules } from './table-rules.ts'
 
-type ListTableProps<Row> = {
+type ListTableProps<Row, Sort extends string> = {
   /** For example `Users`. */
   label: string
   source: ListSource<Row>
-  columns: readonly TableColumn<Row>[]
+  columns: readonly ListColumn<Row, Sort>[]
   rowKey: (row: Row) => string
   /** The initial sort order. */
-  sort: string
+  sort: SortOrder<NoInfer<Sort>>
   actions?: (row: Row) => ReactNode
   rowTo?: (row: Row) => string
   filters?: ReactNode
@@ -29,7 +29,15 @@ type ListTableProps<Row> = {
 }
 
 /** A table that the server searches, sorts and pages, so that its speed does not depend on the number of rows. */
-export function ListTable<Row>({ source, columns, sort, emptyText, csv, download, ...rest }: ListTableProps<Row>) {
+export function ListTable<Row, Sort extends string>({
+  source,
+  columns,
+  sort,
+  emptyText,
+  csv,
+  download,
+  ...rest
+}: ListTableProps<Row, Sort>) {
   const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes })
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(source, address.state))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type MailRow, mailPage, mailReply } from '#contract/admin.ts'
+import { type MailRow, type MailSort, mailPage, mailReply } from '#contract/admin.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
@@ -10,11 +10,11 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 import styles from './mails.module.css'
+import type { ListColumn } from './table-rules.ts'
 
 /** `Kept`: without a configured mail server, mails stay in the built-in mailbox. */
 const statuses = [
@@ -30,7 +30,7 @@ const looks: Readonly<Record<MailRow['status'], BadgeKind>> = { queued: 'neutral
 const templateText = (template: string) => `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll('-', ' ')}`
 const statusText = (status: MailRow['status']) => statuses.find(({ value }) => value === status)?.text ?? status
 
-const columns: readonly TableColumn<MailRow>[] = [
+const columns: readonly ListColumn<MailRow, MailSort>[] = [
   {
     id: 'to',
     header: 'To',

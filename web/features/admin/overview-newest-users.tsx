@@ -1,8 +1,10 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
+import type { SortOrder } from '#domain/pages.ts'
 import { fullName } from '#domain/person.ts'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { listQuery } from './list.queries.ts'
@@ -10,7 +12,7 @@ import styles from './overview.module.css'
 import { userList } from './users.queries.ts'
 import { VerificationBadge } from './users-columns.tsx'
 
-const newest = { search: '', sort: '-createdAt', page: 1, pageSize: 5 }
+const newest = { search: '', sort: '-createdAt' satisfies SortOrder<PeopleSort>, page: 1, pageSize: 5 }
 
 export function NewestUsers() {
   const { data } = useQuery(listQuery(userList, newest))

@@ -12,5 +12,9 @@ export const tableRules: TableRules = {
   matches: matchesSearch,
 }
 
+/** A column of a list that the server sorts: sortable only by a key that the server knows. */
+export type ListColumn<Row, Sort extends string> = TableColumn<Row> &
+  ({ readonly id: Sort; readonly isSortable: true } | { readonly isSortable?: false })
+
 export const sortableIds = <Row>(columns: readonly TableColumn<Row>[]): string[] =>
   columns.filter((column) => column.isSortable).map((column) => column.id)

@@ -1,14 +1,15 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
+import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './admin-users.module.css'
+import type { ListColumn } from './table-rules.ts'
 
 const NameLink = ({ user }: { user: User }) => (
   <Link className={styles.name} to={paths.adminManageUser(user._id)}>
@@ -16,7 +17,7 @@ const NameLink = ({ user }: { user: User }) => (
   </Link>
 )
 
-export const nameColumn: TableColumn<User> = {
+export const nameColumn: ListColumn<User, PeopleSort> = {
   id: 'name',
   header: 'Name',
   text: fullName,
@@ -25,7 +26,7 @@ export const nameColumn: TableColumn<User> = {
 }
 
 /** Name and address in one column, to leave room for others. */
-export const personColumn: TableColumn<User> = {
+export const personColumn: ListColumn<User, PeopleSort> = {
   ...nameColumn,
   cell: (user) => (
     <>
@@ -35,11 +36,11 @@ export const personColumn: TableColumn<User> = {
   ),
 }
 
-export const emailColumn: TableColumn<User> = { id: 'email', header: 'Email', text: (user) => user.email, isSortable: true }
+export const emailColumn: ListColumn<User, PeopleSort> = { id: 'email', header: 'Email', text: (user) => user.email, isSortable: true }
 
-export const roleColumn: TableColumn<User> = { id: 'role', header: 'Role', text: (user) => user.role, isSortable: true }
+export const roleColumn: ListColumn<User, PeopleSort> = { id: 'role', header: 'Role', text: (user) => user.role, isSortable: true }
 
-export const verifiedColumn: TableColumn<User> = {
+export const verifiedColumn: ListColumn<User, PeopleSort> = {
   id: 'isVerified',
   header: 'Verification',
   text: verificationLabel,
@@ -47,14 +48,14 @@ export const verifiedColumn: TableColumn<User> = {
   isSortable: true,
 }
 
-export const statusColumn: TableColumn<User> = {
+export const statusColumn: ListColumn<User, PeopleSort> = {
   id: 'status',
   header: 'Status',
   text: (user) => statusLabel(user.status),
   isSortable: true,
 }
 
-export const createdColumn: TableColumn<User> = {
+export const createdColumn: ListColumn<User, PeopleSort> = {
   id: 'createdAt',
   header: 'Created Date',
   text: (user) => formatTableDate(user.createdAt),

@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
+import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { csvFileName } from '#domain/csv.ts'
 import { fullName, verificationLabels, verificationValues } from '#domain/person.ts'
@@ -10,11 +11,11 @@ import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import type { TableState } from '#web/ui/table/table-address.ts'
-import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { ListSource } from './list.queries.ts'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
+import type { ListColumn } from './table-rules.ts'
 import { brokerList, useDeleteUser, userList } from './users.queries.ts'
 import { createdColumn, emailColumn, nameColumn, personColumn, roleColumn, statusColumn, verifiedColumn } from './users-columns.tsx'
 
@@ -54,7 +55,7 @@ export const BrokersTable = () => (
 type PeopleTableProps = {
   label: string
   source: ListSource<User>
-  columns: readonly TableColumn<User>[]
+  columns: readonly ListColumn<User, PeopleSort>[]
   /** File name of the export, without extension. */
   fileName: string
   emptyText: string
