@@ -3,6 +3,7 @@ import { bareListLimit } from '#contract/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
+import { selectOwnCircles } from '#server/shared/circles/own-circles.ts'
 import { isVisible } from './circle-filter.ts'
 
 type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }
@@ -21,13 +22,7 @@ export async function readBareList(db: Database, limit = bareListLimit): Promise
 /** Hidden circles that this person may see: as a member, an assigned broker or an administrator. */
 export async function readOwnHidden(db: Database, actor: Actor): Promise<Circle[]> {
   const hidden = selectCircles(db).where('circles.deleted_at', 'is', null).where('circles.hide_circle', '=', true)
-  const own = db
-    .selectFrom('memberships')
-    .select('circle_id')
-    .where('user_id', '=', actor.id)
-    .where('ended_at', 'is', null)
-    .union(db.selectFrom('broker_assignments').select('circle_id').where('broker_id', '=', actor.id))
-  const rows = await (actor.isAdmin ? hidden : hidden.where('circles.id', 'in', own))
+  const rows = await (actor.isAdmin ? hidden : hidden.where('circles.id', 'in', selectOwnCircles(db, actor.id)))
     .orderBy('circles.created_at', 'desc')
     .orderBy('circles.id')
     .limit(bareListLimit)

@@ -3,6 +3,7 @@ import type { LiveTopic } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { selectOwnCircles } from '#server/shared/circles/own-circles.ts'
 import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
 
@@ -14,13 +15,7 @@ export type Watch = { readonly circles: readonly string[]; readonly invite: stri
 
 /** The circles whose changes this person receives: their own, those they serve as broker, and visible ones that the page shows. */
 export async function readFollowedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
-  const own = await db
-    .selectFrom('memberships')
-    .select('circle_id')
-    .where('user_id', '=', actor.id)
-    .where('ended_at', 'is', null)
-    .union(db.selectFrom('broker_assignments').select('circle_id').where('broker_id', '=', actor.id))
-    .execute()
+  const own = await selectOwnCircles(db, actor.id).execute()
   const circles = new Set(own.map((row) => row.circle_id))
   for (const id of watch.circles) {
     if (await findVisibleRelation(db, id, actor, watch.invite)) circles.add(id.toLowerCase())
