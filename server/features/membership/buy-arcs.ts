@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Membership } from '#contract/membership.ts'
+import { paths } from '#contract/paths.ts'
 import { decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -17,7 +18,7 @@ import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
 import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
-import { readMemberships, selectMemberships, toMembership } from './memberships.ts'
+import { selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
   readonly circleId: string
@@ -121,6 +122,7 @@ async function mailCompletion(tx: Tx, order: Order): Promise<void> {
       'id',
       'email',
       'is_admin',
+      sql<boolean>`id in (select user_id from memberships where circle_id = ${order.circleId} and ended_at is null)`.as('is_member'),
       sql<boolean>`id in (select broker_id from broker_assignments where circle_id = ${order.circleId})`.as('is_broker_here'),
     ])
     .where('deleted_at', 'is', null)
@@ -137,11 +139,10 @@ async function mailCompletion(tx: Tx, order: Order): Promise<void> {
       ]),
     )
     .execute()
-  const members = new Set((await readMemberships(tx, order.circleId)).map((member) => member.user_id))
   for (const person of people) {
     if (!person.email) continue
-    const page = members.has(person.id) ? 'circle' : person.is_broker_here ? 'broker/circle' : 'admin/circle-management'
-    const link = `${order.publicUrl}/${page}/${order.circleId}`
+    const page = person.is_member ? paths.circle : person.is_broker_here ? paths.brokerCircle : paths.adminCircle
+    const link = `${order.publicUrl}${page(order.circleId)}`
     const props = { circleTitle: circle.title, target: circle.total_target_size ?? 0, link }
     await queueMail(tx, 'circle-complete', { userId: person.id, email: person.email }, props)
   }
