@@ -54,8 +54,7 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         config: { guard: signedIn },
         preValidation: async (request) => {
           const { id } = request.params as z.infer<typeof params>
-          const { isOwner } = await requireVisible(db, id, actorOf(request))
-          if (!isOwner) throw new Refusal('not_allowed')
+          if (!owner(await requireVisible(db, id, actorOf(request)))) throw new Refusal('not_allowed')
         },
         schema: { summary: 'Change one’s own circle', params, body: saveCircleRequest, response: { 200: circleReply } },
         handler: async (request) =>

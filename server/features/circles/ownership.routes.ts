@@ -25,11 +25,11 @@ const params = z.object({ id: z.string() })
 export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPluginAsyncZod {
   const requireRelation = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    if (!(await requireRelation(request)).isOwner) throw new Refusal('not_allowed')
+    if (!owner(await requireRelation(request))) throw new Refusal('not_allowed')
   }
   // An administrator can hand the circle over if the owner can't or won't.
   const requireOwnerOrAdmin = async (request: FastifyRequest): Promise<void> => {
-    if (!(await requireRelation(request)).isOwner && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+    if (!ownerOrAdmin(await requireRelation(request))) throw new Refusal('not_allowed')
   }
   const show = (circleId: string, invite: Invite) => {
     const token = inviteToken(keys, invite)

@@ -23,7 +23,7 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
-import { lockCircleAs, ownerBrokerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
+import { lockCircleAs, memberOrAdmin, owner, ownerBrokerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
 import { findVisibleRelation, inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
 import { readCharters, readCurrentCharter } from '#server/shared/decisions/charters.ts'
 import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
@@ -39,11 +39,10 @@ const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof para
 
 export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeconds: number }): FastifyPluginAsyncZod {
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    if (!(await requireVisible(db, idOf(request), actorOf(request))).isOwner) throw new Refusal('not_allowed')
+    if (!owner(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
   }
   const requireMember = async (request: FastifyRequest): Promise<void> => {
-    const { isMember } = await requireVisible(db, idOf(request), actorOf(request))
-    if (!isMember && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+    if (!memberOrAdmin(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
   }
   const findProperty = async (request: FastifyRequest) => {
     const place = await findPropertyCircle(db, idOf(request))
@@ -53,7 +52,7 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
   }
   const requireOwnerBrokerOrAdmin = async (request: FastifyRequest): Promise<void> => {
     const { relation } = await findProperty(request)
-    if (!ownerBrokerOrAdmin(relation, actorOf(request))) throw new Refusal('not_allowed')
+    if (!ownerBrokerOrAdmin(relation)) throw new Refusal('not_allowed')
   }
   const acceptedBy = async (circleId: string, userId: string) => {
     const row = await db

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { belongsToCircle, type CircleRelation, isInsider } from '#domain/circle-relation.ts'
 import { editMinutes } from '#domain/thread.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
@@ -22,19 +23,17 @@ type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
 /** Questions and answers of members and brokers about a property. */
 export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
-  const findTopic = async (request: FastifyRequest): Promise<{ topic: Topic; isMember: boolean; isBroker: boolean }> => {
+  const findTopic = async (request: FastifyRequest): Promise<{ topic: Topic; relation: CircleRelation }> => {
     const topic = await findPropertyCircle(db, (request.params as z.infer<typeof params>).id)
     const relation = topic && (await findVisibleRelation(db, topic.circleId, actorOf(request)))
     if (!topic || !relation) throw new Refusal('property_not_found')
-    return { topic, isMember: relation.isMember, isBroker: relation.isAssignedBroker }
+    return { topic, relation }
   }
   const requireReader = async (request: FastifyRequest): Promise<void> => {
-    const { isMember, isBroker } = await findTopic(request)
-    if (!isMember && !isBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+    if (!isInsider((await findTopic(request)).relation)) throw new Refusal('not_allowed')
   }
   const requireWriter = async (request: FastifyRequest): Promise<void> => {
-    const { isMember, isBroker } = await findTopic(request)
-    if (!isMember && !isBroker) throw new Refusal('not_allowed')
+    if (!belongsToCircle((await findTopic(request)).relation)) throw new Refusal('not_allowed')
   }
 
   return async (app) => {
@@ -62,8 +61,9 @@ export function threadRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
       async (request) => {
         const actor = actorOf(request)
         await limiter.take(db, 'post_account', actor.id)
-        const { topic, isMember, isBroker } = await findTopic(request)
-        return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker && !isMember)))
+        const { topic, relation } = await findTopic(request)
+        const asBroker = relation.isAssignedBroker && !relation.isMember
+        return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, asBroker)))
       },
     )
     app.put(

@@ -9,6 +9,7 @@ import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
+import { memberOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
 import { requireVisible } from '#server/shared/circles/relation.ts'
 import { readLedger } from './ledger.store.ts'
 import { statement } from './statement.ts'
@@ -23,9 +24,8 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
         {
           config: { guard: signedIn },
           preValidation: async (request) => {
-            const actor = actorOf(request)
-            const { isMember } = await requireVisible(db, (request.params as z.infer<typeof params>).circleId, actor)
-            if (!isMember && !actor.isAdmin) throw new Refusal('not_allowed')
+            const relation = await requireVisible(db, (request.params as z.infer<typeof params>).circleId, actorOf(request))
+            if (!memberOrAdmin(relation)) throw new Refusal('not_allowed')
           },
           schema: {
             summary: 'A circle’s ledger, or one member’s part of it; `format=csv` for a statement',

@@ -11,8 +11,8 @@ import { anyone, anyoneKnown, signedIn, verifiedInvestor } from '#server/http/gu
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
-import { inviteIn, type Relation, requireVisible } from '#server/shared/circles/relation.ts'
+import { selectCircles, toCircle, type View } from '#server/shared/circles/circles.ts'
+import { inviteIn, requireVisible, viewOf } from '#server/shared/circles/relation.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
 import { type MembershipRow, readMemberships, type Shows, selectMemberships, toMembership } from './memberships.ts'
@@ -37,9 +37,11 @@ const showAmount = (row: MembershipRow) => ({
 })
 
 /** Names are for members, the circle's brokers and administrators; e-mail addresses not for brokers. */
-function showsOf(relation: Relation, actor: Actor): Shows {
-  const emails = actor.isAdmin ? 'all' : relation.isMember && !actor.isBroker ? 'shown' : 'none'
-  return { names: emails !== 'none' || relation.isMember || relation.isAssignedBroker, emails }
+const showsByView: Readonly<Record<View, Shows>> = {
+  admin: { names: true, emails: 'all' },
+  inside: { names: true, emails: 'shown' },
+  broker: { names: true, emails: 'none' },
+  outside: { names: false, emails: 'none' },
 }
 
 /** A member's own membership shows everything. */
@@ -104,7 +106,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
       },
       async (request) => {
         const actor = actorOf(request)
-        const shows = showsOf(await requireVisible(db, request.params.circleId, actor, inviteIn(request.query)), actor)
+        const shows = showsByView[viewOf(await requireVisible(db, request.params.circleId, actor, inviteIn(request.query)), actor)]
         const rows = await readMemberships(db, request.params.circleId)
         return ok(shows.names ? rows.map((row) => toMembership(row, shows)) : rows.map(showAmount))
       },
@@ -173,7 +175,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           async (request) => {
             const actor = actorOf(request)
             const relation = await requireVisible(db, circleIdOf(request), actor, inviteIn(request.query))
-            return ok(toMembership(await findOwnerMembership(db, circleIdOf(request)), showsOf(relation, actor)))
+            return ok(toMembership(await findOwnerMembership(db, circleIdOf(request)), showsByView[viewOf(relation, actor)]))
           },
         )
       }

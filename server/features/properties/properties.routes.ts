@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deciding } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Property, propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
+import { belongsToCircle, type CircleRelation, isInsider, mayEditProperty, maySetClosingDate } from '#domain/circle-relation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { ok } from '#server/http/answers.ts'
@@ -14,7 +15,7 @@ import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { findRelation, isInsider, type Relation, requireVisible } from '#server/shared/circles/relation.ts'
+import { findRelation, requireVisible } from '#server/shared/circles/relation.ts'
 import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
@@ -23,15 +24,12 @@ const idParams = z.object({ id: z.string() })
 
 /** A circle's properties are visible to its members, its brokers and administrators. */
 async function requireReader(db: Database, circleId: string, actor: Actor): Promise<void> {
-  const relation = await requireVisible(db, circleId, actor)
-  if (!isInsider(relation, actor)) throw new Refusal('not_allowed')
+  if (!isInsider(await requireVisible(db, circleId, actor))) throw new Refusal('not_allowed')
 }
 
-/** Only the circle's owner and brokers may set a closing date, because it binds everyone. */
-function refuseClosingDate(request: FastifyRequest, relation: Relation): void {
+function refuseClosingDate(request: FastifyRequest, relation: CircleRelation): void {
   const { closesAt } = (request.body ?? {}) as { closesAt?: unknown }
-  if (closesAt === undefined || relation.isOwner || relation.isAssignedBroker) return
-  throw new Refusal('not_allowed')
+  if (closesAt !== undefined && !maySetClosingDate(relation)) throw new Refusal('not_allowed')
 }
 
 async function requireAdder(db: Database, request: FastifyRequest): Promise<void> {
@@ -43,17 +41,13 @@ async function requireAdder(db: Database, request: FastifyRequest): Promise<void
   if (!actor.isVerified) throw new Refusal('not_verified')
 }
 
-const mayEdit = (uploadedBy: string, { isOwner, isAssignedBroker, isMember }: Relation, actor: Actor): boolean =>
-  isOwner || isAssignedBroker || (isMember && uploadedBy === actor.id)
-
-/** The uploader, the circle's owner and its brokers may edit a property while they belong to the circle. */
 async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
   const actor = actorOf(request)
   const place = await findPropertyCircle(db, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const relation = await requireVisible(db, place.circleId, actor)
-  if (!relation.isMember && !relation.isAssignedBroker) throw new Refusal('property_not_found')
-  if (!mayEdit(place.uploadedBy, relation, actor)) throw new Refusal('not_allowed')
+  if (!belongsToCircle(relation)) throw new Refusal('property_not_found')
+  if (!mayEditProperty(relation, place.uploadedBy === actor.id)) throw new Refusal('not_allowed')
   refuseClosingDate(request, relation)
 }
 
@@ -61,13 +55,13 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
 async function lockAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
   const place = await findPropertyCircle(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
-  const relation = await lockCircleAs(tx, place.circleId, actorOf(request), (held, actor) => mayEdit(place.uploadedBy, held, actor))
+  const actor = actorOf(request)
+  const relation = await lockCircleAs(tx, place.circleId, actor, (held) => mayEditProperty(held, place.uploadedBy === actor.id))
   refuseClosingDate(request, relation)
 }
 
 async function lockAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
-  const mayAdd = (relation: Relation) => relation.isAssignedBroker || relation.isMember
-  refuseClosingDate(request, await lockCircleAs(tx, circleInBody(request), actorOf(request), mayAdd))
+  refuseClosingDate(request, await lockCircleAs(tx, circleInBody(request), actorOf(request), belongsToCircle))
 }
 
 async function readProperty(tx: Tx, id: string) {
@@ -81,7 +75,7 @@ async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: A
   const decidingById = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
-    const seesReasons = actor.isAdmin || (await findRelation(db, circleId, actor.id))?.isMember === true
+    const seesReasons = actor.isAdmin || (await findRelation(db, circleId, actor))?.isMember === true
     for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) decidingById.set(id, deciding)
   }
   return rows.map((row) => {

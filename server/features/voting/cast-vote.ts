@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
+import { findRelation } from '#server/shared/circles/relation.ts'
 import { closeDueVotes, readCountingBasis, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { appendEarlierVote, saveVote } from '#server/shared/decisions/vote-history.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
@@ -21,15 +22,9 @@ type Ballot = {
 }
 
 /** Votes and membership changes of a circle run one after the other: nobody's vote outlives their membership. */
-async function requireVoter(tx: Tx, circleId: string, propertyId: string, userId: string): Promise<Date | null> {
-  const member = await tx
-    .selectFrom('memberships')
-    .select('id')
-    .where('circle_id', '=', circleId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!member) throw new Refusal('property_not_found')
+async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor: Actor): Promise<Date | null> {
+  const relation = await findRelation(tx, circleId, actor)
+  if (!relation?.isMember) throw new Refusal('property_not_found')
   await closeDueVotes(tx, circleId)
   const decision = await tx
     .selectFrom('decisions')
@@ -92,7 +87,7 @@ async function lockCircleOfProperty(tx: Tx, propertyId: string): Promise<string>
 export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot) {
   const { preference } = ballot
   const circleId = await lockCircleOfProperty(tx, propertyId)
-  const heldBefore = await requireVoter(tx, circleId, propertyId, actor.id)
+  const heldBefore = await requireVoter(tx, circleId, propertyId, actor)
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
   if (isFirst) {
     await writeAudit(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })

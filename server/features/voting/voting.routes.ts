@@ -25,7 +25,7 @@ export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimit
         preValidation: async (request) => {
           refuseForeignPerson(request, ['user'])
           const place = await findPropertyCircle(db, (request.params as z.infer<typeof params>).propertyId)
-          const relation = place && (await findRelation(db, place.circleId, actorOf(request).id))
+          const relation = place && (await findRelation(db, place.circleId, actorOf(request)))
           if (!relation?.isMember) throw new Refusal('property_not_found')
         },
         schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },

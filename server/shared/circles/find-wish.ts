@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paths, withInvite } from '#contract/paths.ts'
 import { readWish } from '#contract/read-wish.ts'
 import type { KeptWish } from '#contract/wishes.ts'
+import { maySeeCircle } from '#domain/circle-relation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
@@ -27,8 +28,8 @@ export async function findWish(db: Database | Tx, keys: Keys, userId: string): P
   const madeAt = row.made_at.toISOString()
   if (wish.circleId === null) return { path: wish.path, act: wish.act, circle: null, madeAt }
   const invite = row.invite_id === null ? undefined : inviteToken(keys, { id: row.invite_id })
-  const relation = await findRelation(db, wish.circleId, userId, invite)
-  if (!relation || (relation.isHidden && !relation.isInvited && !relation.isMember && !relation.isAssignedBroker)) return null
+  const relation = await findRelation(db, wish.circleId, { id: userId, isAdmin: false }, invite)
+  if (!relation || !maySeeCircle(relation, relation)) return null
   const circle = { _id: wish.circleId, title: row.title ?? '' }
   if (relation.isMember && wish.act === 'join') return { path: paths.circle(circle._id), act: 'look', circle, madeAt }
   const path = wish.act === 'join' && !row.has_shares ? paths.circlePublic(circle._id) : wish.path

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
+import { belongsToCircle, type CircleRelation, circleRelation, maySeeCircle } from '#domain/circle-relation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -8,18 +9,14 @@ import { hashOf } from '#server/sessions/refresh-token.ts'
 import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
 import { findCircle, toCircle, type View } from './circles.ts'
 
-/** The roles that a person has in a circle. */
-export type Relation = {
-  readonly isHidden: boolean
-  readonly isMember: boolean
-  readonly isOwner: boolean
-  readonly isAssignedBroker: boolean
-  /** Has the owner's invite, which makes a hidden circle visible, or joined the waiting list with it. */
-  readonly isInvited: boolean
-}
+/** Who a person is in a circle, and whether the circle is hidden. */
+export type Relation = CircleRelation & { readonly isHidden: boolean }
 
-export async function findRelation(db: Database | Tx, circleId: string, userId: string | null, invite?: string): Promise<Relation | null> {
+type Person = Pick<Actor, 'id' | 'isAdmin'>
+
+export async function findRelation(db: Database | Tx, circleId: string, person: Person | null, invite?: string): Promise<Relation | null> {
   if (!isId(circleId)) return null
+  const userId = person?.id ?? null
   const hash = invite ? hashOf(invite) : null
   const row = await db
     .selectFrom('circles')
@@ -28,20 +25,20 @@ export async function findRelation(db: Database | Tx, circleId: string, userId: 
     )
     .select([
       'circles.hide_circle as isHidden',
-      sql<boolean>`memberships.id is not null`.as('isMember'),
-      sql<boolean>`coalesce(memberships.is_owner, false)`.as('isOwner'),
+      // Null without a current membership.
+      'memberships.is_owner as isOwner',
       sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
       sql<boolean>`exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
-        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})))`.as('isInvited'),
+        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})))`.as('hasInvite'),
     ])
     .where('circles.id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  const { isHidden, isOwner, isAssignedBroker, hasInvite } = row
+  const membership = isOwner === null ? null : { isOwner }
+  return { ...circleRelation({ membership, isAssignedBroker, hasInvite, isAdmin: person?.isAdmin === true }), isHidden }
 }
-
-export const isInsider = (relation: Relation, actor: Actor | null): boolean =>
-  relation.isMember || relation.isAssignedBroker || actor?.isAdmin === true
 
 /** The relation to a circle, or null if this person may not see it (hidden or deleted). */
 export async function findVisibleRelation(
@@ -50,8 +47,8 @@ export async function findVisibleRelation(
   actor: Actor | null,
   invite?: string,
 ): Promise<Relation | null> {
-  const relation = await findRelation(db, circleId, actor?.id ?? null, invite)
-  return relation && (!relation.isHidden || relation.isInvited || isInsider(relation, actor)) ? relation : null
+  const relation = await findRelation(db, circleId, actor, invite)
+  return relation && maySeeCircle(relation, relation) ? relation : null
 }
 
 export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation> {
@@ -61,9 +58,9 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
 }
 
 function viewOf(relation: Relation, actor: Actor | null): View {
-  if (actor?.isAdmin) return 'admin'
+  if (relation.isAdmin) return 'admin'
   if (relation.isMember && !actor?.isBroker) return 'inside'
-  return relation.isMember || relation.isAssignedBroker ? 'broker' : 'outside'
+  return belongsToCircle(relation) ? 'broker' : 'outside'
 }
 
 export async function readVisibleCircle(db: Database | Tx, id: string, actor: Actor | null, invite?: string): Promise<Circle> {
