@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { circleRelation } from '#domain/circle-relation.ts'
 import { circlePlaceFor, type GateUser, homeOf, isLocked, isSafeRedirect, type Need, needOf, placeAfterSignIn, placeFor } from './gates.ts'
 
 const investor: GateUser = { onboardingComplete: true, isVerified: true, isBroker: false, permissions: { isAdmin: false } }
@@ -177,8 +178,11 @@ describe('links', () => {
   })
 
   test('to a circle end on the page for that person', () => {
-    expect(circlePlaceFor('7', 'member')).toBeNull()
-    expect(circlePlaceFor('7', 'assigned_broker')).toBe('/broker/circle/7')
-    expect(circlePlaceFor('7', 'other')).toBe('/circle-public/7')
+    const place = (isMember: boolean, isAssignedBroker: boolean) =>
+      circlePlaceFor('7', circleRelation({ membership: isMember ? { isOwner: false } : null, isAssignedBroker, isAdmin: false }))
+    expect(place(true, false)).toBeNull()
+    expect(place(true, true)).toBeNull()
+    expect(place(false, true)).toBe('/broker/circle/7')
+    expect(place(false, false)).toBe('/circle-public/7')
   })
 })

@@ -1,3 +1,4 @@
+import type { CircleRelation } from '#domain/circle-relation.ts'
 import { countsAsVerified } from '#domain/person.ts'
 import { addressPattern, areaPattern, areas, type Path, paths } from './paths.ts'
 
@@ -109,11 +110,8 @@ export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
   user !== null && !countsAsVerified(user) && link.href !== paths.findCircles && link.href !== paths.logout
 
-/** A person's relation to a circle; the strongest one counts. */
-type CircleRelation = 'member' | 'assigned_broker' | 'other'
-
 /** The circle's page is for its members; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {
-  if (relation === 'member') return null
-  return relation === 'assigned_broker' ? paths.brokerCircle(circleId) : paths.circlePublic(circleId)
+  if (relation.isMember) return null
+  return relation.isAssignedBroker ? paths.brokerCircle(circleId) : paths.circlePublic(circleId)
 }

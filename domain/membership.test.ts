@@ -4,7 +4,6 @@ import {
   decideTakingPart,
   decideTermsChange,
   exclusiveBroker,
-  isOwnerAmong,
   ledgerLabel,
   mayBeRemoved,
   memberLabel,
@@ -87,9 +86,4 @@ test('a circle is shown as Hidden or Visible', () => {
 test('the waiting list text says how many are waiting and that nothing is reserved', () => {
   expect(waitingWords(1)).toBe('1 person is waiting. Shares go to the first who joins.')
   expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
-})
-
-test('the owner is defined by membership, not by who created the circle', () => {
-  const members = [{ isOwner: false, user: { _id: 'maker' } }, { isOwner: true, user: { _id: 'successor' } }, { isOwner: false }]
-  expect(['maker', 'successor', 'stranger'].map((person) => isOwnerAmong(members, person))).toEqual([false, true, false])
 })

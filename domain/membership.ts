@@ -17,12 +17,6 @@ export function memberLabel(
 /** The same for the admin's table. */
 export const memberRole = (membership: { readonly isOwner: boolean }): 'Owner' | 'Member' => (membership.isOwner ? 'Owner' : 'Member')
 
-/** Whether this person owns the circle. Ownership is defined by membership only: the creator may have handed the circle over. */
-export const isOwnerAmong = (
-  members: readonly { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }[],
-  userId: string,
-): boolean => members.some((member) => member.isOwner && member.user?._id === userId)
-
 type LedgerEntry = { readonly kind: 'bought' | 'added' | 'removed'; readonly hasLeft: boolean }
 
 /** The text of a ledger row, on screen and in statements. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#contract/gates.ts'
-import { isOwnerAmong } from '#domain/membership.ts'
+import { circleRelation, isAssignedTo, membershipOf } from '#domain/circle-relation.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -32,9 +32,12 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const { search } = useLocation()
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
-  const isMember = memberships.some((membership) => membership.circle._id === circleId)
-  const serves = served?.some((circle) => circle._id === circleId) ?? false
-  const place = circlePlaceFor(circleId, isMember ? 'member' : serves ? 'assigned_broker' : 'other')
+  const relation = circleRelation({
+    membership: memberships.find((membership) => membership.circle._id === circleId),
+    isAssignedBroker: served?.some((circle) => circle._id === circleId) ?? false,
+    isAdmin: user.permissions.isAdmin,
+  })
+  const place = circlePlaceFor(circleId, relation)
   const isAnswered = useRefetchBeforeRedirect(
     [myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])],
     place !== null,
@@ -42,7 +45,7 @@ function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   if (place === null) return <Inside circleId={circleId} user={user} />
   if (!isAnswered) return <PageSkeleton />
   // Notices link here for brokers too.
-  return <Navigate to={serves ? `${place}${search}` : place} replace />
+  return <Navigate to={relation.isAssignedBroker ? `${place}${search}` : place} replace />
 }
 
 function Inside({ circleId, user }: { circleId: string; user: User }) {
@@ -52,29 +55,34 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const [query, setQuery] = useSearchParams()
   const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
   const { openedId, open, close } = useOpenedProperty('vote')
-  const isOwner = isOwnerAmong(members, user._id)
+  const relation = circleRelation({
+    membership: membershipOf(members, user._id),
+    isAssignedBroker: isAssignedTo(circle, user._id),
+    isAdmin: user.permissions.isAdmin,
+  })
   return (
     <MemberCircle
       circle={circle}
       members={members}
       userId={user._id}
+      relation={relation}
       tab={tab}
       onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
       voteTab={
         <VoteTab
           circle={circle}
           user={user}
-          isOwner={isOwner}
+          isOwner={relation.isOwner}
           decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
           openedId={openedId}
           detail={(property, onVote) => (
             <Suspense>
-              <PropertyPanel property={property} userId={user._id} maySetClosing={isOwner} onVote={onVote} onClose={close} />
+              <PropertyPanel property={property} userId={user._id} maySetClosing={relation.isOwner} onVote={onVote} onClose={close} />
             </Suspense>
           )}
           below={
             <>
-              <CircleRules circleId={circleId} {...(isOwner && { change: <ChangeRules circleId={circleId} /> })} />
+              <CircleRules circleId={circleId} {...(relation.isOwner && { change: <ChangeRules circleId={circleId} /> })} />
               <RecordCard circleId={circleId} />
             </>
           }

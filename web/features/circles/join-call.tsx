@@ -3,14 +3,14 @@ import type { Circle } from '#contract/circles.ts'
 import { refusals } from '#contract/errors.ts'
 import { paths, signUpFor, withInvite } from '#contract/paths.ts'
 import { decideTakingPart } from '#domain/membership.ts'
-import type { CircleRelation } from '#web/api/circle-relation.ts'
+import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
 import styles from './public-circle.module.css'
 
-type JoinCallProps = { circle: Circle; relation: CircleRelation; invite: string | null }
+type JoinCallProps = { circle: Circle; viewer: CircleViewer; invite: string | null }
 
 /** Joining is locked. The link leads to the missing step; the gate saves the current page. */
 function JoinLater({ user, to }: { user: User; to: string }) {
@@ -29,10 +29,10 @@ function JoinLater({ user, to }: { user: User; to: string }) {
 }
 
 /** The main action of a circle's page. */
-export function JoinCall({ circle, relation, invite }: JoinCallProps) {
+export function JoinCall({ circle, viewer, invite }: JoinCallProps) {
   const user = useUser()
-  if (relation === 'unknown') return <Bone width={180} height={52} radius={10} />
-  if (relation === 'member') {
+  if (viewer === 'unknown') return <Bone width={180} height={52} radius={10} />
+  if (viewer === 'member') {
     return (
       <ActionButton size="lg" to={paths.circle(circle._id)}>
         View Circle
@@ -41,7 +41,7 @@ export function JoinCall({ circle, relation, invite }: JoinCallProps) {
   }
   if (circle.sharesTotal === 0) return <p className="sub">{refusals.circle_not_open.error}</p>
   if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} invite={invite} />
-  if (relation === 'visitor') {
+  if (viewer === 'visitor') {
     return (
       <ActionButton size="lg" to={signUpFor(withInvite(paths.joinCircle(circle._id), invite))}>
         Sign Up to Join

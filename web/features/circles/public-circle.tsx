@@ -7,7 +7,7 @@ import { isLead } from '#domain/lead.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
-import { useCircleRelation } from '#web/api/circle-relation.ts'
+import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -66,7 +66,7 @@ function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
 }
 
 export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
-  const relation = useCircleRelation()(circle._id)
+  const viewer = useCircleViewer()(circle._id)
   const tileUrl = useTileUrl()
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const place = placeText(circle.location)
@@ -93,10 +93,10 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             </p>
             <ProgressBar percent={circle.percentFunded} label="Funding progress" />
           </div>
-          {relation === 'other' && <CircleFit circle={circle} />}
-          <JoinCall circle={circle} relation={relation} invite={invite} />
+          {viewer === 'other' && <CircleFit circle={circle} />}
+          <JoinCall circle={circle} viewer={viewer} invite={invite} />
         </div>
-        <RingCard circle={circle} isMember={relation === 'member'} />
+        <RingCard circle={circle} isMember={viewer === 'member'} />
       </div>
       {isLong && (
         <Card className={styles.about}>
@@ -112,7 +112,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
               place={pointOf(circle.location)}
               radiusMetres={metresOfMiles(geographicRadius)}
               radiusPixels={72}
-              kind={markerKindOf(relation === 'member', circle.percentFunded)}
+              kind={markerKindOf(viewer === 'member', circle.percentFunded)}
               label={`Map around ${circle.location.city}`}
               tileUrl={tileUrl}
             />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
+import { membershipOf } from '#domain/circle-relation.ts'
 import { isFullyFunded, remainingGoal } from '#domain/funding.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -21,7 +22,7 @@ type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; user
 export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
   const { data: ledger } = useQuery(ledgerQuery(circle._id))
-  const own = members.find((member) => member.user?._id === userId)
+  const own = membershipOf(members, userId)
   return (
     <div className={styles.financialsTab}>
       <StatStrip

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import { isOwnerAmong } from '#domain/membership.ts'
+import type { CircleRelation } from '#domain/circle-relation.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
@@ -22,6 +22,7 @@ type MemberCircleProps = {
   circle: Circle
   members: readonly Membership[]
   userId: string
+  relation: CircleRelation
   tab: CircleTab
   onTab: (tab: CircleTab) => void
   /** Rendered by the page, because voting is another feature. */
@@ -34,8 +35,7 @@ type MemberCircleProps = {
 const isTab = (text: string | null): text is CircleTab =>
   text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
 
-export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
-  const isOwner = isOwnerAmong(members, userId)
+export function MemberCircle({ circle, members, userId, relation, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
   const place = placeName(circle.location)
   return (
     <>
@@ -51,7 +51,7 @@ export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, vot
             <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(16)} />}>
               Member
             </Badge>
-            {isOwner && (
+            {relation.isOwner && (
               <ActionButton variant="outline" to={paths.changeCircle(circle._id)}>
                 Edit Circle
               </ActionButton>
@@ -73,7 +73,7 @@ export function MemberCircle({ circle, members, userId, tab, onTab, voteTab, vot
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
         <Tabs.Panel value="members">
-          <MembersTab circle={circle} members={members} userId={userId} ownerTools={ownerTools} />
+          <MembersTab circle={circle} members={members} userId={userId} relation={relation} ownerTools={ownerTools} />
         </Tabs.Panel>
         <Tabs.Panel value="financials">
           <FinancialsTab circle={circle} members={members} userId={userId} />

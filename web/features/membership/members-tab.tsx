@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import type { CircleRelation } from '#domain/circle-relation.ts'
 import { formatDate } from '#domain/dates.ts'
 import { isFullyFunded, ownershipPercent } from '#domain/funding.ts'
 import { memberLabel } from '#domain/membership.ts'
@@ -18,11 +19,10 @@ import { useLeave } from './leave.queries.ts'
 import styles from './member-circle.module.css'
 import { OwnerTools } from './owner-tools.tsx'
 
-type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string; ownerTools: ReactNode }
+type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string; relation: CircleRelation; ownerTools: ReactNode }
 
-export function MembersTab({ circle, members, userId, ownerTools }: MembersTabProps) {
+export function MembersTab({ circle, members, userId, relation, ownerTools }: MembersTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
-  const own = members.find((member) => member.user?._id === userId)
   return (
     <div className={styles.membersTab}>
       <Card padded={false} className={styles.tableCard}>
@@ -70,8 +70,8 @@ export function MembersTab({ circle, members, userId, ownerTools }: MembersTabPr
           openPrices={circle.openArcPrices}
           label={ringLabel(circle.percentFunded, circle.memberCount)}
         />
-        {own && !own.isOwner && <LeaveButton circle={circle} />}
-        {own?.isOwner && (
+        {relation.isMember && !relation.isOwner && <LeaveButton circle={circle} />}
+        {relation.isOwner && (
           <OwnerTools circle={circle} members={members} userId={userId}>
             {ownerTools}
           </OwnerTools>

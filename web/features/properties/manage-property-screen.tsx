@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { isOwnerAmong } from '#domain/membership.ts'
+import { rolesOfMembership } from '#domain/circle-relation.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
@@ -18,7 +18,7 @@ export function ManagePropertyScreen() {
   const cache = useCache()
   const { data: properties, refetch } = useSuspenseQuery(propertiesQuery(circleId))
   const { data: memberships } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
-  const isOwner = isOwnerAmong(memberships?.filter((membership) => membership.circle._id === circleId) ?? [], user?._id ?? '')
+  const { isOwner } = rolesOfMembership(memberships?.find((membership) => membership.circle._id === circleId))
   const [opened, setOpened] = useState(0)
   const property = properties.find((each) => each._id === query.get('property'))
   if (!user) return null

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
-import type { CircleRelation } from '#web/api/circle-relation.ts'
+import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { CardSlot } from '#web/ui/map/map-card.tsx'
 
-type CircleActionProps = { circle: Circle; relation: CircleRelation; titleId: string; memberIcon: ReactNode }
+type CircleActionProps = { circle: Circle; viewer: CircleViewer; titleId: string; memberIcon: ReactNode }
 
 /** Depends on membership first, then on funding, then on whether the person is signed in. */
-export function CircleAction({ circle, relation, titleId, memberIcon }: CircleActionProps) {
-  if (relation === 'unknown') return <Bone height={44} radius={10} />
-  if (relation === 'member') {
+export function CircleAction({ circle, viewer, titleId, memberIcon }: CircleActionProps) {
+  if (viewer === 'unknown') return <Bone height={44} radius={10} />
+  if (viewer === 'member') {
     return (
       <CardSlot kind="own" icon={memberIcon}>
         Member
@@ -21,7 +21,7 @@ export function CircleAction({ circle, relation, titleId, memberIcon }: CircleAc
   if (circle.percentFunded === 100) return <CardSlot kind="closed">Fully Funded</CardSlot>
   return (
     <ActionButton variant="outline" fullWidth to={paths.circlePublic(circle._id)} aria-describedby={titleId}>
-      {relation === 'visitor' ? 'Explore Circle' : 'View Details'}
+      {viewer === 'visitor' ? 'Explore Circle' : 'View Details'}
     </ActionButton>
   )
 }

@@ -8,7 +8,7 @@ import { circleFit, type Wishes } from '#domain/fit.ts'
 import { formatDistance, markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
-import type { CircleRelation } from '#web/api/circle-relation.ts'
+import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -20,7 +20,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleAction } from './circle-action.tsx'
 import { placeText, radiusPixels } from './circle-texts.ts'
 
-type CircleCardProps = { circle: Circle; relation: CircleRelation; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
+type CircleCardProps = { circle: Circle; viewer: CircleViewer; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
 
 function Funding({ percent }: { percent: number }) {
   return (
@@ -39,17 +39,17 @@ function Funding({ percent }: { percent: number }) {
 }
 
 /** The whole card is a link for members and for full circles; other cards have a button. */
-export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCardProps) {
+export function CircleCard({ circle, viewer, near, wishes, isLead }: CircleCardProps) {
   const titleId = useId()
-  const isMember = relation === 'member'
+  const isMember = viewer === 'member'
   const arcs = useCircleArcs(circle, isMember)
   const tileUrl = useTileUrl()
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
   // The circle's page has the waiting list.
-  const isFullForOthers = circle.percentFunded === 100 && (relation === 'visitor' || relation === 'other')
+  const isFullForOthers = circle.percentFunded === 100 && (viewer === 'visitor' || viewer === 'other')
   const [firstType] = criteria.propertyTypes
-  const fit = wishes && relation === 'other' ? circleFit(circle, wishes) : []
+  const fit = wishes && viewer === 'other' ? circleFit(circle, wishes) : []
   return (
     <MapCard
       title={circle.title}
@@ -84,7 +84,7 @@ export function CircleCard({ circle, relation, near, wishes, isLead }: CircleCar
         { label: 'Raised', value: formatMoney(circle.currentInvestmentAmount) },
       ]}
       progress={<Funding percent={circle.percentFunded} />}
-      action={<CircleAction circle={circle} relation={relation} titleId={titleId} memberIcon={<IconCircleCheck {...iconProps(19)} />} />}
+      action={<CircleAction circle={circle} viewer={viewer} titleId={titleId} memberIcon={<IconCircleCheck {...iconProps(19)} />} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
-import { useCircleRelation } from '#web/api/circle-relation.ts'
+import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -37,7 +37,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   useWatchLists()
   // Deferred, so that rendering the cards does not block scrolling and typing.
   const circles = useDeferredValue(data?.items)
-  const relationTo = useCircleRelation()
+  const viewerOf = useCircleViewer()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
@@ -89,7 +89,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
             <li key={circle._id}>
               <CircleCard
                 circle={circle}
-                relation={relationTo(circle._id)}
+                viewer={viewerOf(circle._id)}
                 near={search.filter.near}
                 wishes={wishes}
                 isLead={isLeadCard(index, circles.length)}

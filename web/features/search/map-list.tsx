@@ -8,7 +8,7 @@ import type { Box, Point } from '#domain/distance.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
 import { nearestPage, pageCount } from '#domain/pages.ts'
 import type { CircleFilter } from '#domain/search.ts'
-import type { CircleRelation } from '#web/api/circle-relation.ts'
+import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
@@ -22,24 +22,24 @@ type MapListProps = {
   box: Box
   /** Whether any circle on the whole map matches. */
   hasAny: boolean
-  relationTo: (circleId: string) => CircleRelation
+  viewerOf: (circleId: string) => CircleViewer
   onShow: (circleId: string, at: Point) => void
 }
 
 const pageSize = 9
 
-const addressOf = ({ _id }: Circle, relation: CircleRelation): string | null => {
-  if (relation === 'member') return paths.circle(_id)
-  return relation === 'unknown' ? null : paths.circlePublic(_id)
+const addressOf = ({ _id }: Circle, viewer: CircleViewer): string | null => {
+  if (viewer === 'member') return paths.circle(_id)
+  return viewer === 'unknown' ? null : paths.circlePublic(_id)
 }
 
-type RowProps = { circle: Circle; relation: CircleRelation; onShow: MapListProps['onShow'] }
+type RowProps = { circle: Circle; viewer: CircleViewer; onShow: MapListProps['onShow'] }
 
-const Row = memo(function Row({ circle, relation, onShow }: RowProps) {
-  const address = addressOf(circle, relation)
+const Row = memo(function Row({ circle, viewer, onShow }: RowProps) {
+  const address = addressOf(circle, viewer)
   const at = pointOf(circle.location)
   return (
-    <li className={styles.mapListRow} data-kind={markerKindOf(relation === 'member', circle.percentFunded)}>
+    <li className={styles.mapListRow} data-kind={markerKindOf(viewer === 'member', circle.percentFunded)}>
       <ArcRing
         size={28}
         target={circle.investmentCriteria.totalTargetSize}
@@ -68,7 +68,7 @@ function nothingWords(filter: CircleFilter, hasAny: boolean): string {
 }
 
 /** The visible circles as text, for keyboard and screen reader users. */
-export function MapList({ filter, box, hasAny, relationTo, onShow }: MapListProps) {
+export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps) {
   const [wanted, setWanted] = useState(1)
   const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
   // Deferred, so that rendering the list does not block dragging the map.
@@ -88,7 +88,7 @@ export function MapList({ filter, box, hasAny, relationTo, onShow }: MapListProp
       {data.total === 0 && <p className="sub">{nothingWords(filter, hasAny)}</p>}
       <ul>
         {circles.map((circle) => (
-          <Row key={circle._id} circle={circle} relation={relationTo(circle._id)} onShow={onShow} />
+          <Row key={circle._id} circle={circle} viewer={viewerOf(circle._id)} onShow={onShow} />
         ))}
       </ul>
       {last > 1 && (

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { labelsOf, propertyTypes } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
-import type { CircleRelation } from '#web/api/circle-relation.ts'
+import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -44,9 +44,9 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
   )
 }
 
-function PopupAction({ circle, relation }: { circle: Circle; relation: CircleRelation }) {
-  if (relation === 'unknown') return <Bone height={44} radius={10} />
-  if (relation === 'member') {
+function PopupAction({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
+  if (viewer === 'unknown') return <Bone height={44} radius={10} />
+  if (viewer === 'member') {
     return (
       <ActionButton fullWidth to={paths.circle(circle._id)}>
         View Circle
@@ -64,14 +64,14 @@ function PopupAction({ circle, relation }: { circle: Circle; relation: CircleRel
     )
   return (
     <ActionButton fullWidth to={paths.circlePublic(circle._id)}>
-      {relation === 'visitor' ? 'Explore Circle' : 'View Details'}
+      {viewer === 'visitor' ? 'Explore Circle' : 'View Details'}
     </ActionButton>
   )
 }
 
-function Details({ circle, relation }: { circle: Circle; relation: CircleRelation }) {
+function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
   const { totalTargetSize: target, geographicRadius, propertyTypes: types } = circle.investmentCriteria
-  const arcs = useCircleArcs(circle, relation === 'member')
+  const arcs = useCircleArcs(circle, viewer === 'member')
   const members = `${circle.memberCount} ${circle.memberCount === 1 ? 'member' : 'members'}`
   return (
     <>
@@ -99,19 +99,19 @@ function Details({ circle, relation }: { circle: Circle; relation: CircleRelatio
       </p>
       <ProgressBar percent={circle.percentFunded} label="Funding progress" />
       <div className={styles.circlePopupAction}>
-        <PopupAction circle={circle} relation={relation} />
+        <PopupAction circle={circle} viewer={viewer} />
       </div>
     </>
   )
 }
 
 /** Loads its circle on opening, because the map only has positions. */
-export function CirclePopup({ circleId, relation, onClose }: { circleId: string; relation: CircleRelation; onClose: () => void }) {
+export function CirclePopup({ circleId, viewer, onClose }: { circleId: string; viewer: CircleViewer; onClose: () => void }) {
   const { data: circle, isError, refetch } = useQuery(openCircleQuery(circleId, false))
   useWatchCircle(circleId)
   return (
     <PopupFrame key={circleId} label={circle?.title ?? 'Circle'} onClose={onClose}>
-      {circle && <Details circle={circle} relation={relation} />}
+      {circle && <Details circle={circle} viewer={viewer} />}
       {isError && <FailureState title="This circle could not be loaded." onRetry={() => void refetch()} />}
       {!circle && !isError && (
         <Loading label="Loading circle">

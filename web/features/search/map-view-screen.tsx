@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
-import { useCircleRelation } from '#web/api/circle-relation.ts'
+import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
@@ -41,7 +41,7 @@ export function MapViewScreen() {
   const { source, status, total, loads, retry } = useMapCircles(mapParameters(filter))
   useWatchLists()
   const mine = useMine()
-  const relationTo = useCircleRelation()
+  const viewerOf = useCircleViewer()
   const user = useUser()
   const tileUrl = useTileUrl()
   const map = useRef<CircleMapHandle>(null)
@@ -85,7 +85,7 @@ export function MapViewScreen() {
                     onClose={close}
                   />
                 ) : (
-                  <CirclePopup circleId={opened.circleId} relation={relationTo(opened.circleId)} onClose={close} />
+                  <CirclePopup circleId={opened.circleId} viewer={viewerOf(opened.circleId)} onClose={close} />
                 )
               }
             />
@@ -106,7 +106,7 @@ export function MapViewScreen() {
         <MapCredits hasTiles={Boolean(tileUrl)} />
       </div>
       {restingBox && (
-        <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} relationTo={relationTo} onShow={show} />
+        <MapList filter={filter} box={restingBox} hasAny={status !== 'ready' || total > 0} viewerOf={viewerOf} onShow={show} />
       )}
     </div>
   )
