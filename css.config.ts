@@ -1,5 +1,7 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { withBrandColours } from './domain/brand.ts'
 
 /** Lowest priority first: a screen's rule overrides a component's rule, whatever their specificity and load order. */
 export const layers = ['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'] as const
@@ -35,6 +37,31 @@ export function cascadeLayers(): Plugin {
         const order = `@layer ${layers.join(', ')};\n`
         return { code: layer ? `${order}@layer ${layer} {\n${code}\n}\n` : order + code, map: null }
       },
+    },
+  }
+}
+
+/** The public files that name brand colours. Vite copies public files unchanged, so these are replaced in the build and in development. */
+export const brandedFiles = ['favicon.svg', 'art/mark.svg', 'art/mark-dark.svg']
+const branded = (file: string): string => withBrandColours(readFileSync(join(import.meta.dirname, 'web/public', file), 'utf8'))
+
+/** Puts the brand's colours (domain/brand.ts) into the tokens, index.html and the marks. */
+export function brandColours(): Plugin {
+  return {
+    name: 'brand-colours',
+    enforce: 'pre',
+    transform: { filter: { id: /\/tokens\.css$/ }, handler: (code) => ({ code: withBrandColours(code), map: null }) },
+    transformIndexHtml: { order: 'pre', handler: withBrandColours },
+    configureServer: (server) => {
+      for (const file of brandedFiles) {
+        server.middlewares.use(`/${file}`, (_request, response) => {
+          response.setHeader('content-type', 'image/svg+xml')
+          response.end(branded(file))
+        })
+      }
+    },
+    generateBundle() {
+      for (const file of brandedFiles) this.emitFile({ type: 'asset', fileName: file, source: branded(file) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { cascadeLayers, scopedName } from './css.config.ts'
+import { brandColours, cascadeLayers, scopedName } from './css.config.ts'
 import { codeSplitting } from './first-paint/chunks.ts'
 import { deferScripts, preloadFonts } from './first-paint/vite-plugins.ts'
 
@@ -22,7 +22,7 @@ const apiPaths = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
+  plugins: [react(), brandColours(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
   css: { modules: { generateScopedName: scopedName } },
   server: { host: '127.0.0.1', proxy: { [apiPaths]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {

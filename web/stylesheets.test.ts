@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { globalStyles, layerOf, layers, scopedName } from '../css.config.ts'
+import { withBrandColours } from '#domain/brand.ts'
+import { brandedFiles, globalStyles, layerOf, layers, scopedName } from '../css.config.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -82,6 +83,28 @@ describe('stylesheets', () => {
         [...withoutComments(read(file)).matchAll(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi)].map(([colour]) => `${file} ${colour}`),
       )
     expect(colours).toEqual([])
+  })
+})
+
+describe('colours', () => {
+  test('are written in the tokens and in domain/brand.ts alone', () => {
+    const folders = ['contract', 'domain', 'first-paint', 'server', 'web']
+    const written = folders
+      .flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/common-passwords\.ts$/.test(file) && file !== 'domain/brand.ts')
+      .concat('web/index.html', ...brandedFiles.map((file) => `web/public/${file}`))
+      .flatMap((file) => [...read(file).matchAll(/#(?:[0-9a-f]{6}|[0-9a-f]{3})\b|\brgba?\(/gi)].map(([colour]) => `${file} ${colour}`))
+    expect(written).toEqual([])
+  })
+
+  test('of the brand are named by names that exist', () => {
+    const branded = ['web/ui/theme/tokens.css', 'web/index.html', ...brandedFiles.map((file) => `web/public/${file}`)]
+    for (const file of branded) {
+      expect(read(file)).toContain('var(--brand-')
+      expect(withoutComments(withBrandColours(read(file)))).not.toContain('--brand-')
+    }
   })
 })
 

@@ -1,3 +1,5 @@
+import { brand } from '#domain/brand.ts'
+
 type Operation = {
   readonly summary?: string
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[]
@@ -19,9 +21,9 @@ ${operation.requestBody ? `<h3>Body</h3>${code(operation.requestBody)}` : ''}
 <h3>Answers</h3>${code(operation.responses ?? {})}</details>`
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;background:#F7F3EB;color:#1A221E}
-summary{cursor:pointer;padding:.5rem 0}summary b{display:inline-block;min-width:4.5rem;color:#1F5A44}summary i{color:#646A62;font-style:normal;font-size:.85em}
-details{border-bottom:1px solid #E2DACB}pre{overflow:auto;background:#FFFDF8;border:1px solid #E2DACB;border-radius:8px;padding:1rem;font-size:13px}h3{margin:.5rem 0 0}`
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;background:${brand.paper};color:${brand.ink}}
+summary{cursor:pointer;padding:.5rem 0}summary b{display:inline-block;min-width:4.5rem;color:${brand.evergreen}}summary i{color:${brand.ink3};font-style:normal;font-size:.85em}
+details{border-bottom:1px solid ${brand.line}}pre{overflow:auto;background:${brand.surface};border:1px solid ${brand.line};border-radius:8px;padding:1rem;font-size:13px}h3{margin:.5rem 0 0}`
 
 /** The OpenAPI document as an HTML page without scripts. */
 export function docsPage(document: { info?: { title?: string; version?: string }; paths?: object }): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brand } from '#domain/brand.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 
@@ -72,7 +73,7 @@ describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template)
     const mail = await render(template)
     expect(mail.subject).toBe(subject)
     expect(mail.html.match(/<h1/g)).toHaveLength(1)
-    expect(mail.html.match(/background-color:#1F5A44;border-radius:10px/g)).toHaveLength(1)
+    expect(mail.html.split(`background-color:${brand.evergreen};border-radius:10px`).length - 1).toBe(1)
     expect(mail.html).toContain(`href="${address.includes('@') ? 'mailto:' : ''}${address.replaceAll('&', '&amp;')}"`)
     expect(mail.html).toContain(`>${address.replaceAll('&', '&amp;')}</a>`)
     expect(mail.text).toContain(address)

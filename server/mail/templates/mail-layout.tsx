@@ -1,24 +1,14 @@
 import { Body, Button, Column, Container, Head, Heading, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
+import { brand } from '#domain/brand.ts'
 import type { Site } from './mail-content.ts'
 
-const colors = {
-  paper: '#F7F3EB',
-  surface: '#FFFDF8',
-  line: '#E2DACB',
-  ink: '#1A221E',
-  ink2: '#47504A',
-  ink3: '#646A62',
-  evergreen: '#1F5A44',
-  fadedEvergreen: '#84A497',
-  clay: '#C56843',
-}
 // Mail programs load no fonts of ours: who has them installed sees them, everyone else sees the nearest kin.
 const display = "Newsreader, Georgia, 'Times New Roman', serif"
 const body = "Figtree, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-const paragraph: CSSProperties = { margin: '0 0 16px', fontFamily: body, fontSize: 16, lineHeight: '26px', color: colors.ink2 }
-const small: CSSProperties = { ...paragraph, fontSize: 14, lineHeight: '21px', color: colors.ink3 }
+const paragraph: CSSProperties = { margin: '0 0 16px', fontFamily: body, fontSize: 16, lineHeight: '26px', color: brand.ink2 }
+const small: CSSProperties = { ...paragraph, fontSize: 14, lineHeight: '21px', color: brand.ink3 }
 
 /** Left out of the plain text. */
 const onlyHtml = { 'data-skip-in-text': 'true' }
@@ -28,10 +18,10 @@ export const P = ({ children }: { children: ReactNode }) => <Text style={paragra
 /** Opens a mail; without a name where the recipient's is not known to be their own. */
 export const Hello = ({ firstName }: { firstName: string }) => <P>{firstName ? `Hello ${firstName},` : 'Hello,'}</P>
 
-export const Strong = ({ children }: { children: ReactNode }) => <strong style={{ fontWeight: 600, color: colors.ink }}>{children}</strong>
+export const Strong = ({ children }: { children: ReactNode }) => <strong style={{ fontWeight: 600, color: brand.ink }}>{children}</strong>
 
 export const TextLink = ({ href }: { href: string }) => (
-  <Link href={href} style={{ color: colors.evergreen }}>
+  <Link href={href} style={{ color: brand.evergreen }}>
     {href.replace(/^mailto:/, '')}
   </Link>
 )
@@ -44,7 +34,7 @@ function Mark() {
     borderRadius: '50%',
     borderStyle: 'solid',
     borderWidth: 4,
-    borderColor: `${colors.fadedEvergreen} ${colors.evergreen} ${colors.evergreen} ${colors.clay}`,
+    borderColor: `${brand.fadedEvergreen} ${brand.evergreen} ${brand.evergreen} ${brand.clay}`,
     fontSize: 0,
     lineHeight: 0,
   }
@@ -54,7 +44,7 @@ function Mark() {
     height: 12,
     marginTop: 7,
     borderRadius: '5px 5px 0 0',
-    backgroundColor: colors.evergreen,
+    backgroundColor: brand.evergreen,
   }
   return (
     <div aria-hidden="true" style={ring}>
@@ -71,7 +61,7 @@ function Masthead({ site }: { site: Site }) {
     fontSize: 24,
     lineHeight: '34px',
     fontWeight: 500,
-    color: colors.ink,
+    color: brand.ink,
     textDecoration: 'none',
   }
   return (
@@ -92,14 +82,14 @@ type Action = { readonly label: string; readonly link: string }
 
 function ActionButton({ label, link }: Action) {
   const button: CSSProperties = {
-    backgroundColor: colors.evergreen,
+    backgroundColor: brand.evergreen,
     borderRadius: 10,
     padding: '14px 26px',
     fontFamily: body,
     fontSize: 16,
     lineHeight: '24px',
     fontWeight: 600,
-    color: colors.surface,
+    color: brand.surface,
   }
   return (
     <Section style={{ margin: '26px 0 28px' }}>
@@ -114,7 +104,7 @@ function ActionButton({ label, link }: Action) {
 function PlainLink({ link }: { link: string }) {
   if (!link.startsWith('http')) return null
   return (
-    <Section {...onlyHtml} style={{ borderTop: `1px solid ${colors.line}`, paddingTop: 18 }}>
+    <Section {...onlyHtml} style={{ borderTop: `1px solid ${brand.line}`, paddingTop: 18 }}>
       <Text style={{ ...small, margin: '0 0 4px' }}>Or open this address:</Text>
       <Text style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
         <TextLink href={link} />
@@ -142,7 +132,7 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
     lineHeight: '36px',
     fontWeight: 500,
     letterSpacing: '-0.012em',
-    color: colors.ink,
+    color: brand.ink,
   }
   return (
     <Html lang="en">
@@ -154,7 +144,7 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
         </style>
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, backgroundColor: colors.paper, fontFamily: body }}>
+      <Body style={{ margin: 0, backgroundColor: brand.paper, fontFamily: body }}>
         <Container className="paper" style={{ maxWidth: 560, padding: '40px 20px 48px' }}>
           <Masthead site={site} />
           <Section
@@ -162,8 +152,8 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
             style={{
               margin: '22px 0 24px',
               padding: '38px 40px 34px',
-              backgroundColor: colors.surface,
-              border: `1px solid ${colors.line}`,
+              backgroundColor: brand.surface,
+              border: `1px solid ${brand.line}`,
               borderRadius: 14,
             }}
           >

@@ -77,7 +77,7 @@ function PictureRing({ count, current }: { count: number; current: number }) {
         <path
           key={index}
           d={arcPath(20, 16, trimmed({ from: index * part, to: (index + 1) * part }, 0.2, 0.2))}
-          stroke={index === current ? '#DF9D7F' : '#FFFDF8'}
+          stroke={index === current ? 'var(--pine-clay)' : 'var(--pine-on)'}
           strokeOpacity={index === current ? 1 : 0.45}
           strokeWidth="5"
         />

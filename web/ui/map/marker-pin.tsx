@@ -14,7 +14,7 @@ export function MarkerPin({ kind }: { kind: MarkerKind }) {
   const { fill, symbol } = appearances[kind]
   return (
     <g data-marker={kind}>
-      <ellipse rx="7" ry="2.4" fill="#000" opacity=".16" />
+      <ellipse rx="7" ry="2.4" fill="var(--mk-shadow)" opacity=".16" />
       <path d={pinShape} fill={fill} stroke="var(--mk-edge)" strokeWidth="1.5" />
       <path d={symbol} fill="var(--mk-ink)" />
     </g>
@@ -23,4 +23,4 @@ export function MarkerPin({ kind }: { kind: MarkerKind }) {
 
 /** As markup, because Leaflet's markers are not rendered by React. */
 export const markerMarkup = (kind: MarkerKind): string =>
-  `<svg width="28" height="40" viewBox="-14 -36 28 40" fill="none" aria-hidden="true"><ellipse rx="7" ry="2.4" fill="#000" opacity=".16"/><path d="${pinShape}" fill="${appearances[kind].fill}" stroke="var(--mk-edge)" stroke-width="1.5"/><path d="${appearances[kind].symbol}" fill="var(--mk-ink)"/></svg>`
+  `<svg width="28" height="40" viewBox="-14 -36 28 40" fill="none" aria-hidden="true"><ellipse rx="7" ry="2.4" fill="var(--mk-shadow)" opacity=".16"/><path d="${pinShape}" fill="${appearances[kind].fill}" stroke="var(--mk-edge)" stroke-width="1.5"/><path d="${appearances[kind].symbol}" fill="var(--mk-ink)"/></svg>`

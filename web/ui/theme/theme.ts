@@ -1,54 +1,6 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { brand, scales } from '#domain/brand.ts'
 import { variantColors } from './variant-colors.ts'
-
-const evergreen: MantineColorsTuple = [
-  '#EEF5F1',
-  '#DBE9E1',
-  '#B8D3C5',
-  '#92BBA7',
-  '#6AA88B',
-  '#478C6E',
-  '#2D7257',
-  '#1F5A44',
-  '#174735',
-  '#0E3326',
-]
-const clay: MantineColorsTuple = [
-  '#FBF1EB',
-  '#F5DFD3',
-  '#EABFAA',
-  '#DF9D7F',
-  '#D47F5B',
-  '#C56843',
-  '#AB5330',
-  '#8F4427',
-  '#73371F',
-  '#572917',
-]
-const gray: MantineColorsTuple = [
-  '#FBF8F2',
-  '#F7F3EB',
-  '#EFE9DD',
-  '#E2DACB',
-  '#8B8371',
-  '#646A62',
-  '#555D56',
-  '#47504A',
-  '#2E3632',
-  '#1A221E',
-]
-const dark: MantineColorsTuple = [
-  '#EFEBE1',
-  '#C0C7BF',
-  '#9AA49C',
-  '#9AA49C',
-  '#334039',
-  '#2A352F',
-  '#1C2521',
-  '#141B18',
-  '#101613',
-  '#0B100E',
-]
 
 const mediumSize = { defaultProps: { size: 'md' } }
 
@@ -56,12 +8,12 @@ const mediumSize = { defaultProps: { size: 'md' } }
 export const phoneQuery = '(width < 48.75em)'
 
 export const theme = createTheme({
-  colors: { evergreen, clay, gray, dark },
+  colors: scales,
   primaryColor: 'evergreen',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  black: '#1A221E',
-  white: '#FFFDF8',
+  black: brand.ink,
+  white: brand.surface,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
