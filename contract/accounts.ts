@@ -5,7 +5,7 @@ import { fileKeyText, id, idText, pathText, place, reply, text, version, when } 
 
 const priceInRange = z.number().int().min(investmentRange.min).max(investmentRange.max)
 
-const investmentPreference = z.object({
+export const investmentPreference = z.object({
   preferredInvestmentRadius: z.number().int().min(preferredRadius.min).max(preferredRadius.max).multipleOf(preferredRadius.step),
   propertyInvestmentRange: z.object({ min: priceInRange, max: priceInRange }).refine((range) => range.min <= range.max, notARange),
   propertyTypes: z.array(z.enum(propertyTypeValues)).max(propertyTypeValues.length),

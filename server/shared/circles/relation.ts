@@ -57,7 +57,7 @@ export async function requireVisible(db: Database | Tx, circleId: string, actor:
   return relation
 }
 
-function viewOf(relation: Relation, actor: Actor | null): View {
+export function viewOf(relation: Relation, actor: Actor | null): View {
   if (relation.isAdmin) return 'admin'
   if (relation.isMember && !actor?.isBroker) return 'inside'
   return belongsToCircle(relation) ? 'broker' : 'outside'
