@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#contract/gates.ts'
-import { circleRelation, isAssignedTo, membershipOf } from '#domain/circle-relation.ts'
+import { circleRelation, isAssignedTo, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
 import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
@@ -77,7 +77,13 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
           openedId={openedId}
           detail={(property, onVote) => (
             <Suspense>
-              <PropertyPanel property={property} userId={user._id} maySetClosing={relation.isOwner} onVote={onVote} onClose={close} />
+              <PropertyPanel
+                property={property}
+                userId={user._id}
+                maySetClosing={maySetClosingDate(relation)}
+                onVote={onVote}
+                onClose={close}
+              />
             </Suspense>
           )}
           below={

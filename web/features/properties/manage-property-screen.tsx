@@ -2,9 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { rolesOfMembership } from '#domain/circle-relation.ts'
+import { circleRelation, maySetClosingDate } from '#domain/circle-relation.ts'
 import { useCache } from '#web/api/cache-rules.ts'
-import { myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
+import { brokerCirclesQuery, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
@@ -18,10 +18,15 @@ export function ManagePropertyScreen() {
   const cache = useCache()
   const { data: properties, refetch } = useSuspenseQuery(propertiesQuery(circleId))
   const { data: memberships } = useQuery({ ...myMembershipsQuery(user?._id ?? ''), enabled: user !== null })
-  const { isOwner } = rolesOfMembership(memberships?.find((membership) => membership.circle._id === circleId))
+  const { data: served } = useQuery({ ...brokerCirclesQuery(user?._id ?? ''), enabled: user?.isBroker === true })
   const [opened, setOpened] = useState(0)
   const property = properties.find((each) => each._id === query.get('property'))
   if (!user) return null
+  const relation = circleRelation({
+    membership: memberships?.find((membership) => membership.circle._id === circleId),
+    isAssignedBroker: served?.some((circle) => circle._id === circleId) ?? false,
+    isAdmin: user.permissions.isAdmin,
+  })
   return (
     <PropertyForm
       key={`${property?._id ?? 'new'} ${opened}`}
@@ -29,7 +34,7 @@ export function ManagePropertyScreen() {
       circleId={circleId}
       userId={user._id}
       property={property}
-      maySetClosing={isOwner || user.isBroker}
+      maySetClosing={maySetClosingDate(relation)}
       backTo={paths.circle(circleId)}
       doneAt={paths.circleVoting(circleId)}
       onSaved={(saved) => {
