@@ -7,8 +7,13 @@ import { projectRoot } from '#server/root.ts'
 export type BareServer = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
 /** A plain node:http server that sends these files, in a separate process. */
-export async function startBareServer(files: readonly string[]): Promise<BareServer> {
-  const child = spawn(process.execPath, [path.join(projectRoot(), 'bench/bare-server.mjs'), ...files], {
+export const startBareServer = (files: readonly string[]): Promise<BareServer> => start('bench/bare-server.mjs', files)
+
+/** A plain node:http server that reads from this database. */
+export const startBarePgServer = (databaseUrl: string): Promise<BareServer> => start('bench/bare-pg-server.mjs', [databaseUrl])
+
+async function start(program: string, args: readonly string[]): Promise<BareServer> {
+  const child = spawn(process.execPath, [path.join(projectRoot(), program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
