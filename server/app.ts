@@ -49,6 +49,8 @@ import { warnAboutRemoteRequests, warnAboutUntrustedProxy } from '#server/http/t
 import { setPlainValidationMessages } from '#server/http/validation-messages.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
+import { type CircleCache, circleCache } from '#server/shared/circles/circle-cache.ts'
+import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import { countAnsweredWrites } from '#server/shared/live/answered-writes.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
@@ -101,8 +103,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addHealth(app, db, phase)
   addMetrics(app)
   await describeApi(app, services.version, settings.publicUrl)
-  await app.register(async (api) => addFeatures(api, services), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, limiter: services.limiter }), { prefix: '/api' })
+  const changes = followCircleChanges(db)
+  const circles = circleCache(db, changes)
+  const stopListening = services.live.listen({ onLost: changes.forget })
+  app.addHook('onClose', async () => stopListening())
+  await app.register(async (api) => addFeatures(api, services, circles), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, changes, circles, limiter: services.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await servePage(app, path.join(services.root, 'dist/web'), openingOf(db, settings.publicUrl))
@@ -110,7 +116,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, files, settings, version }: Services): Promise<void> {
+async function addFeatures(api: FastifyInstance, services: Services, circles: CircleCache): Promise<void> {
+  const { db, keys, limiter, live, files, settings, version } = services
   const { publicUrl, supportEmail, accessTokenSeconds } = settings
   await api.register(echoRoutes(version))
   await api.register(crashReportsRoutes({ db, limiter }))
@@ -123,7 +130,7 @@ async function addFeatures(api: FastifyInstance, { db, keys, limiter, live, file
     }),
   )
   await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
-  await api.register(circlesRoutes({ db, publicUrl }))
+  await api.register(circlesRoutes({ db, circles, publicUrl }))
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, publicUrl }))
   await api.register(waitingListRoutes(db))

@@ -92,6 +92,7 @@ export interface CircleCells {
 
 export interface CircleChanges {
   at: Generated<Timestamp>;
+  subject: Generated<string>;
   xid: Generated<string>;
 }
 

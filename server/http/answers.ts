@@ -4,6 +4,8 @@ import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contrac
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { ShouldRefresh } from './authenticate.ts'
 
+export const json = 'application/json; charset=utf-8'
+
 export const ok = <Data>(data: Data, message = 'OK') => ({ status: 200 as const, message, data })
 
 const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
@@ -56,13 +58,13 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     ...(refusal.fields ? { fields: refusal.fields } : {}),
     requestId: reply.request.id,
   }
-  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(refusal.status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
 }
 
 function sendShouldRefresh(reply: FastifyReply): FastifyReply {
   const { status, error } = refusals.access_token_expired
   const body = { status, code: 'access_token_expired', message: error, error, data: { shouldRefresh: true }, requestId: reply.request.id }
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply.code(status).header('cache-control', 'no-store').type(json).send(JSON.stringify(body))
 }
 
 /** Every failure of every route has one format. An error that is no `Refusal` is a bug: logged, answered with 500. */

@@ -20,4 +20,16 @@ function compile(schema: z.ZodType): (data: unknown) => string {
   return fastJson(jsonSchema as Parameters<typeof fastJson>[0])
 }
 
+/** Serializes each object once, for as long as the object is kept. */
+export function serializeOnce<Value extends object>(write: (value: Value) => string): (value: Value) => string {
+  const texts = new WeakMap<Value, string>()
+  return (value) => {
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    const text = write(value)
+    texts.set(value, text)
+    return text
+  }
+}
+
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => serializerOf(schema)

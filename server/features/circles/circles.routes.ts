@@ -1,21 +1,37 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { circleReply, createCircleRequest, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
-import { ok } from '#server/http/answers.ts'
+import { json, ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
+import { serializeOnce, serializerOf } from '#server/http/serializer.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import type { CircleCache, KnownCircle } from '#server/shared/circles/circle-cache.ts'
+import { toCircle, type View } from '#server/shared/circles/circles.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { inviteIn, readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
+import { findVisibleCircle, inviteIn, readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
 import { createCircle } from './create-circle.ts'
 import { updateCircle } from './update-circle.ts'
 
 const params = z.object({ id: z.string() })
 
-export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
+const write = serializerOf(circleReply)
+const toReply = ({ row, charter }: KnownCircle, view: View) => write(ok({ ...toCircle(row, view), charter }))
+const replyToOutsiders = serializeOnce((known: KnownCircle) => toReply(known, 'outside'))
+
+type Services = { readonly db: Database; readonly circles: CircleCache; readonly publicUrl: string }
+
+export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPluginAsyncZod {
+  const sendCircle = async (reply: FastifyReply, id: string, actor: Actor | null, invite: string | undefined): Promise<FastifyReply> => {
+    const { known, view } = await findVisibleCircle(db, circles, id, actor, invite)
+    return reply.type(json).send(view === 'outside' ? replyToOutsiders(known) : toReply(known, view))
+  }
+
   return async (app) => {
     app.get(
       '/public/circle/:id',
@@ -23,12 +39,12 @@ export function circlesRoutes({ db, publicUrl }: { db: Database; publicUrl: stri
         config: { guard: anyone },
         schema: { summary: 'One visible circle', params, querystring: inviteQuery, response: { 200: circleReply } },
       },
-      async (request) => ok(await readVisibleCircle(db, request.params.id, null, inviteIn(request.query))),
+      async (request, reply) => sendCircle(reply, request.params.id, null, inviteIn(request.query)),
     )
     app.get(
       '/app/circle/:id',
       { config: { guard: signedIn }, schema: { summary: 'One circle', params, querystring: inviteQuery, response: { 200: circleReply } } },
-      async (request) => ok(await readVisibleCircle(db, request.params.id, actorOf(request), inviteIn(request.query))),
+      async (request, reply) => sendCircle(reply, request.params.id, actorOf(request), inviteIn(request.query)),
     )
     for (const group of ['app', 'public'] as const) {
       for (const url of [`/${group}/circle`, `/${group}/circle/new`]) {

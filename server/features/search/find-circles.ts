@@ -73,6 +73,63 @@ export async function findIds(db: Database, search: CircleSearch, areMany: boole
   return rows.map((row) => row.id)
 }
 
+/** What a page consists of, without the circles themselves. */
+export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly string[] }
+
+type CountAndIds = { readonly count: number; readonly ids: readonly string[] }
+
+const sortColumns: Readonly<Record<CircleSort, RawBuilder<unknown>>> = {
+  createdAt: sql`circles.created_at`,
+  title: sql`circles.title`,
+  totalTargetSize: sql`circles.total_target_size`,
+  geographicRadius: sql`circles.geographic_radius`,
+  distance: sql`circles.created_at`,
+  fit: sql`circles.created_at`,
+}
+
+/** Count and ids in one query. Without ids if there are so many matches that an index scan in their order finds a page sooner. */
+async function findAmongMatches(db: Database, search: CircleSearch): Promise<{ count: number; ids: string[] | null }> {
+  const { filter, sort, page, pageSize } = search
+  const { rows } = await sql<{ count: number; ids: string[] | null }>`
+    with matches as materialized (select circles.id, ${sortColumns[sort]} from ${matching(filter)} limit ${largestTotal + 1}),
+      counted as (select count(*) as count from matches)
+    select count, case when count <= ${largestTotal} then array(select id from matches as circles
+      order by ${orderOf(search)} limit ${pageSize} offset ${(page - 1) * pageSize}) end as ids from counted`.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+/** Count and ids in one query, the ids by an index scan in their order. */
+async function findInOrder(db: Database, search: CircleSearch): Promise<CountAndIds> {
+  const { rows } = await sql<CountAndIds>`select
+    (select count(*) from (select from ${matching(search.filter)} limit ${largestTotal + 1}) matches) as count,
+    array(${idsQuery(search, true)}) as ids`.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+/** For orders with a query of their own. */
+async function countThenFind(db: Database, search: CircleSearch): Promise<CountAndIds> {
+  const { filter, page, pageSize } = search
+  const count = await countCircles(db, filter, largestTotal + 1)
+  const isPastEnd = (page - 1) * pageSize >= count && count <= largestTotal
+  return { count, ids: isPastEnd ? [] : await findIds(db, search, count > fewMatches) }
+}
+
+async function findCountAndIds(db: Database, search: CircleSearch): Promise<CountAndIds> {
+  const { sort, filter, wishes } = search
+  if ((sort === 'fit' && wishes) || (sort === 'distance' && filter.near)) return countThenFind(db, search)
+  if (conditionsOf(filter).length === 0) return findInOrder(db, search)
+  const { count, ids } = await findAmongMatches(db, search)
+  return { count, ids: ids ?? (await findIds(db, search, true)) }
+}
+
+/** The search as defined in `#domain/search.ts`, by index. */
+export async function findPage(db: Database, search: CircleSearch): Promise<FoundPage> {
+  const { page, pageSize } = search
+  const { count, ids } = await findCountAndIds(db, search)
+  const isAtLeast = count > largestTotal || (isOfNewest(search.filter) && (await countCircles(db, {}, readAtMost + 1)) > readAtMost)
+  return { ids, total: Math.min(count, largestTotal), ...(isAtLeast ? { totalIsAtLeast: true } : {}), page, pageSize }
+}
+
 /** Circles by id, in the given order. */
 export async function readCircles(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -81,13 +138,8 @@ export async function readCircles(db: Database, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toCircle(row, 'outside'))
 }
 
-/** The search as defined in `#domain/search.ts`, by index. */
+/** A page with its circles, all from the database. */
 export async function findCircles(db: Database, search: CircleSearch): Promise<CirclePage> {
-  const { filter, page, pageSize } = search
-  const counted = await countCircles(db, filter, largestTotal + 1)
-  const isPastEnd = (page - 1) * pageSize >= counted && counted <= largestTotal
-  const ids = isPastEnd ? [] : await findIds(db, search, counted > fewMatches)
-  const items = await readCircles(db, ids)
-  const isAtLeast = counted > largestTotal || (isOfNewest(filter) && (await countCircles(db, {}, readAtMost + 1)) > readAtMost)
-  return { items, total: Math.min(counted, largestTotal), ...(isAtLeast ? { totalIsAtLeast: true } : {}), page, pageSize }
+  const { ids, ...page } = await findPage(db, search)
+  return { items: await readCircles(db, ids), ...page }
 }

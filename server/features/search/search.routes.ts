@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { circle } from '#contract/circles.ts'
 import {
   bareCircleList,
+  type CirclePage,
   circleMapReply,
   circlePageReply,
   filterOf,
@@ -13,25 +15,29 @@ import {
   searchQuery,
 } from '#contract/search.ts'
 import { mapStart } from '#domain/map.ts'
-import { ok } from '#server/http/answers.ts'
+import type { CircleSearch } from '#domain/search.ts'
+import { json, ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
-import { encode, sendEncoded } from '#server/http/encoded.ts'
+import { type Encoded, encode, sendEncoded } from '#server/http/encoded.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
-import { serializerOf } from '#server/http/serializer.ts'
+import { serializeOnce, serializerOf } from '#server/http/serializer.ts'
 import { isLoopback } from '#server/http/this-machine.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { changeAwareCache } from '#server/shared/circles/change-aware-cache.ts'
+import type { CircleCache, KnownCircle } from '#server/shared/circles/circle-cache.ts'
+import type { CircleChanges } from '#server/shared/circles/circle-changes.ts'
+import { toCircle } from '#server/shared/circles/circles.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { readBareList, readOwnHidden } from './bare-list.ts'
 import { conditionsOf } from './circle-filter.ts'
-import { findCircles } from './find-circles.ts'
+import { findPage } from './find-circles.ts'
 import { type Freshness, freshCache } from './fresh-cache.ts'
 import { partOfMapLimit, readMapOfCircles, wholeMapLimit } from './map-of-circles.ts'
-
-const json = 'application/json; charset=utf-8'
 
 const write = {
   list: serializerOf(bareCircleList),
   page: serializerOf(circlePageReply),
+  circle: serializerOf(circle),
   points: serializerOf(mapPointsReply),
   clusters: serializerOf(mapClustersReply),
 }
@@ -51,9 +57,20 @@ function withFirst(first: string, rest: string): string {
   return `${rest.slice(0, at)}${data}${rest.startsWith(']', at) ? '' : ','}${rest.slice(at)}`
 }
 
-type Services = Freshness & { readonly limiter: RateLimiter }
+const circleText = serializeOnce(({ row }: KnownCircle) => write.circle(toCircle(row, 'outside')))
 
-export function searchRoutes({ db, answeredWrites, limiter }: Services): FastifyPluginAsyncZod {
+const noItems = '"items":[]'
+
+/** As `write.page` would write it, from circles that are serialized already. */
+const pageText = (page: Omit<CirclePage, 'items'>, circles: readonly KnownCircle[]): string =>
+  write.page(ok({ items: [], ...page })).replace(noItems, () => `"items":[${circles.map(circleText).join(',')}]`)
+
+/** About 20 kB each. */
+const mostPages = 200
+
+type Services = Freshness & { readonly changes: CircleChanges; readonly circles: CircleCache; readonly limiter: RateLimiter }
+
+export function searchRoutes({ db, answeredWrites, changes, circles, limiter }: Services): FastifyPluginAsyncZod {
   const bareList = freshCache({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
@@ -63,6 +80,27 @@ export function searchRoutes({ db, answeredWrites, limiter }: Services): Fastify
   const limitVisitor = async ({ ip }: FastifyRequest): Promise<void> => {
     // Without a trusted proxy this machine's address may be the proxy's, shared by everyone.
     if (!isLoopback(ip)) await limiter.take(db, 'circle_search_address', ip)
+  }
+
+  /** Any change of a circle may change any page. */
+  const pages = changeAwareCache<Encoded>(changes, { most: mostPages, isAffected: () => true })
+
+  async function buildPage(search: CircleSearch): Promise<Encoded> {
+    const found = findPage(db, search)
+    const known = await circles.findAll(found.then(({ ids }) => ids))
+    const { ids: _, ...page } = await found
+    return encode(
+      json,
+      pageText(
+        page,
+        known.filter(({ row }) => !row.hide_circle),
+      ),
+    )
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
+    const search = searchOf(query)
+    return sendEncoded(request, reply, await pages.read(JSON.stringify(search), () => buildPage(search)))
   }
 
   /** Sends the public list's bytes, preceded by the hidden circles that this person may see. */
@@ -105,7 +143,7 @@ export function searchRoutes({ db, answeredWrites, limiter }: Services): Fastify
         if (Object.keys(query).length === 0) return sendEncoded(request, reply, (await bareList.current()).encoded)
         await limitVisitor(request)
         if (query.view) return sendMap(request, reply, query)
-        return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
+        return sendPage(request, reply, query)
       },
     )
     app.get(
@@ -124,7 +162,7 @@ export function searchRoutes({ db, answeredWrites, limiter }: Services): Fastify
         await limiter.take(db, 'circle_list_account', actorOf(request).id)
         if (Object.keys(query).length === 0) return sendListTo(actorOf(request), request, reply)
         if (query.view) return sendMap(request, reply, query)
-        return sendEncoded(request, reply, encode(json, write.page(ok(await findCircles(db, searchOf(query))))))
+        return sendPage(request, reply, query)
       },
     )
   }

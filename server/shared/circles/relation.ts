@@ -7,6 +7,7 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
+import type { CircleCache, KnownCircle } from './circle-cache.ts'
 import { findCircle, toCircle, type View } from './circles.ts'
 
 /** Who a person is in a circle, and whether the circle is hidden. */
@@ -40,6 +41,9 @@ export async function findRelation(db: Database | Tx, circleId: string, person: 
   return { ...circleRelation({ membership, isAssignedBroker, hasInvite, isAdmin: person?.isAdmin === true }), isHidden }
 }
 
+/** Of a visitor without an invite; whether the circle is hidden has to be looked at besides. */
+const strangerRelation: Relation = { ...circleRelation({ membership: null, isAssignedBroker: false, isAdmin: false }), isHidden: false }
+
 /** The relation to a circle, or null if this person may not see it (hidden or deleted). */
 export async function findVisibleRelation(
   db: Database | Tx,
@@ -68,6 +72,24 @@ export async function readVisibleCircle(db: Database | Tx, id: string, actor: Ac
   const row = await findCircle(db, id)
   if (!row) throw new Refusal('circle_not_found')
   return { ...toCircle(row, viewOf(relation, actor)), charter: await readCurrentCharter(db, id) }
+}
+
+/** As `readVisibleCircle`, outside of a transaction: with the fewest questions to the database. */
+export async function findVisibleCircle(
+  db: Database,
+  circles: CircleCache,
+  id: string,
+  actor: Actor | null,
+  invite?: string,
+): Promise<{ known: KnownCircle; view: View }> {
+  const [known, relation] = await Promise.all([
+    circles.find(id),
+    actor || invite ? findVisibleRelation(db, id, actor, invite) : strangerRelation,
+  ])
+  // Hidden meanwhile: what it is now is no longer for everyone.
+  const isVisible = known && relation && (!known.row.hide_circle || relation.isInvited || isInsider(relation, actor))
+  if (!isVisible) throw new Refusal('circle_not_found')
+  return { known, view: viewOf(relation, actor) }
 }
 
 /** The id of the circle's current invite. */

@@ -27,20 +27,27 @@ const firstCharter: Charter = { version: 1, rules: defaultRules, clauses: charte
 const selectCharters = (db: Database | Tx, circleId: string) =>
   db.selectFrom('charters').selectAll().where('circle_id', '=', circleId).orderBy('version', 'desc')
 
-const toCharter = (row: RulesRow & { version: number; clauses: unknown; at: Date }): Charter => ({
+type CharterRow = RulesRow & { version: number; clauses: unknown; at: Date | string }
+
+const toCharter = (row: CharterRow): Charter => ({
   version: row.version,
   rules: rulesOf(row),
   clauses: row.clauses as Charter['clauses'],
-  at: row.at.toISOString(),
+  at: new Date(row.at).toISOString(),
 })
+
+/** In a query of circles: the row of the current charter. */
+export const currentCharter = sql<CharterRow | null>`(select to_json(charters) from charters
+  where charters.circle_id = circles.id order by charters.version desc limit 1)`
+
+export const charterOf = (row: CharterRow | null | undefined): Charter => (row ? toCharter(row) : firstCharter)
 
 /** Every stored version, newest first. */
 export const readCharters = async (db: Database | Tx, circleId: string): Promise<Charter[]> =>
   (await selectCharters(db, circleId).execute()).map(toCharter)
 
 export async function readCurrentCharter(db: Database | Tx, circleId: string): Promise<Charter> {
-  const row = await selectCharters(db, circleId).limit(1).executeTakeFirst()
-  return row ? toCharter(row) : firstCharter
+  return charterOf(await selectCharters(db, circleId).limit(1).executeTakeFirst())
 }
 
 /** Stores a version with its clauses as text, so that later changes of wording don't alter it. */

@@ -196,8 +196,12 @@ function expectedState(participants: Participants, modelCircle: model.ModelCircl
   }
 }
 
-/** Runs a history in the product and in the model; both must agree after every step. */
-export async function runHistory(participants: Participants, history: readonly Step[]): Promise<void> {
+/** Runs a history in the product and in the model; both must agree after every step. `afterStep` may check more. */
+export async function runHistory(
+  participants: Participants,
+  history: readonly Step[],
+  afterStep: (circleIds: readonly string[]) => Promise<void> = async () => {},
+): Promise<void> {
   const scene: HistoryRun = { participants, circles: [] }
   for (const step of history) {
     if (step.do === 'create') {
@@ -215,6 +219,7 @@ export async function runHistory(participants: Participants, history: readonly S
         'isFit' in step && step.isFit ? { ...step, who: fitting(circle.modelCircle, step) } : step,
       )
     expect([step, await realState(participants, circle.real)]).toEqual([step, expectedState(participants, circle.modelCircle)])
+    await afterStep(scene.circles.map(({ real }) => real.id))
   }
   expect(await ledgerProblems(participants.testApp.databaseUrl)).toEqual([])
 }

@@ -1,0 +1,76 @@
+import type { Changes, CircleChanges } from './circle-changes.ts'
+
+export type ChangeAwareCache<Value> = {
+  /** The value as it is now: every change that was committed before this call is in it. */
+  read(key: string, build: () => Promise<Value>): Promise<Value>
+  /** Values that are right after `catchUp`, until something else is awaited. */
+  peek(key: string): Value | undefined
+  /** Builds values and keeps those that did not change meanwhile. */
+  load(build: () => Promise<ReadonlyMap<string, Value>>): Promise<ReadonlyMap<string, Value>>
+}
+
+type Options<Value> = {
+  /** Beyond this number the value that was not used for longest is dropped. */
+  readonly most: number
+  readonly isAffected: (value: Value, changed: ReadonlySet<string>) => boolean
+}
+
+/**
+ * Keeps values that are built from circles, and drops what has changed. A kept value contains every change that the listeners were told of,
+ * so after `catchUp` it is right.
+ */
+export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffected }: Options<Value>): ChangeAwareCache<Value> {
+  const kept = new Map<string, Value>()
+  const builds = new Set<Changes[]>()
+  const affects = (change: Changes, value: Value) => change === 'everything' || isAffected(value, change)
+
+  changes.listen((change) => {
+    for (const [key, value] of kept) if (affects(change, value)) kept.delete(key)
+    for (const meanwhile of builds) meanwhile.push(change)
+  })
+
+  const keep = (key: string, value: Value): void => {
+    kept.delete(key)
+    kept.set(key, value)
+    // A Map keeps insertion order, so the first key was not used for longest.
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  }
+
+  const peek = (key: string): Value | undefined => {
+    const value = kept.get(key)
+    if (value !== undefined) keep(key, value)
+    return value
+  }
+
+  const load: ChangeAwareCache<Value>['load'] = async (build) => {
+    // A change that is told while the build runs may be missing in what it read.
+    const meanwhile: Changes[] = []
+    builds.add(meanwhile)
+    try {
+      const built = await build()
+      for (const [key, value] of built) if (!meanwhile.some((change) => affects(change, value))) keep(key, value)
+      return built
+    } finally {
+      builds.delete(meanwhile)
+    }
+  }
+
+  return {
+    peek,
+    load,
+    read: async (key, build) => {
+      if (kept.has(key)) {
+        await changes.catchUp()
+        const value = peek(key)
+        if (value !== undefined) return value
+      }
+      let built: Value | undefined
+      await load(async () => {
+        built = await build()
+        return new Map([[key, built]])
+      })
+      return built as Value
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Charter } from '#contract/deciding.ts'
+import type { Database } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import { charterOf, currentCharter } from '#server/shared/decisions/charters.ts'
+import { changeAwareCache } from './change-aware-cache.ts'
+import type { CircleChanges } from './circle-changes.ts'
+import { type CircleRow, selectCircles } from './circles.ts'
+
+/** A circle that is not deleted, as it is in the database. Shared by requests, so it must not be changed. */
+export type KnownCircle = { readonly row: CircleRow; readonly charter: Charter }
+
+export type CircleCache = {
+  /** Contains every change that was committed before this call. */
+  find(id: string): Promise<KnownCircle | undefined>
+  /** In the given order, without those that don't exist. The ids may still be on their way. */
+  findAll(ids: readonly string[] | Promise<readonly string[]>): Promise<KnownCircle[]>
+}
+
+/** About 5 kB each. */
+const mostKept = 2_000
+
+/** Reads circles and their charters from the database, in one query. */
+export async function readKnownCircles(db: Database, ids: readonly string[]): Promise<Map<string, KnownCircle>> {
+  const rows = await selectCircles(db)
+    .select(currentCharter.as('charter'))
+    .where((where) => where('circles.id', '=', where.fn.any(where.val([...ids]))))
+    .where('circles.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ charter, ...row }) => [row.id, { row, charter: charterOf(charter) }]))
+}
+
+/** The people whose names and addresses the circle shows. */
+const showsAny = ({ row }: KnownCircle, changed: ReadonlySet<string>): boolean =>
+  changed.has(row.id) || changed.has(row.created_by) || row.brokers.some(({ id }) => changed.has(id))
+
+/** Circles in memory. The database is asked only what has changed, and many requests share that query. */
+export function circleCache(db: Database, changes: CircleChanges): CircleCache {
+  const cache = changeAwareCache<KnownCircle>(changes, { most: mostKept, isAffected: showsAny })
+  const load = (ids: readonly string[]) => cache.load(() => readKnownCircles(db, ids))
+
+  const find = async (id: string): Promise<KnownCircle | undefined> => {
+    if (!isId(id)) return undefined
+    const key = id.toLowerCase()
+    if (cache.peek(key)) {
+      await changes.catchUp()
+      const known = cache.peek(key)
+      if (known) return known
+    }
+    return (await load([key])).get(key)
+  }
+
+  return {
+    find,
+    findAll: async (wanted) => {
+      const [ids] = await Promise.all([wanted, changes.catchUp()])
+      const known = new Map(ids.map((id) => [id, cache.peek(id)]))
+      const missing = ids.filter((id) => !known.get(id))
+      const loaded = missing.length === 0 ? undefined : await load(missing)
+      return ids.flatMap((id) => known.get(id) ?? loaded?.get(id) ?? [])
+    },
+  }
+}
