@@ -3,10 +3,10 @@ import type { Token } from '#contract/accounts.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
 import { placeAfterSignIn } from '#contract/gates.ts'
 import { loginProblems, normalEmail } from '#domain/person.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import type { RateLimit, RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import type { Counter, RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { matchesPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail, toUser } from '#server/shared/people/users.ts'
 import { findDeviceOwner, startSession, type TokenMaker } from './sessions.store.ts'
@@ -31,21 +31,18 @@ export async function logIn(
   const row = await findUserByEmail(db, form.email)
   const isKnownDevice = device !== null && (await findDeviceOwner(db, device)) === (row?.id ?? '')
   // A known device has its own counter, which other people's guesses don't affect.
-  const counters: readonly (readonly [RateLimit, string])[] = isKnownDevice
+  const counters: readonly [Counter, ...Counter[]] = isKnownDevice
     ? [['login_device', device]]
     : [
         ['login_address', origin.address],
         ['login_account', accountSubject(form.email)],
       ]
-  const uncount = async (tx: Tx | Database) => {
-    for (const [name, subject] of counters) await limiter.uncount(tx, name, subject)
-  }
   // Counted before the password is checked, so that parallel guesses are limited too.
-  for (const [name, subject] of counters) await limiter.take(db, name, subject)
+  await limiter.takeAll(db, counters)
 
   const matches = await matchesPassword(row?.password_hash ?? null, form.password).catch(async (error: unknown) => {
     // Overloaded: an attempt that was not checked must not count.
-    await uncount(db)
+    await limiter.uncountAll(db, counters)
     throw error
   })
   if (!row || !matches || row.status !== 'active') {
@@ -59,7 +56,7 @@ export async function logIn(
   return db.transaction().execute(async (tx) => {
     const session = await startSession(tx, maker, row.id, origin)
     // Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more.
-    await uncount(tx)
+    await limiter.uncountAll(tx, counters)
     await writeAudit(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id] })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(row), form.redirect) }
   })

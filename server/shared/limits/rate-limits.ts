@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { networkOf } from './network-of.ts'
@@ -33,34 +33,55 @@ export type RateLimit = keyof typeof rateLimits
 /** Limits per address count networks, because one IPv6 customer has practically unlimited addresses. */
 const counted = (name: RateLimit, subject: string): string => (name.endsWith('_address') ? networkOf(subject) : subject)
 
+export type Counter = readonly [name: RateLimit, subject: string]
+
 export type RateLimiter = {
   /** Counts one attempt before it is evaluated; refuses with 429 above the limit. */
   take(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
+  /** The same for several counters, in one query. An attempt that one of them refuses is not counted by those after it. */
+  takeAll(db: Database | Tx, counters: readonly [Counter, ...Counter[]]): Promise<void>
   /** Uncounts an attempt that succeeded. */
-  uncount(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
+  uncountAll(db: Database | Tx, counters: readonly Counter[]): Promise<void>
   clear(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
 }
 
+type Count = { readonly count: number; readonly most: number; readonly wait: number }
+
+/** Inserts or increments the counter, if `condition` holds. */
+function takeQuery([name, subject]: Counter, condition: RawBuilder<unknown>): RawBuilder<Count> {
+  const { most, seconds } = rateLimits[name]
+  return sql`insert into rate_counters as counter (name, subject, window_ends_at, count)
+    select ${name}::text, ${counted(name, subject)}::text, now() + make_interval(secs => ${seconds}), 1 where ${condition}
+    on conflict (name, subject) do update set
+      count = case when counter.window_ends_at <= now() then 1 else least(counter.count, ${most}::int) + 1 end,
+      window_ends_at = case when counter.window_ends_at <= now() then excluded.window_ends_at else counter.window_ends_at end
+    returning count, ${most}::int as most, ceil(extract(epoch from window_ends_at - now()))::int as wait`
+}
+
+const takeAll: RateLimiter['takeAll'] = async (db, counters) => {
+  const steps = counters.map((_, index) => sql.ref(`step_${index}`))
+  // Each step reads the result of the one before, so they run in this order.
+  const queries = counters.map((counter, index) => {
+    const before = steps[index - 1]
+    return sql`${steps[index]} as (${takeQuery(counter, before ? sql`exists (select from ${before} where count <= most)` : sql`true`)})`
+  })
+  const results = steps.map((step) => sql`select * from ${step}`)
+  const { rows } = await sql<Count>`with ${sql.join(queries)} ${sql.join(results, sql` union all `)}`.execute(db)
+  const above = rows.find(({ count, most }) => count > most)
+  if (above) throw new Refusal('too_many', { retryAfter: Math.max(1, above.wait) })
+}
+
 export const rateLimiter: RateLimiter = {
-  async take(db, name, subject) {
-    const { most, seconds } = rateLimits[name]
-    const { rows } = await sql<{ count: number; wait: number }>`
-      insert into rate_counters as counter (name, subject, window_ends_at, count)
-      values (${name}, ${counted(name, subject)}, now() + make_interval(secs => ${seconds}), 1)
-      on conflict (name, subject) do update set
-        count = case when counter.window_ends_at <= now() then 1 else least(counter.count, ${most}) + 1 end,
-        window_ends_at = case when counter.window_ends_at <= now() then excluded.window_ends_at else counter.window_ends_at end
-      returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait`.execute(db)
-    const counter = rows[0]
-    if (counter && counter.count > most) throw new Refusal('too_many', { retryAfter: Math.max(1, counter.wait) })
-  },
-  async uncount(db, name, subject) {
-    await db
-      .updateTable('rate_counters')
-      .set({ count: sql`greatest(count - 1, 0)` })
-      .where('name', '=', name)
-      .where('subject', '=', counted(name, subject))
-      .execute()
+  takeAll,
+  take: (db, name, subject) => takeAll(db, [[name, subject]]),
+  async uncountAll(db, counters) {
+    const [names, subjects] = [counters.map(([name]) => name), counters.map(([name, subject]) => counted(name, subject))]
+    // Locked in the order in which they are taken, so that two attempts never wait for each other.
+    await sql`with locked as (select counter.name, counter.subject from rate_counters as counter
+        join unnest(${names}::text[], ${subjects}::text[]) with ordinality as wanted (name, subject, position) using (name, subject)
+        order by wanted.position for update of counter)
+      update rate_counters as counter set count = greatest(count - 1, 0) from locked
+      where counter.name = locked.name and counter.subject = locked.subject`.execute(db)
   },
   async clear(db, name, subject) {
     await db.deleteFrom('rate_counters').where('name', '=', name).where('subject', '=', counted(name, subject)).execute()
@@ -79,4 +100,9 @@ export async function isWithinLimit(limiter: RateLimiter, db: Database | Tx, nam
 }
 
 /** Only for demonstrations and load tests on a local machine (`RATE_LIMITS=off`). */
-export const noRateLimits: RateLimiter = { take: async () => {}, uncount: async () => {}, clear: async () => {} }
+export const noRateLimits: RateLimiter = {
+  take: async () => {},
+  takeAll: async () => {},
+  uncountAll: async () => {},
+  clear: async () => {},
+}
