@@ -22,14 +22,14 @@ const people = 100
 
 type Load = { readonly perSecond: number; readonly answers: number }
 
-/** `request` makes the text of the n-th request. Every answer must be 200. */
-async function measure(url: string, request: (turn: number) => string, duration = milliseconds): Promise<Load> {
+/** `request` makes the text of the n-th request; there are at least `least`. Every answer must be 200. */
+async function measure(url: string, request: (turn: number) => string, least = 0): Promise<Load> {
   const clients = await Promise.all(Array.from({ length: connections }, () => openRawClient(url)))
   let answers = 0
   const started = performance.now()
   await Promise.all(
     clients.map(async (client) => {
-      while (performance.now() - started < duration) {
+      while (answers < least || performance.now() - started < milliseconds) {
         const { status, body } = await client.send(request(answers++))
         if (status !== 200) throw new Error(`${request(answers).split('\r\n')[0]} was answered ${status} ${body.slice(0, 200)}`)
       }
@@ -49,7 +49,13 @@ function signIn(turn: number): string {
   return `POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n${address}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
-type Comparison = { readonly what: string; readonly request: (turn: number) => string; readonly goal: number }
+type Comparison = {
+  readonly what: string
+  readonly request: (turn: number) => string
+  /** How many requests differ; all of them are sent before measuring. */
+  readonly different: number
+  readonly goal: number
+}
 
 /** Searches differ from each other as people's do. */
 function comparisons(ids: readonly string[]): Comparison[] {
@@ -60,17 +66,16 @@ function comparisons(ids: readonly string[]): Comparison[] {
     return `public/circle?minTarget=${from}&maxTarget=${from + random.whole(10, 40) * 50_000}&q=${random.one(names)}&sort=createdAt`
   })
   return [
-    { what: 'One circle by id', request: (turn) => get(`public/circle/${ids[turn % ids.length]}`), goal: 0.6 },
-    { what: 'Filtered page of 10', request: (turn) => get(searches[turn % searches.length] ?? ''), goal: 0.6 },
-    { what: 'Page of 10 without filter', request: (turn) => get(`public/circle?page=${1 + (turn % 20)}`), goal: 0.6 },
-    { what: 'Sign-in', request: signIn, goal: 0.9 },
+    { what: 'One circle by id', request: (turn) => get(`public/circle/${ids[turn % ids.length]}`), different: ids.length, goal: 0.6 },
+    { what: 'Filtered page of 10', request: (turn) => get(searches[turn % searches.length] ?? ''), different: searches.length, goal: 0.6 },
+    { what: 'Page of 10 without filter', request: (turn) => get(`public/circle?page=${1 + (turn % 20)}`), different: 20, goal: 0.6 },
+    { what: 'Sign-in', request: signIn, different: 1, goal: 0.9 },
   ]
 }
 
-async function compare(api: ApiProcess, bare: string, { what, request, goal }: Comparison): Promise<void> {
+async function compare(api: ApiProcess, bare: string, { what, request, different, goal }: Comparison): Promise<void> {
   const ways = { bare: () => measure(bare, request), api: () => measure(api.url, request) }
-  await ways.bare()
-  await ways.api()
+  for (const url of [bare, api.url]) await measure(url, request, different)
   const results: { bare: number; api: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const result = { bare: 0, api: 0 }

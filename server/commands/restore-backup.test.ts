@@ -86,7 +86,13 @@ test('a restored database has the same rows, sequences, references and rules, an
   const url = await newDatabase()
   const restored = await restoreBackup(order(url))
 
-  expect(await fingerprint(url)).toEqual(await fingerprint(source.url))
+  expect(await fingerprint(url)).toEqual({ ...(await fingerprint(source.url)), circle_changes: expect.anything() })
+  // The only new row: API processes forget what they have in memory.
+  const changes = await ask<{ subject: string }>(
+    url,
+    'select subject from circle_changes where xid = (select max(xid) from circle_changes)',
+  )
+  expect(changes).toEqual([{ subject: '00000000-0000-0000-0000-000000000000' }])
   expect(restored.rows.circles).toBe(60)
   const [picture] = await ask<{ key: string }>(url, 'select key from files limit 1')
   const hash = createHash('sha256')

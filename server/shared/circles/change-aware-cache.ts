@@ -44,6 +44,7 @@ export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffect
   }
 
   const load: ChangeAwareCache<Value>['load'] = async (build) => {
+    await changes.start()
     // A change that is told while the build runs may be missing in what it read.
     const meanwhile: Changes[] = []
     builds.add(meanwhile)

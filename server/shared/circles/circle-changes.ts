@@ -5,6 +5,8 @@ import type { Database } from '#server/db/connect.ts'
 export type Changes = ReadonlySet<string> | 'everything'
 
 export type CircleChanges = {
+  /** To be awaited before reading something to keep: from then on the listeners are told of its changes. */
+  start(): Promise<void>
   /** Resolves when the listeners know every change that was committed before this call. */
   catchUp(): Promise<void>
   listen(listener: (changes: Changes) => void): void
@@ -62,19 +64,24 @@ export function followCircleChanges(db: Database): CircleChanges {
     return running
   }
 
+  const catchUp = (): Promise<void> => {
+    // The running query may have begun before the change that this caller knows of.
+    if (running && !next) {
+      next = running
+        .catch(() => {})
+        .then(() => {
+          next = null
+          return run()
+        })
+    }
+    return next ?? run()
+  }
+
   return {
-    catchUp: () => {
-      // The running query may have begun before the change that this caller knows of.
-      if (running && !next) {
-        next = running
-          .catch(() => {})
-          .then(() => {
-            next = null
-            return run()
-          })
-      }
-      return next ?? run()
+    start: async () => {
+      if (!seen) await (running ?? run())
     },
+    catchUp,
     listen: (listener) => void listeners.push(listener),
     forget: () => {
       seen = null
