@@ -87,7 +87,7 @@ export async function findVisibleCircle(
     actor || invite ? findVisibleRelation(db, id, actor, invite) : strangerRelation,
   ])
   // Hidden meanwhile: what it is now is no longer for everyone.
-  const isVisible = known && relation && (!known.row.hide_circle || relation.isInvited || isInsider(relation, actor))
+  const isVisible = known && relation && maySeeCircle(relation, { isHidden: known.row.hide_circle })
   if (!isVisible) throw new Refusal('circle_not_found')
   return { known, view: viewOf(relation, actor) }
 }

@@ -10,7 +10,7 @@ import * as model from './model.ts'
 import { circleCount, peopleCount, type Step } from './steps.ts'
 
 /** The people who act in every history of a test app. */
-type Participants = { readonly testApp: TestApp; readonly people: readonly Person[]; readonly admin: Person }
+export type Participants = { readonly testApp: TestApp; readonly people: readonly Person[]; readonly admin: Person }
 
 export async function createParticipants(testApp: TestApp): Promise<Participants> {
   const people = await Promise.all(Array.from({ length: peopleCount }, () => testApp.seed.investor()))
