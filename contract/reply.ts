@@ -2,22 +2,9 @@ import { z } from 'zod'
 import { longestPlaceName } from '#domain/distance.ts'
 import { fillIn, tooLong } from '#domain/form.ts'
 import { farthestPage, largestPageSize } from '#domain/pages.ts'
-import { refusalCodes } from './errors.ts'
 
 /** The format of every success: the HTTP status, a word, and the data. */
 export const reply = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(200), message: z.string(), data })
-
-export const failure = z
-  .object({
-    status: z.number().int(),
-    code: z.enum(refusalCodes).meta({ description: 'What was refused, for programs; the sentences may change.' }),
-    message: z.string(),
-    error: z.string(),
-    fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    requestId: z.string(),
-    data: z.object({ shouldRefresh: z.literal(true) }).optional(),
-  })
-  .meta({ id: 'Failure' })
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogates, at most `max` long. */
 export const text = (max: number) =>

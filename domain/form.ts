@@ -9,3 +9,6 @@ export const tooLong = (longest: number): string => `Please use at most ${longes
 
 /** The message for a field whose rule has none. */
 export const invalidInput = 'Invalid input'
+
+/** One problem or none, to spread into a list. */
+export const problem = (field: string, message: string | undefined): FieldProblem[] => (message === undefined ? [] : [{ field, message }])

@@ -1,29 +1,4 @@
-import { isCommonPassword } from './common-passwords.ts'
-import type { FieldProblem } from './form.ts'
-
-const minimumPasswordLength = 8
-
-// Letters and digits of any script count.
-const passwordRules: readonly (readonly [broken: (password: string) => boolean, message: string, words: string])[] = [
-  [
-    (password) => [...password].length < minimumPasswordLength,
-    `Passwords should be at least ${minimumPasswordLength} characters`,
-    `At least ${minimumPasswordLength} characters`,
-  ],
-  [(password) => !/\p{Ll}/u.test(password), 'Passwords should contain a lowercase letter', 'A lowercase letter'],
-  [(password) => !/\p{Lu}/u.test(password), 'Passwords should contain an uppercase letter', 'An uppercase letter'],
-  [(password) => !/\p{Nd}/u.test(password), 'Passwords should contain a number', 'A number'],
-  [(password) => !/[\p{P}\p{S}]/u.test(password), 'Passwords should contain a special character', 'A special character'],
-  [isCommonPassword, 'This password is too common', 'Not a common password'],
-]
-
-/** The rules with a short text and whether this password follows them; shown while typing. */
-export const passwordChecklist = (password: string): { readonly words: string; readonly isMet: boolean }[] =>
-  passwordRules.map(([broken, , words]) => ({ words, isMet: !broken(password) }))
-
-/** Every broken rule, in the order of the form. */
-export const passwordProblems = (password: string): string[] =>
-  passwordRules.filter(([broken]) => broken(password)).map(([, message]) => message)
+import { type FieldProblem, problem } from './form.ts'
 
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i
@@ -50,8 +25,6 @@ export function nameProblem(value: string, label: 'First name' | 'Last name', wh
   return undefined
 }
 
-const problem = (field: string, message: string | undefined): FieldProblem[] => (message === undefined ? [] : [{ field, message }])
-
 /** Problems of the name and address set by an administrator; absent values stay unchanged. */
 export const personProblems = (form: {
   readonly firstName?: string | undefined
@@ -61,29 +34,6 @@ export const personProblems = (form: {
   ...problem('firstName', form.firstName === undefined ? undefined : nameProblem(form.firstName, 'First name', 'a')),
   ...problem('lastName', form.lastName === undefined ? undefined : nameProblem(form.lastName, 'Last name', 'a')),
   ...problem('email', form.email === undefined ? undefined : emailProblem(form.email.trim())),
-]
-
-/** For registration and for links that set or reset a password. */
-export const newPasswordProblems = (form: { readonly password: string; readonly confirmPassword: string }): FieldProblem[] => [
-  ...problem('confirmPassword', form.password === form.confirmPassword ? undefined : 'Passwords do not match'),
-  ...passwordProblems(form.password).map((message) => ({ field: 'password', message })),
-]
-
-export type RegistrationForm = {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly password: string
-  readonly confirmPassword: string
-  readonly tos: boolean
-}
-
-export const registrationProblems = (form: RegistrationForm): FieldProblem[] => [
-  ...problem('firstName', nameProblem(form.firstName, 'First name')),
-  ...problem('lastName', nameProblem(form.lastName, 'Last name')),
-  ...problem('email', emailProblem(form.email)),
-  ...newPasswordProblems(form),
-  ...problem('tos', form.tos ? undefined : 'Acceptance of the Terms of Service is required'),
 ]
 
 export const loginProblems = (form: { readonly email: string; readonly password: string }): FieldProblem[] => [

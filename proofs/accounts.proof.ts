@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonPasswords } from '#domain/common-passwords.ts'
-import { passwordProblems } from '#domain/person.ts'
+import { passwordProblems } from '#domain/password.ts'
 import { newId } from '#server/db/ids.ts'
 import { createLink } from '#server/features/accounts/one-time-links.store.ts'
 import { productionEnv, startTestApp, type TestApp } from '#server/testing/test-app.ts'

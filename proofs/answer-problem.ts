@@ -1,4 +1,4 @@
-import { failure } from '#contract/reply.ts'
+import { failure } from '#contract/failure.ts'
 import { projectRoot } from '#server/root.ts'
 import type { Answer } from '#server/testing/test-app.ts'
 

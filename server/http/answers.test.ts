@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { refusals } from '#contract/errors.ts'
-import { failure } from '#contract/reply.ts'
+import { failure } from '#contract/failure.ts'
 import { signAccessToken } from '#server/sessions/access-token.ts'
 import { test } from '#server/testing/test-app.ts'
 

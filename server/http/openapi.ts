@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { failure } from '#contract/reply.ts'
+import { failure } from '#contract/failure.ts'
 import { docsPage } from './docs-page.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
 import { anyone } from './guards.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { newPasswordProblems } from '#domain/person.ts'
+import { newPasswordProblems } from '#domain/password.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'

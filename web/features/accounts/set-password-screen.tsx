@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { passwordLinkReply } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { passwordProblems } from '#domain/person.ts'
+import { passwordProblems } from '#domain/password.ts'
 import { call } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
 import { PasswordRules } from '#web/shared/people/password-rules.tsx'

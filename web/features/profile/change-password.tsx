@@ -1,5 +1,5 @@
 import { done } from '#contract/reply.ts'
-import { newPasswordProblems } from '#domain/person.ts'
+import { newPasswordProblems } from '#domain/password.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'

@@ -1,5 +1,5 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { passwordChecklist } from '#domain/person.ts'
+import { passwordChecklist } from '#domain/password.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './password-rules.module.css'
 
