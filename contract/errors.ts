@@ -1,6 +1,7 @@
 import { mostMegabytes } from '#domain/files.ts'
 import { mostMegapixels } from '#domain/picture-size.ts'
 import { editMinutes } from '#domain/thread.ts'
+import { askAgainDays } from '#domain/verification.ts'
 
 /** Every refusal of the API: its status and the sentence that people read. */
 export const refusals = {
@@ -51,6 +52,12 @@ export const refusals = {
   changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },
   email_in_use: { status: 409, error: 'This e-mail address is in use already.' },
   email_not_confirmed: { status: 409, error: 'This person has not confirmed their e-mail address yet.' },
+  verification_decided: {
+    status: 409,
+    error: 'Another administrator has decided on this person meanwhile. Please look again before you decide.',
+  },
+  verification_declined: { status: 409, error: `Your request was declined. You may ask again ${askAgainDays} days after that.` },
+  verification_not_waiting: { status: 409, error: 'You are not waiting for verification, so there is nothing to send.' },
   circle_full: { status: 409, error: 'No shares are currently available in this circle.' },
   too_few_arcs_left: { status: 409, error: 'There are not that many shares left.' },
   not_a_whole_number_of_arcs: { status: 400, error: 'The amount must buy a whole number of shares.' },

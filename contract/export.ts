@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { digestValues } from '#domain/notices.ts'
+import { verificationDecisions } from '#domain/verification.ts'
 import { session, user } from './accounts.ts'
 import { id, reply, when } from './reply.ts'
 
@@ -55,6 +56,14 @@ export const exportReply = reply(
     brokerCircles: z.array(inCircle.extend({ isExclusive: z.boolean(), assignedAt: when })),
     waitingLists: z.array(inCircle.extend({ createdAt: when })),
     wish: z.object({ path: z.string(), madeAt: when }).nullable(),
+    verification: z.object({
+      phone: z.string(),
+      bestTime: z.string(),
+      note: z.string(),
+      sentAt: when.nullable(),
+      documents: z.array(z.object({ name: z.string(), addedAt: when })),
+      decisions: z.array(z.object({ kind: z.enum(verificationDecisions), sentence: z.string().nullable(), at: when })),
+    }),
     files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
     crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
     sessions: z.array(session),

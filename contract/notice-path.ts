@@ -3,6 +3,8 @@ import { type Path, paths } from './paths.ts'
 
 /** Where a notice links to. The circle's page redirects brokers to their own. */
 export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): Path {
+  if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
+    return paths.userVerification
   if (!circle) return paths.dashboard
   if (kind === 'shares_free') return paths.joinCircle(circle)
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)

@@ -48,6 +48,7 @@ export const paths = {
   adminCircleProperties: (id: string) => `/admin/circle-management/${id}?tab=properties`,
   adminBrokers: '/admin/broker-management',
   adminManageUser: (id: string) => `/admin/manage-user/${id}`,
+  adminReviewUser: (id: string) => `/admin/manage-user/${id}/review`,
   adminManageCircle: (id: string) => `/admin/manage-circle/${id}`,
   adminNewBroker: '/admin/manage-broker/new',
   adminManageProperty: (id: string) => `/admin/manage-property/${id}`,

@@ -27,6 +27,7 @@ export type DemoRows = DecidingRows & {
   readonly properties: Rows<'properties'>
   readonly preferences: Rows<'preferences'>
   readonly notices: Rows<'notices'>
+  readonly verification_details: Rows<'verification_details'>
 }
 
 export const emptyRows = (): DemoRows => ({
@@ -41,6 +42,7 @@ export const emptyRows = (): DemoRows => ({
   properties: [],
   preferences: [],
   notices: [],
+  verification_details: [],
   charters: [],
   charter_acceptances: [],
   vote_history: [],

@@ -31,6 +31,7 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'decisions', rows.decisions)
   await copyRows(client, 'posts', rows.posts)
   await copyRows(client, 'notices', rows.notices)
+  await copyRows(client, 'verification_details', rows.verification_details)
 }
 
 /**

@@ -17,6 +17,13 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
   const people = planPeople(now, towns, passwordHash, random)
   const rows = emptyRows()
   rows.users.push(...people.rows)
+  rows.verification_details.push({
+    user_id: people.login.pending.id,
+    phone: '(720) 555-0188',
+    best_time: 'mornings',
+    note: 'I sold my share of a bakery in September and would like to buy into one or two houses near Boulder.',
+    sent_at: daysBefore(now, 2),
+  })
   const { pictures, pictureOf } = planPictures(pictureFiles, rows, now, 'demo')
 
   outlines.forEach((outline, index) => {

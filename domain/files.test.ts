@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideUpload, displayNameOf, downloadNameOf, fileKeyFor, isFileKey, isFileName, previewKind, uploadLimits } from './files.ts'
+import {
+  decideUpload,
+  displayNameOf,
+  downloadNameOf,
+  fileKeyFor,
+  formatSize,
+  isFileKey,
+  isFileName,
+  previewKind,
+  uploadLimits,
+} from './files.ts'
 
 const time = '2026-10-21T09:30:00.000Z'
 
@@ -99,4 +109,8 @@ test('a stored file is previewed by its content type, otherwise offered for down
   expect(previewKind('application/pdf; x=y')).toBe('pdf')
   expect(previewKind('application/msword')).toBe('download')
   expect(previewKind('')).toBe('download')
+})
+
+test('a size is shown in kilobytes or megabytes', () => {
+  expect([1, 90_112, 1_468_006, 1_048_576, 10 * 1_048_576].map(formatSize)).toEqual(['1 KB', '88 KB', '1.4 MB', '1 MB', '10 MB'])
 })

@@ -66,6 +66,12 @@ export type UploadType = keyof typeof endings
 export const mostMegabytes = 10
 const megabyte = 1024 * 1024
 
+/** A file's size in words: 88 KB, 1.4 MB. */
+export function formatSize(bytes: number): string {
+  if (bytes >= megabyte) return `${(Math.round((bytes / megabyte) * 10) / 10).toFixed(1).replace(/\.0$/, '')} MB`
+  return `${Math.max(1, Math.round(bytes / 1024))} KB`
+}
+
 export const uploadLimits = {
   bytes: mostMegabytes * megabyte,
   contentTypes: Object.keys(endings) as readonly UploadType[],
@@ -75,6 +81,8 @@ export const uploadLimits = {
 export const putSeconds = 15 * 60
 /** How long a signed URL allows downloads; the page caches it for a little less. */
 export const getSeconds = 12 * 60 * 60
+/** The same for documents that only their owner and administrators may read. */
+export const privateGetSeconds = 5 * 60
 
 export type UploadUse = { readonly files: number; readonly bytes: number }
 export type UploadQuota = { readonly day: UploadUse; readonly unattached: UploadUse; readonly total: UploadUse }

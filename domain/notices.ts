@@ -13,6 +13,9 @@ export const noticeKinds = [
   'member_left',
   'broker_assigned',
   'broker_unassigned',
+  'verification_question',
+  'verification_declined',
+  'verification_reopened',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -79,6 +82,9 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
     member_left: () => leftWords(facts, circle),
     broker_assigned: () => `You were assigned to ${circle} as a broker`,
     broker_unassigned: () => `You are no longer a broker of ${circle}`,
+    verification_question: () => 'Our team has a question about your verification',
+    verification_declined: () => 'Your verification was declined: please read why',
+    verification_reopened: () => 'You may ask to be verified again',
   }
   return words[kind]()
 }

@@ -31,6 +31,8 @@ import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { openingOf } from '#server/features/share-page/opening.ts'
 import { sharePageRoutes } from '#server/features/share-page/share-page.routes.ts'
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
+import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
+import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
@@ -147,12 +149,14 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(threadRoutes({ db, limiter }))
   await api.register(noticesRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
+  await api.register(verificationAdminRoutes({ db, keys, site: settings }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
   await api.register(propertiesAdminRoutes({ db, saving }))
   await api.register(adminRoutes(db))
   await api.register(brokersRoutes(db))
   await api.register(locationsRoutes({ db, limiter }))
+  await api.register(verificationRoutes({ db, limiter, publicUrl, files }))
   await api.register(profileRoutes({ db, limiter, publicUrl, files }))
 }
 

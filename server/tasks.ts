@@ -6,6 +6,7 @@ import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { foldMapCounts } from '#server/features/search/fold-map-counts.ts'
+import { deleteGiven } from '#server/features/verification/delete-given.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
 import type { Services } from './services.ts'
@@ -28,6 +29,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
     },
     'sweep-files': () => sweepFiles(db, files),
+    'delete-verification-documents': () => deleteGiven(db, files),
     'count-circle-moves': () => foldMapCounts(db),
     'close-votes': () => closeVotes(db),
     'remind-voters': () => remindVoters(db, settings.publicUrl),
@@ -42,6 +44,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
 export const crontab = [
   '17 * * * * sweep',
   '47 * * * * sweep-files',
+  '32 * * * * delete-verification-documents',
   '* * * * * count-circle-moves',
   '* * * * * close-votes',
   '*/5 * * * * remind-voters',

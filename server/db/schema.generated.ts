@@ -456,6 +456,37 @@ export interface Users {
   verified_by: string | null;
 }
 
+export interface VerificationDecisions {
+  at: Generated<Timestamp>;
+  by_id: string;
+  id: Generated<number>;
+  kind: string;
+  user_id: string;
+}
+
+export interface VerificationDetails {
+  best_time: string;
+  note: string;
+  phone: string;
+  sent_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface VerificationDocuments {
+  added_at: Generated<Timestamp>;
+  file_key: string;
+  id: string;
+  name: string;
+  place: number;
+  user_id: string;
+}
+
+export interface VerificationSentences {
+  decision_id: number;
+  sentence: string;
+  user_id: string;
+}
+
 export interface VoteHistory {
   at: Generated<Timestamp>;
   id: string;
@@ -525,6 +556,10 @@ export interface DB {
   record_votes: RecordVotes;
   sessions: Sessions;
   users: Users;
+  verification_decisions: VerificationDecisions;
+  verification_details: VerificationDetails;
+  verification_documents: VerificationDocuments;
+  verification_sentences: VerificationSentences;
   vote_history: VoteHistory;
   vote_reasons: VoteReasons;
   votes_cast: VotesCast;

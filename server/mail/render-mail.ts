@@ -20,7 +20,11 @@ import { passwordChanged } from './templates/password-changed.tsx'
 import { resetPassword } from './templates/reset-password.tsx'
 import { setPassword } from './templates/set-password.tsx'
 import { sharesFree } from './templates/shares-free.tsx'
+import { verificationAnswered } from './templates/verification-answered.tsx'
+import { verificationDeclined } from './templates/verification-declined.tsx'
 import { verificationPending } from './templates/verification-pending.tsx'
+import { verificationQuestion } from './templates/verification-question.tsx'
+import { verificationReopened } from './templates/verification-reopened.tsx'
 import { verificationRequest } from './templates/verification-request.tsx'
 import { voteReminder } from './templates/vote-reminder.tsx'
 import { youAreVerified } from './templates/you-are-verified.tsx'
@@ -45,7 +49,11 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
   'reset-password': resetPassword,
   'set-password': setPassword,
   'shares-free': sharesFree,
+  'verification-answered': verificationAnswered,
+  'verification-declined': verificationDeclined,
   'verification-pending': verificationPending,
+  'verification-question': verificationQuestion,
+  'verification-reopened': verificationReopened,
   'verification-request': verificationRequest,
   'vote-reminder': voteReminder,
   'you-are-verified': youAreVerified,

@@ -38,6 +38,8 @@ test('a mail to an unconfirmed address contains no names, titles and paths chose
 const examples: { readonly [Template in MailTemplate]?: MailProps[Template] } = {
   'you-are-verified': { firstName: chosen, link: 'x' },
   digest: { firstName: chosen, count: 2, notices: [{ words: chosen, link: 'x' }], link: 'x', settingsLink: 'x' },
+  'verification-question': { firstName: chosen, question: 'Please add a lease.', link: 'x' },
+  'verification-answered': { name: chosen, link: 'x' },
   'verification-request': { name: chosen, email: chosen, link: 'x' },
   'circle-complete': { circleTitle: chosen, target: 1, link: 'x' },
 }

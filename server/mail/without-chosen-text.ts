@@ -28,7 +28,12 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'reset-password': nameless,
   'set-password': asIs,
   'shares-free': (props) => ({ ...props, circleTitle: 'a circle you wait for' }),
+  'verification-answered': (props) => ({ ...props, name: 'Someone' }),
+  // Questions and reasons are written by administrators.
+  'verification-declined': nameless,
   'verification-pending': nameless,
+  'verification-question': nameless,
+  'verification-reopened': nameless,
   'verification-request': (props) => ({ ...props, name: 'someone new', email: 'see the profile' }),
   'vote-reminder': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
   // The link may contain a circle's id and an invite, but no text.

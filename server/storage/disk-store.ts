@@ -84,7 +84,7 @@ export function diskStore(folder: string, secret: Uint8Array): DiskStore {
     kind: 'disk',
     origins: [],
     signPut: async (upload) => signAddress(secret, { method: 'PUT', ...upload }),
-    signGet: async ({ key, contentType }) => signAddress(secret, { method: 'GET', key, contentType, size: null }),
+    signGet: async ({ key, contentType }, seconds) => signAddress(secret, { method: 'GET', key, contentType, size: null }, seconds),
     readTicket: (method, key, query) => readAddress(secret, method, key, query),
     // Uploads to disk are kept at once, in the request that sent them.
     arrived: async () => null,

@@ -12,8 +12,8 @@ export type FileStore = {
   readonly origins: readonly string[]
   /** A signed URL for one upload by PUT; relative if it is our own server. */
   signPut(upload: Upload): Promise<string>
-  /** A signed URL to download the file. */
-  signGet(file: { readonly key: string; readonly contentType: string }): Promise<string>
+  /** A signed URL to download the file, valid for `seconds`. */
+  signGet(file: { readonly key: string; readonly contentType: string }, seconds?: number): Promise<string>
   /** The checked upload that is not kept yet; null if there is none. Refuses one that is not as announced. */
   arrived(upload: Upload): Promise<Arrival | null>
   /** Stores content created by the server. */

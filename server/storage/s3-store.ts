@@ -112,7 +112,7 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
     kind: 's3',
     origins: [new URL(await getSignedUrl(client, new sdk.GetObjectCommand({ Bucket, Key: kept('x') }))).origin],
     signPut,
-    signGet: ({ key, contentType }) =>
+    signGet: ({ key, contentType }, seconds = getSeconds) =>
       getSignedUrl(
         client,
         new sdk.GetObjectCommand({
@@ -120,9 +120,9 @@ export async function s3Store(settings: S3Settings): Promise<S3Store> {
           Key: kept(key),
           ResponseContentType: contentType,
           ResponseContentDisposition: dispositionOf(key, contentType),
-          ResponseCacheControl: downloadCaching,
+          ResponseCacheControl: downloadCaching(seconds),
         }),
-        { expiresIn: getSeconds },
+        { expiresIn: seconds },
       ),
     arrived,
     async put({ key, contentType }, content) {

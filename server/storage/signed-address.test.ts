@@ -5,7 +5,7 @@ import { readAddress, signAddress, type Ticket } from './signed-address.ts'
 const secret = new Uint8Array(32).fill(1)
 const now = Date.UTC(2026, 0, 1)
 const file = { method: 'PUT', key: 'a b.png-2026-01-01T00:00:00.000Z', contentType: 'image/png', size: 70 } as const
-const signed = (change: Partial<Ticket> = {}) => new URL(signAddress(secret, { ...file, ...change }, now), 'http://x')
+const signed = (change: Partial<Ticket> = {}) => new URL(signAddress(secret, { ...file, ...change }, undefined, now), 'http://x')
 const read = (url: URL, at = now, key: string = file.key, method: Ticket['method'] = 'PUT') =>
   readAddress(secret, method, key, Object.fromEntries(url.searchParams), at)
 

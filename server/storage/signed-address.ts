@@ -15,8 +15,13 @@ const signatureOf = (secret: Uint8Array, ticket: Ticket): string =>
     .update(JSON.stringify([ticket.method, ticket.key, ticket.contentType, ticket.size, ticket.expires]))
     .digest('base64url')
 
-export function signAddress(secret: Uint8Array, file: Omit<Ticket, 'expires'>, now = Date.now()): string {
-  const ticket = { ...file, expires: Math.floor(now / 1000) + (file.method === 'PUT' ? putSeconds : getSeconds) }
+export function signAddress(
+  secret: Uint8Array,
+  file: Omit<Ticket, 'expires'>,
+  seconds = file.method === 'PUT' ? putSeconds : getSeconds,
+  now = Date.now(),
+): string {
+  const ticket = { ...file, expires: Math.floor(now / 1000) + seconds }
   const query = new URLSearchParams({
     type: ticket.contentType,
     ...(ticket.size === null ? {} : { size: String(ticket.size) }),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { adminSaveUserRequest } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
@@ -7,14 +6,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { notify } from '#server/shared/notices/notify.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
+import { markVerified, requireConfirmed } from '#server/shared/verification/mark-verified.ts'
 import { changeAddress, sendConfirmation } from './addresses.ts'
 import { sendInvitation } from './invite-user.ts'
 import { endUserSessions } from './sessions.store.ts'
 import { suspendUser } from './suspend-user.ts'
-import { requireConfirmed } from './verify-user.ts'
 
 type UserChange = z.infer<typeof adminSaveUserRequest>
 
@@ -49,14 +47,13 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
       // An invited person becomes active by setting a password, not by an administrator.
       ...(change.status === 'active' && row.status === 'suspended' ? { status: row.password_hash ? 'active' : 'invited' } : {}),
       is_admin: isAdmin,
-      is_verified: isVerified,
+      ...(row.is_verified && { is_verified: isVerified }),
       is_broker: isBroker,
       onboarding_complete: change.onboardingComplete ?? row.onboarding_complete,
-      ...(isVerified && !row.is_verified ? { verified_at: sql<Date>`now()`, verified_by: actor.id } : {}),
     })
     .where('id', '=', userId)
     .execute()
-  if (isVerified && !row.is_verified) await notify(tx, [userId], { kind: 'verified' })
+  if (isVerified && !row.is_verified) await markVerified(tx, actor, userId)
   if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
   if (email && email !== row.email) await changeUserAddress(tx, site, { ...row, is_broker: isBroker }, email)
   if (change.status === 'suspended' && row.status !== 'suspended') await suspendUser(tx, { ...row, email })

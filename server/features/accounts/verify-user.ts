@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -7,16 +6,11 @@ import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findWishedPath } from '#server/shared/circles/find-wish.ts'
-import { notify } from '#server/shared/notices/notify.ts'
-import { findUser, type UserRow } from '#server/shared/people/users.ts'
+import { findUser } from '#server/shared/people/users.ts'
+import { markVerified, requireConfirmed } from '#server/shared/verification/mark-verified.ts'
 
 type VerificationChange = { readonly userId: string; readonly verifies: boolean; readonly mails: boolean }
 type Site = { readonly publicUrl: string; readonly confirmEmail: 'required' | 'optional'; readonly keys: Keys }
-
-/** Where confirmed addresses are required, nobody is verified without one. */
-export function requireConfirmed(user: UserRow, confirmEmail: Site['confirmEmail']): void {
-  if (confirmEmail === 'required' && user.email_confirmed_at === null) throw new Refusal('email_not_confirmed')
-}
 
 /** Verifies a person, mails them their state, or both. Verifying is idempotent. */
 export async function verifyUser(
@@ -30,14 +24,7 @@ export async function verifyUser(
   if (actor.id === userId && verifies && !user.is_verified) throw new Refusal('own_flags')
   if (verifies) {
     if (!user.is_verified) requireConfirmed(user, confirmEmail)
-    const verified = await tx
-      .updateTable('users')
-      .set({ is_verified: true, verified_at: sql<Date>`now()`, verified_by: actor.id })
-      .where('id', '=', userId)
-      .where('is_verified', '=', false)
-      .returning('id')
-      .execute()
-    if (verified.length > 0) await notify(tx, [userId], { kind: 'verified' })
+    await markVerified(tx, actor, userId)
     await writeAudit(tx, { act: 'user.verified', by: actor, subject: ['user', userId] })
   }
   if (mails) {

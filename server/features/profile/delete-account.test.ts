@@ -251,6 +251,11 @@ describe('what is left of a deleted person', () => {
       'property_changes.changed_by',
       'sessions.user_id',
       'users.verified_by',
+      'verification_decisions.by_id',
+      'verification_decisions.user_id',
+      'verification_details.user_id',
+      'verification_documents.user_id',
+      'verification_sentences.user_id',
       'waiting_list.user_id',
     ])
   })

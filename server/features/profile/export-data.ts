@@ -7,6 +7,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
 import { toUser, type UserRow } from '#server/shared/people/users.ts'
+import { listDecisions } from '#server/shared/verification/decisions.ts'
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
@@ -130,6 +131,25 @@ const readSavedWish = async (tx: Tx, userId: string): Promise<Export['wish']> =>
   return row ? { path: row.path, madeAt: row.made_at.toISOString() } : null
 }
 
+const readVerification = async (tx: Tx, userId: string): Promise<Export['verification']> => {
+  const details = await tx.selectFrom('verification_details').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const documents = await tx
+    .selectFrom('verification_documents')
+    .select(['name', 'added_at'])
+    .where('user_id', '=', userId)
+    .orderBy('place')
+    .execute()
+  const decisions = await listDecisions(tx, userId)
+  return {
+    phone: details?.phone ?? '',
+    bestTime: details?.best_time ?? '',
+    note: details?.note ?? '',
+    sentAt: iso(details?.sent_at ?? null),
+    documents: documents.map(({ name, added_at }) => ({ name, addedAt: added_at.toISOString() })),
+    decisions: decisions.map(({ kind, sentence, at }) => ({ kind, sentence, at: at.toISOString() })),
+  }
+}
+
 const readSessions = (tx: Tx, userId: string) =>
   tx
     .selectFrom('sessions')
@@ -247,6 +267,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           createdAt: row.created_at.toISOString(),
         })),
         wish: await readSavedWish(tx, actor.id),
+        verification: await readVerification(tx, actor.id),
         files: (await readFiles(tx, actor.id)).map((row) => ({
           key: row.key,
           contentType: row.content_type,

@@ -9,7 +9,12 @@ export type MailProps = {
   'account-suspended': { firstName: string }
   'verification-request': { name: string; email: string; link: string }
   'verification-pending': { firstName: string; link: string }
-  'you-are-verified': { firstName: string; link: string }
+  /** `sentence` is what the administrator adds. */
+  'you-are-verified': { firstName: string; link: string; sentence?: string }
+  'verification-question': { firstName: string; question: string; link: string }
+  'verification-declined': { firstName: string; reason: string; link: string }
+  'verification-reopened': { firstName: string; link: string; sentence?: string }
+  'verification-answered': { name: string; link: string }
   'broker-welcome': { firstName: string; link: string }
   'set-password': { firstName: string; link: string }
   'circle-complete': { circleTitle: string; target: number; link: string }

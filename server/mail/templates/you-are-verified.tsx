@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-content.ts'
-import { Hello, MailLayout, P } from './mail-layout.tsx'
+import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
-export const youAreVerified: MailContent<'you-are-verified'> = ({ firstName, link }, site) => ({
+export const youAreVerified: MailContent<'you-are-verified'> = ({ firstName, link, sentence }, site) => ({
   subject: 'Your Arcstead account is verified',
   body: (
     <MailLayout
@@ -16,6 +16,11 @@ export const youAreVerified: MailContent<'you-are-verified'> = ({ firstName, lin
         Our team has reviewed your profile, and all of Arcstead is open to you: join a circle or create your own, view properties and vote
         on them together.
       </P>
+      {sentence && (
+        <P>
+          <Strong>{sentence}</Strong>
+        </P>
+      )}
     </MailLayout>
   ),
 })

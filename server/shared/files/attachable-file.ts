@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { isFileKey, type PreviewKind, previewKind } from '#domain/files.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { findDocumentOfFile } from '#server/shared/verification/documents.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { lockFile, markAttached } from './files.ts'
 import { completeUpload } from './finish-upload.ts'
@@ -21,6 +22,8 @@ export async function requireAttachable(
   if (key === current) return
   const row = isFileKey(key) ? await lockFile(tx, key) : undefined
   if (!row || row.owner_id !== actor.id) throw new Refusal('file_not_yours')
+  // A verification document stays private: it never becomes a picture that others see.
+  if (await findDocumentOfFile(tx, key)) throw new Refusal('file_kind_refused')
   if (!kinds.includes(previewKind(row.content_type))) throw new Refusal('file_kind_refused')
   if (!(await completeUpload(tx, store, key))) throw new Refusal('file_not_yours')
   await markAttached(tx, key)

@@ -62,6 +62,9 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
   await tx.deleteFrom('kept_wishes').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
+  await tx.deleteFrom('verification_details').where('user_id', '=', id).execute()
+  await tx.deleteFrom('verification_documents').where('user_id', '=', id).execute()
+  await tx.deleteFrom('verification_sentences').where('user_id', '=', id).execute()
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()
   // Stored answers may contain personal data: the person's own answers, and administrators' answers about the person.

@@ -13,6 +13,8 @@ import {
   IconUserCheck,
   IconUserMinus,
   IconUserPlus,
+  IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -40,6 +42,9 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   member_left: IconUserMinus,
   broker_assigned: IconBriefcase,
   broker_unassigned: IconBriefcaseOff,
+  verification_question: IconUserQuestion,
+  verification_declined: IconUserX,
+  verification_reopened: IconUserQuestion,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }

@@ -1,0 +1,134 @@
+import { type Decision, granted, refused } from './decision.ts'
+import { type FieldProblem, fillIn, tooLong } from './form.ts'
+
+/** What a person may give our administrators to go by. */
+export const mostDocuments = 3
+export const longestDocumentName = 200
+export const longestPhone = 40
+export const longestNote = 1_000
+
+/** The sentence that a decision is mailed with. */
+export const longestSentence = 500
+
+const day = 24 * 60 * 60 * 1_000
+
+/** What was given is deleted this many days after the decision. */
+export const givenKeptDays = 30
+/** A declined person may ask again after this many days. */
+export const askAgainDays = 30
+
+export const askAgainAt = (declinedAt: Date): Date => new Date(declinedAt.getTime() + askAgainDays * day)
+
+export const bestTimes = [
+  { value: 'any', text: 'Any time' },
+  { value: 'mornings', text: 'Mornings' },
+  { value: 'afternoons', text: 'Afternoons' },
+  { value: 'evenings', text: 'Evenings' },
+] as const
+export type BestTime = (typeof bestTimes)[number]['value']
+export const bestTimeValues = ['any', 'mornings', 'afternoons', 'evenings'] as const satisfies readonly BestTime[]
+
+/** The phone number as administrators read it. */
+export const phoneWords = (phone: string, bestTime: BestTime): string => {
+  if (phone === '') return 'Not given'
+  return bestTime === 'any' ? phone : `${phone}, ${bestTime}`
+}
+
+const fewestDigits = 7
+
+function phoneProblem(phone: string): string | undefined {
+  if (phone === '') return undefined
+  if (phone.length > longestPhone) return tooLong(longestPhone)
+  const digits = phone.replaceAll(/\D/g, '').length
+  return /^[\d\s+().,/x#-]+$/i.test(phone) && digits >= fewestDigits ? undefined : 'Please provide a phone number with its area code'
+}
+
+type Given = { readonly phone: string; readonly note: string; readonly documents: readonly unknown[] }
+
+/** Everything is optional; what is given has to fit. */
+export function givenProblems({ phone, note, documents }: Given): FieldProblem[] {
+  const problems = [
+    { field: 'documents', message: documents.length > mostDocuments ? `Please add at most ${mostDocuments} documents` : undefined },
+    { field: 'phone', message: phoneProblem(phone.trim()) },
+    { field: 'note', message: note.trim().length > longestNote ? tooLong(longestNote) : undefined },
+  ]
+  return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
+}
+
+/** What an administrator decides about a request. `reopened` ends the wait after a decline. */
+export const verificationDecisions = ['verified', 'asked', 'declined', 'reopened'] as const
+export type VerificationDecision = (typeof verificationDecisions)[number]
+
+type LastDecision = { readonly kind: VerificationDecision; readonly at: Date } | null
+type Standing = { readonly isVerified: boolean; readonly isRequested: boolean; readonly last: LastDecision }
+
+export const verificationStates = ['not_requested', 'waiting', 'declined', 'reopened', 'verified'] as const
+export type VerificationState = (typeof verificationStates)[number]
+
+export function verificationState({ isVerified, isRequested, last }: Standing): VerificationState {
+  if (isVerified) return 'verified'
+  if (isRequested) return 'waiting'
+  return last?.kind === 'declined' || last?.kind === 'reopened' ? last.kind : 'not_requested'
+}
+
+/** Whether a person may ask to be verified: after a decline only once the wait is over or an administrator has reopened it. */
+export function decideRequest(last: LastDecision, now: Date): Decision<null, 'verification_declined'> {
+  return last?.kind === 'declined' && now < askAgainAt(last.at) ? refused('verification_declined') : granted(null)
+}
+
+/** The stages of a request in the administrators' queue. */
+export const queueStates = ['new', 'asked', 'answered'] as const
+export type QueueState = (typeof queueStates)[number]
+
+export const queueLabels = {
+  new: 'New',
+  asked: 'Asked for more',
+  answered: 'Has answered',
+} as const satisfies Record<QueueState, string>
+
+export const needsSentence = (decision: VerificationDecision): boolean => decision === 'asked' || decision === 'declined'
+
+export function sentenceProblem(decision: VerificationDecision, sentence: string): string | undefined {
+  if (sentence.trim().length > longestSentence) return tooLong(longestSentence)
+  return needsSentence(decision) && sentence.trim() === '' ? fillIn : undefined
+}
+
+/** A decision is for the state in which the administrator saw the person. */
+export function decideDecision(decision: VerificationDecision, state: VerificationState): Decision<null, 'verification_decided'> {
+  return state === (decision === 'reopened' ? 'declined' : 'waiting') ? granted(null) : refused('verification_decided')
+}
+
+/** Questions that administrators ask often. They fill the text and can be changed. */
+export const readyQuestions = [
+  {
+    label: 'Address page',
+    text: 'Please add a page that has both your name and your address, such as a lease or a tax letter.',
+  },
+  {
+    label: 'Sharper picture',
+    text: 'The picture is hard to read. Please add a sharper one that shows the whole page.',
+  },
+  {
+    label: 'Name differs',
+    text: 'The name on your document differs from the one in your profile. Please tell us why, or add a page with the name you use here.',
+  },
+] as const
+
+/** How long someone has waited, in whole days. */
+export function waitWords(since: string | Date, now: Date): string {
+  const days = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / day))
+  if (days === 0) return 'Since today'
+  return days === 1 ? 'Waiting 1 day' : `Waiting ${days} days`
+}
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+/** "3 documents, a note, a phone number" */
+export function givenWords({ phone, note, documents }: Given): string {
+  const parts = [
+    documents.length > 0 && counted(documents.length, 'document', 'documents'),
+    note !== '' && 'a note',
+    phone !== '' && 'a phone number',
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Nothing yet' : parts.join(', ')
+}

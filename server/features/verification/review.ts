@@ -1,0 +1,62 @@
+import { Refusal } from '#contract/errors.ts'
+import type { VerificationReview, VerificationStep } from '#contract/verification.ts'
+import { fullName } from '#domain/person.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { findUser, toUser, type UserRow } from '#server/shared/people/users.ts'
+import { listDecisions } from '#server/shared/verification/decisions.ts'
+import { readGiven } from './given.ts'
+import { stateOf } from './own-verification.ts'
+
+/** The mails that administrators sent without a decision, by the button Send Email Notification. */
+const listNotified = (db: Database | Tx, userId: string) =>
+  db
+    .selectFrom('audit_log')
+    .innerJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.at', 'users.first_name'])
+    .where('audit_log.subject_kind', '=', 'user')
+    .where('audit_log.subject_id', '=', userId)
+    .where('audit_log.act', '=', 'user.notified')
+    .orderBy('audit_log.id', 'desc')
+    .limit(20)
+    .execute()
+
+/** What happened to a request so far, newest first. */
+async function listSteps(db: Database | Tx, user: UserRow, given: VerificationReview['given']): Promise<VerificationStep[]> {
+  const name = fullName({ firstName: user.first_name, lastName: user.last_name })
+  const steps: VerificationStep[] = [
+    ...(await listDecisions(db, user.id)).map(({ kind, at, by, sentence }) => ({
+      kind,
+      at: at.toISOString(),
+      by: by || null,
+      words: sentence,
+    })),
+    ...(await listNotified(db, user.id)).map(({ at, first_name }) => ({
+      kind: 'notified' as const,
+      at: at.toISOString(),
+      by: first_name || null,
+      words: null,
+    })),
+    ...given.documents.map((document) => ({ kind: 'document' as const, at: document.addedAt, by: name, words: document.name })),
+  ]
+  if (given.sentAt) steps.push({ kind: 'sent', at: given.sentAt, by: name, words: null })
+  if (user.verification_requested_at) {
+    steps.push({ kind: 'requested', at: user.verification_requested_at.toISOString(), by: name, words: null })
+  }
+  return steps.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+/** A person and what they gave, for the administrator who decides. */
+export async function readReview(db: Database | Tx, userId: string): Promise<VerificationReview> {
+  const user = await findUser(db, userId)
+  if (!user) throw new Refusal('user_not_found')
+  const [last] = await listDecisions(db, userId)
+  const given = await readGiven(db, userId)
+  return {
+    user: toUser(user),
+    state: stateOf(user, last ?? null),
+    requestedAt: user.verification_requested_at?.toISOString() ?? null,
+    given,
+    steps: await listSteps(db, user, given),
+    lastDecision: last?.id ?? null,
+  }
+}
