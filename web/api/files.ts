@@ -50,6 +50,19 @@ export function useStoredFile(key: string) {
   return { file: data ? { url: data.signedUrl, contentType: data.contentType, name: displayNameOf(key) } : null, failed: isError, onBroken }
 }
 
+/** A private document: every opening requests a new, short-lived URL, which is never cached. */
+export function usePrivateFile(key: string, name: string) {
+  const { data, isError } = useQuery({
+    queryKey: [showing(), 'private-file', key],
+    queryFn: ({ signal }) =>
+      api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, { signal, quiet: true, public: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  return { file: data ? { url: data.signedUrl, contentType: data.contentType, name } : null, failed: isError }
+}
+
 type UploadPermission = { readonly isPublic?: boolean; readonly isViewableByAnyUser?: boolean }
 
 /** Uploads a file directly to the store and returns its key. `onProgress` receives whole percents. */
@@ -57,15 +70,16 @@ export async function uploadFile(
   file: File,
   onProgress: (percent: number) => void,
   { isPublic = false, isViewableByAnyUser = false }: UploadPermission = {},
+  signal?: AbortSignal,
 ): Promise<string> {
   const place = `app/s3/get-signed-post-url/${encodeURIComponent(file.name)}/${encodeURIComponent(file.type || 'application/octet-stream')}`
   const { signedPostUrl, objectId } = await api.post(place, { isPublic, isViewableByAnyUser, size: file.size }, uploadReply)
-  await put(signedPostUrl, file, onProgress)
+  await put(signedPostUrl, file, onProgress, signal)
   return objectId
 }
 
 /** XMLHttpRequest, because fetch has no upload progress. */
-function put(url: string, file: File, onProgress: (percent: number) => void): Promise<void> {
+function put(url: string, file: File, onProgress: (percent: number) => void, signal?: AbortSignal): Promise<void> {
   const endLoading = beginLoading()
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -76,6 +90,9 @@ function put(url: string, file: File, onProgress: (percent: number) => void): Pr
       request.status >= 200 && request.status < 300
         ? resolve()
         : reject(errorOfAnswer(request.status, request.statusText, request.responseText))
+    request.onabort = () => reject(new ApiError(0, 'The upload was cancelled.'))
+    if (signal?.aborted) return reject(new ApiError(0, 'The upload was cancelled.'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.onerror = () => reject(new ApiError(0, 'Something went wrong...'))
     request.send(file)
   }).finally(endLoading)
