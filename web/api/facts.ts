@@ -15,6 +15,7 @@ export type Fact =
   | 'myself'
   | 'my-sessions'
   | 'my-wish'
+  | 'my-verification'
   | 'notices'
   | 'notice-settings'
   | 'people'
@@ -99,12 +100,14 @@ export const acts = {
    * does.
    */
   onboardingSubmitted: ['people', 'user-lists', ...oversight] as Facts,
+  verificationRequested: ['my-verification', 'myself'] as Facts,
   wishChanged: ['my-wish'] as Facts,
   noticesRead: ['notices'] as Facts,
   noticeSettingsSaved: ['notice-settings'] as Facts,
 
   personSaved: personChanged,
   personVerified: personChanged,
+  verificationDecided: personChanged,
   personDeleted: personGone,
   brokerAdded: personChanged,
   mailRetried: ['mails', 'audit-log'] as Facts,
@@ -118,14 +121,15 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   circle: acts.circleEdited,
   thread: acts.threadChanged,
   members: (circleId) => [membersFact(circleId), 'people'],
-  self: () => ['myself', 'people', 'my-circles', 'my-properties', 'my-assignments'],
+  self: () => ['myself', 'my-verification', 'people', 'my-circles', 'my-properties', 'my-assignments'],
   list: () => ['circle-lists', 'admin-figures'],
-  notices: () => ['notices'],
+  // A question of our team comes with a notice.
+  notices: () => ['notices', 'my-verification'],
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
 export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices']
-export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself']
+export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself', 'my-verification']
 
 /** A newer server may send event names that this page does not know. */
 export const factsOfLiveEvent = (name: LiveEventName, circleId: string | null): Facts => factsOfEvent[name]?.(circleId ?? '*') ?? []

@@ -112,7 +112,7 @@ const application = layout(
       paths.userVerification,
       'Verification in Progress',
       'verification',
-      async () => (await import('#web/features/profile/verification-screen.tsx')).VerificationScreen,
+      async () => (await import('#web/features/verification/verification-screen.tsx')).VerificationScreen,
     ),
     screen(
       paths.dashboard,

@@ -16,13 +16,20 @@ import { wishWords } from '#domain/wish.ts'
 import { wishQuery } from '#web/api/saved-wish.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './profile.module.css'
+import { DeclinedCard, NotRequestedCard, ReopenedCard } from './declined-card.tsx'
+import { HelpUsVerify } from './help-us-verify.tsx'
+import styles from './verification.module.css'
+import { ownVerificationQuery } from './verification.queries.ts'
 
 const askAgainEvery = 10_000
+
+const reviewWords = 'Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.'
 
 type Item = { icon: ComponentType<IconProps>; title: ReactNode; text: ReactNode }
 
@@ -36,7 +43,7 @@ function List({ title, items }: { title: string; items: readonly Item[] }) {
   return (
     <Card>
       <h2>{title}</h2>
-      <Timeline className={styles.verificationList} bulletSize={38} lineWidth={1}>
+      <Timeline className={styles.timeline} bulletSize={38} lineWidth={1}>
         {items.map(({ icon: Icon, title, text }) => (
           <Timeline.Item key={String(title)} bullet={<Icon {...iconProps(19)} />} title={title}>
             {text}
@@ -55,6 +62,7 @@ export function VerificationScreen() {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
+  const { data: verification } = useQuery(ownVerificationQuery)
   const { data: wish } = useQuery({ ...wishQuery, enabled: Boolean(user) })
   const meanwhile: readonly Item[] = [
     { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
@@ -77,28 +85,57 @@ export function VerificationScreen() {
       text: user ? `We write to ${user.email}.` : 'We write to the address you signed up with.',
     },
   ]
+  const isDeclined = verification?.state === 'declined' || verification?.state === 'reopened'
   return (
-    <div className={styles.verification}>
-      <PageHeading subtitle="Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.">
-        Verification in Progress
-      </PageHeading>
+    <div className={styles.root}>
+      <PageHeading subtitle={isDeclined ? null : reviewWords}>Verification in Progress</PageHeading>
       <Stepper label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
       {wish && (
         <Card>
           <p>{wishWords({ act: wish.act, title: wish.circle?.title ?? null })}. We take you there as soon as you are verified.</p>
         </Card>
       )}
-      <div className={styles.verificationLists}>
-        <List title="While You Wait" items={meanwhile} />
-        <List title="After Verification" items={after} />
-      </div>
-      <div className={styles.verificationActions}>
-        <ActionButton to={paths.findCircles}>Browse Circles</ActionButton>
-        <ActionButton variant="outline" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
-          Logout
-        </ActionButton>
-        <p className="small muted">This page moves on by itself once you are verified.</p>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OwnRequest />
+          <div className={styles.actions}>
+            <ActionButton variant="outline" to={paths.findCircles}>
+              Browse Circles
+            </ActionButton>
+            <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
+              Logout
+            </ActionButton>
+            <p className="small muted">This page moves on by itself once you are verified.</p>
+          </div>
+        </div>
+        <div className={styles.column}>
+          <List title="While You Wait" items={meanwhile} />
+          <List title="After Verification" items={after} />
+        </div>
       </div>
     </div>
   )
+}
+
+/** The rest of the page is shown even if the request fails to load. */
+function OwnRequest() {
+  const { data: verification, error, refetch } = useQuery(ownVerificationQuery)
+  if (error && !verification) {
+    return (
+      <Card>
+        <FailureState title="Your request could not be loaded" onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  if (!verification) {
+    return (
+      <Loading>
+        <Bone height={560} radius={14} />
+      </Loading>
+    )
+  }
+  if (verification.decline) return <DeclinedCard decline={verification.decline} />
+  if (verification.state === 'reopened') return <ReopenedCard />
+  if (verification.state === 'not_requested') return <NotRequestedCard />
+  return verification.state === 'waiting' ? <HelpUsVerify verification={verification} /> : null
 }
