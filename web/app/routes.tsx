@@ -203,6 +203,12 @@ const admin = layout(
       async () => (await import('#web/features/admin/users-manage-screen.tsx')).ManageUserScreen,
     ),
     screen(
+      paths.adminReviewUser(':id'),
+      'Review User',
+      'admin',
+      async () => (await import('#web/features/verification/review-screen.tsx')).ReviewScreen,
+    ),
+    screen(
       paths.adminCircles,
       'Circle Management',
       'admin',

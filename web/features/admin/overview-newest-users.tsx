@@ -6,11 +6,11 @@ import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import type { SortOrder } from '#domain/pages.ts'
 import { fullName } from '#domain/person.ts'
+import { VerificationBadge } from '#web/shared/verification/verification-badge.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { listQuery } from './list.queries.ts'
 import styles from './overview.module.css'
 import { userList } from './users.queries.ts'
-import { VerificationBadge } from './users-columns.tsx'
 
 const newest = { search: '', sort: '-createdAt' satisfies SortOrder<PeopleSort>, page: 1, pageSize: 5 }
 

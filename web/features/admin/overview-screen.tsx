@@ -74,7 +74,7 @@ function Figures() {
         ]}
       />
       <div className={styles.columns}>
-        <Awaiting people={overview.awaiting} count={overview.usersAwaitingVerification} />
+        <Awaiting />
         <Committed points={overview.committed} />
       </div>
     </div>

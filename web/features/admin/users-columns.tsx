@@ -1,13 +1,11 @@
-import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTableDate } from '#domain/dates.ts'
 import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
-import { Badge } from '#web/ui/layout/badge.tsx'
+import { VerificationBadge } from '#web/shared/verification/verification-badge.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
-import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './admin-users.module.css'
 import type { ListColumn } from './table-rules.ts'
 
@@ -60,15 +58,4 @@ export const createdColumn: ListColumn<User, PeopleSort> = {
   header: 'Created Date',
   text: (user) => formatTableDate(user.createdAt),
   isSortable: true,
-}
-
-export function VerificationBadge({ user }: { user: User }) {
-  const words = verificationLabel(user)
-  if (words === 'Verified')
-    return (
-      <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(15)} />}>
-        {words}
-      </Badge>
-    )
-  return <Badge {...(words === 'Awaiting verification' && { icon: <IconClock {...iconProps(15)} /> })}>{words}</Badge>
 }

@@ -1,9 +1,10 @@
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/dates.ts'
-import { fullName, statusLabel } from '#domain/person.ts'
+import { countsAsVerified, fullName, statusLabel } from '#domain/person.ts'
 import { useUser } from '#web/api/session.ts'
 import { isVersionConflict } from '#web/api/version-conflict.ts'
+import { VerificationBadge } from '#web/shared/verification/verification-badge.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -12,11 +13,10 @@ import factsStyles from '#web/ui/layout/facts.module.css'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import styles from './admin-users.module.css'
 import { type SaveUser, useSaveUser } from './users.queries.ts'
-import { VerificationBadge } from './users-columns.tsx'
 import { UserForm } from './users-form.tsx'
 import { UserPreferences } from './users-preferences.tsx'
 import { UserSuspension } from './users-suspension.tsx'
-import { VerificationPanel } from './users-verification.tsx'
+import { NoRequestPanel, VerificationPanel } from './users-verification.tsx'
 
 /** Nobody can change their own flags. */
 export function ManageUser({ user, onReload }: { user: User; onReload: () => Promise<void> }) {
@@ -44,6 +44,7 @@ export function ManageUser({ user, onReload }: { user: User; onReload: () => Pro
         <UserForm user={user} isSelf={isSelf} save={save} />
         <div className={styles.side}>
           {user.verificationRequested && !user.isVerified && <VerificationPanel user={user} isSelf={isSelf} />}
+          {!user.verificationRequested && !countsAsVerified(user) && <NoRequestPanel user={user} />}
           <UserPreferences user={user} />
           <Card>
             <h2>Account</h2>

@@ -1,35 +1,11 @@
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
-import { ApiError } from '#web/api/client.ts'
+import { useVerify } from '#web/shared/verification/use-verify.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './admin-users.module.css'
-import { useVerifyUser } from './users.queries.ts'
-
-/** Verifies a person, or with `notifyOnly` only sends the mail; reports the result in a toast. */
-export function useVerify(userId: string) {
-  const { mutateAsync, isPending, variables } = useVerifyUser(userId)
-  const verify = async (notifyOnly: boolean): Promise<boolean> => {
-    try {
-      const answer = await mutateAsync({ notifyOnly })
-      if (answer && !notifyOnly) toast.success('User verified')
-      if (answer?.mailed) toast.success('Verification email sent successfully!', { icon: 'mail' })
-      else toast.error('Failed to send verify user email')
-      return Boolean(answer)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_not_confirmed') toast.error(error.message, { duration: 5_000 })
-      else {
-        console.error(error)
-        toast.error('Error sending verification email')
-      }
-      return false
-    }
-  }
-  return { verify, isPending, isNotifying: variables?.notifyOnly === true }
-}
 
 export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolean }) {
   const navigate = useNavigate()
@@ -49,6 +25,20 @@ export function VerificationPanel({ user, isSelf }: { user: User; isSelf: boolea
           Send Email Notification
         </ActionButton>
       </div>
+      <Link className={`text-link ${styles.reviewLink}`} to={paths.adminReviewUser(user._id)}>
+        Review what {user.firstName} gave
+      </Link>
     </Card>
   )
 }
+
+/** For someone who is neither verified nor waiting: a declined person can be let in again on the review page. */
+export const NoRequestPanel = ({ user }: { user: User }) => (
+  <Card aria-label="Verification">
+    <h2>Verification</h2>
+    <p className="sub">{user.firstName} is not waiting to be verified.</p>
+    <Link className={`text-link ${styles.reviewLink}`} to={paths.adminReviewUser(user._id)}>
+      Open the review
+    </Link>
+  </Card>
+)

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { User } from '#contract/accounts.ts'
-import { type adminSaveUserRequest, adminUserList, adminUserReply, verificationReply } from '#contract/admin.ts'
+import { type adminSaveUserRequest, adminUserList, adminUserReply } from '#contract/admin.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
@@ -37,15 +37,6 @@ export function useSaveUser(user: User): SaveUser {
     void cache.invalidate(acts.personSaved)
     return saved
   }
-}
-
-export function useVerifyUser(userId: string) {
-  const cache = useCache()
-  return useMutation({
-    mutationFn: (wish: { readonly notifyOnly: boolean }) =>
-      api.post('admin/user-verification', { user: userId, ...(wish.notifyOnly && { notifyOnly: true }) }, verificationReply),
-    onSuccess: () => void cache.invalidate(acts.personVerified),
-  })
 }
 
 /** The server answers without data. */
