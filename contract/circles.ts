@@ -86,15 +86,16 @@ export const saveCircleRequest = z.object({
     .refine(({ lat, lng }) => Number.isFinite(lat) === Number.isFinite(lng), 'Please give both lat and lng, or neither')
     .optional(),
   investmentCriteria: investmentCriteria.partial().optional(),
+  /** Hides the circle from people who are neither in it nor invited. */
+  hideCircle: z.boolean().optional(),
   createdBy: personRef.optional(),
   updatedAt: version,
 })
 /** A new circle may have its own decision rules; later they are changed through the charter. */
 export const createCircleRequest = saveCircleRequest.extend({ rules: rules.optional() })
-/** An administrator may also hide a circle and set its owner and brokers. */
+/** An administrator may also set a circle's owner and brokers. */
 export const adminSaveCircleRequest = saveCircleRequest.extend({
   description: text(longestDescription).optional(),
-  hideCircle: z.boolean().optional(),
   owner: personRef.optional(),
   exclusiveAssignedBroker: personRef.nullish(),
   assignedBrokers: z.array(personRef).max(50).optional(),

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { changeBeforeLock } from '#server/testing/change-before-lock.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
 import { buyArcs, checkLedgerAfterEach, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
@@ -95,6 +96,25 @@ describe('a former owner', () => {
       giveAway(circle, buyer),
     )
     expect(answer.status).toBe(403)
+  })
+})
+
+describe('a private circle', () => {
+  test('is hidden and shown by its owner alone, from the start or later', async ({ testApp }) => {
+    const [owner, member] = [await testApp.seed.investor(), await testApp.seed.investor()]
+    const circle = await createCircle(testApp, owner)
+    await buyArcs(testApp, member, circle)
+    const set = (person: Person, hideCircle: unknown) => testApp.call(person, 'PUT', `app/circle/${circle._id}`, { hideCircle })
+    const seenBy = async (person: Person | null) =>
+      (await testApp.call(person, 'GET', `${person ? 'app' : 'public'}/circle/${circle._id}`)).status
+    expect((await set(member, true)).status).toBe(403)
+    expect((await set(owner, 'yes')).status).toBe(400)
+    expect((await set(owner, true)).data<Circle>().hideCircle).toBe(true)
+    expect([await seenBy(null), await seenBy(await testApp.seed.investor()), await seenBy(member)]).toEqual([404, 404, 200])
+    expect((await set(owner, false)).data<Circle>().hideCircle).toBe(false)
+    expect(await seenBy(null)).toBe(200)
+    const made = await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { hideCircle: true }))
+    expect(made.data<Circle>().hideCircle).toBe(true)
   })
 })
 

@@ -23,6 +23,7 @@ export type CircleDraft = {
   readonly ownerAmount: number | null
   readonly ownership: OwnershipStructure | null
   readonly rules: Rules
+  readonly hideCircle: boolean
 }
 
 export const emptyDraft: CircleDraft = {
@@ -41,6 +42,7 @@ export const emptyDraft: CircleDraft = {
   ownerAmount: null,
   ownership: null,
   rules: defaultRules,
+  hideCircle: false,
 }
 
 const openEnd = ([min, max]: Range, most: number) => ({ min, max: max >= most ? ('any' as const) : max })
@@ -49,6 +51,7 @@ export const toRequest = (draft: CircleDraft) => ({
   title: draft.title,
   description: draft.description,
   location: draft.place ?? { city: '' },
+  hideCircle: draft.hideCircle,
   investmentCriteria: {
     totalTargetSize: draft.target ?? null,
     minimumShareSize: draft.shareSize,
@@ -68,7 +71,7 @@ const range = (stored: { min: number; max: number | 'any' } | null, limits: { mi
   stored ? [stored.min, stored.max === 'any' ? limits.max : stored.max] : [limits.min, limits.max]
 
 /** The answers of an existing circle, for editing. */
-export function draftOf({ title, description, location, investmentCriteria: criteria, charter }: Circle): CircleDraft {
+export function draftOf({ title, description, location, investmentCriteria: criteria, charter, hideCircle }: Circle): CircleDraft {
   return {
     title,
     description,
@@ -85,15 +88,16 @@ export function draftOf({ title, description, location, investmentCriteria: crit
     ownerAmount: criteria.ownerInvestmentAmount,
     ownership: criteria.ownershipStructure,
     rules: charter?.rules ?? defaultRules,
+    hideCircle,
   }
 }
 
 type SavedDraft = { readonly draft: CircleDraft; readonly step: number }
 
-function readDraft(key: string): SavedDraft | null {
+function readDraft(key: string, initial: CircleDraft): SavedDraft | null {
   try {
     const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<SavedDraft> | null
-    return saved?.draft ? { draft: { ...emptyDraft, ...saved.draft }, step: Math.min(4, Math.max(0, saved.step ?? 0)) } : null
+    return saved?.draft ? { draft: { ...initial, ...saved.draft }, step: Math.min(4, Math.max(0, saved.step ?? 0)) } : null
   } catch {
     return null
   }
@@ -101,7 +105,7 @@ function readDraft(key: string): SavedDraft | null {
 
 /** Saves the answers in localStorage so that they survive a reload, until they are sent or discarded. */
 export function useSavedDraft(key: string, initial: CircleDraft) {
-  const [saved, setSaved] = useState<SavedDraft>(() => readDraft(key) ?? { draft: initial, step: 0 })
+  const [saved, setSaved] = useState<SavedDraft>(() => readDraft(key, initial) ?? { draft: initial, step: 0 })
   const save = (next: SavedDraft) => {
     setSaved(next)
     try {

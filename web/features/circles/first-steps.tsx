@@ -15,6 +15,7 @@ import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import styles from './circle-wizard.module.css'
 import type { StepProps } from './circle-wizard.tsx'
@@ -35,6 +36,12 @@ export function BasicsStep({ draft, change }: StepProps) {
         description="What you look for, and what you would like your members to know."
         value={draft.description}
         onChange={(description) => change({ description })}
+      />
+      <ToggleField
+        label="Private circle"
+        description="Only its members, their brokers and people you invite can see it. It is not in Find Circles. You can show it again at any time."
+        value={draft.hideCircle}
+        onChange={(hideCircle) => change({ hideCircle })}
       />
     </Card>
   )

@@ -26,6 +26,7 @@ function sectionsOf(draft: CircleDraft): Section[] {
       rows: [
         ['Title', draft.title],
         ['Description', draft.description],
+        ['Visibility', draft.hideCircle ? 'Private: members and invited people' : 'Everyone'],
       ],
     },
     {
