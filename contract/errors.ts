@@ -34,6 +34,8 @@ export const refusals = {
   report_not_found: { status: 404, error: 'This crash report could not be found.' },
   post_not_found: { status: 404, error: 'This post could not be found.' },
   notice_not_found: { status: 404, error: 'This notice could not be found.' },
+  invitation_not_found: { status: 404, error: 'This invitation could not be found.' },
+  invitation_ended: { status: 404, error: 'This invitation is no longer valid. Ask the person who sent it for a new one.' },
   session_not_found: { status: 404, error: 'This session could not be found.' },
   // Input
   invalid: { status: 400, error: 'Please check for errors' },
@@ -47,6 +49,7 @@ export const refusals = {
   file_not_yours: { status: 400, error: 'This file was not uploaded by you, or its upload did not finish.' },
   key_reused: { status: 422, error: 'This Idempotency-Key was used with another request.' },
   upload_quota: { status: 429, error: 'You have uploaded as much as one account may for now. Please try again tomorrow.' },
+  invitation_limit: { status: 429, error: 'You cannot send more invitations for now. Please try again tomorrow.' },
   too_many: { status: 429, error: 'Too many tries. Please wait a little and try again.' },
   // State
   changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },
@@ -92,6 +95,8 @@ export const refusals = {
   },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
   too_late_to_edit: { status: 409, error: `A post can be changed or deleted for ${editMinutes} minutes only.` },
+  invitation_reminded: { status: 409, error: 'This person was reminded already, or has joined.' },
+  too_many_invitations: { status: 409, error: 'This circle has as many invitations as it may have at a time. Revoke some first.' },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

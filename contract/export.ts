@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
+import { invitationStates } from '#domain/invitation.ts'
 import { digestValues } from '#domain/notices.ts'
 import { verificationDecisions } from '#domain/verification.ts'
 import { session, user } from './accounts.ts'
@@ -55,6 +56,13 @@ export const exportReply = reply(
     ),
     brokerCircles: z.array(inCircle.extend({ isExclusive: z.boolean(), assignedAt: when })),
     waitingLists: z.array(inCircle.extend({ createdAt: when })),
+    /** Whom the person invited to their circles. */
+    invitationsSent: z.array(
+      inCircle.extend({ email: z.string(), note: z.string().nullable(), state: z.enum(invitationStates), createdAt: when }),
+    ),
+    /** Invitations that the person used. */
+    invitationsUsed: z.array(inCircle.extend({ email: z.string(), createdAt: when, usedAt: when })),
+    followedCircles: z.array(inCircle.extend({ createdAt: when })),
     wish: z.object({ path: z.string(), madeAt: when }).nullable(),
     verification: z.object({
       phone: z.string(),

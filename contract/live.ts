@@ -3,7 +3,8 @@ import { mostFollowedCircles } from '#domain/live.ts'
 import { inviteText } from './reply.ts'
 
 /**
- * Topics of server-sent events. `members`: the name of someone in the circle changed. `self` and `notices` are only for the person: their
+ * Topics of server-sent events. `members`: the name of someone in the circle or the
+ * state of an invitation changed. `self` and `notices` are only for the person: their
  * role and rights, and their notices.
  */
 export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices'] as const

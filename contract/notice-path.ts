@@ -1,12 +1,15 @@
 import type { NoticeKind } from '#domain/notices.ts'
 import { type Path, paths } from './paths.ts'
 
+const isFollowed = (kind: NoticeKind): boolean => kind.startsWith('followed_')
+
 /** Where a notice links to. The circle's page redirects brokers to their own. */
 export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): Path {
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
   if (kind === 'shares_free') return paths.joinCircle(circle)
+  if (isFollowed(kind)) return paths.circlePublic(circle)
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)
   if (kind === 'broker_assigned') return paths.brokerCircle(circle)
   if (kind === 'broker_unassigned') return paths.brokerCircles

@@ -16,6 +16,10 @@ export const noticeKinds = [
   'verification_question',
   'verification_declined',
   'verification_reopened',
+  'followed_property',
+  'followed_outcome',
+  'followed_shares',
+  'followed_complete',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -45,6 +49,15 @@ type NoticeSubject = {
   readonly circleTitle: string | null
   readonly address: string | null
 }
+
+/** Unread notices of these kinds about the same subject are counted up instead of repeated. */
+export const countedKinds = [
+  'answer',
+  'member_joined',
+  'member_left',
+  'followed_property',
+  'followed_outcome',
+] as const satisfies readonly NoticeKind[]
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
@@ -85,6 +98,12 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
     verification_question: () => 'Our team has a question about your verification',
     verification_declined: () => 'Your verification was declined: please read why',
     verification_reopened: () => 'You may ask to be verified again',
+    // Followers are outsiders: they learn neither the address nor the result.
+    followed_property: () => `${counted(facts.count ?? 1, 'property was', 'properties were')} brought to ${circle}, which you follow`,
+    followed_outcome: () =>
+      `${circleTitle ?? 'A circle'} decided on ${(facts.count ?? 1) === 1 ? 'a property' : `${facts.count} properties`}; you follow it`,
+    followed_shares: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}, which you follow`,
+    followed_complete: () => `${circleTitle ?? 'A circle'}, which you follow, is fully funded`,
   }
   return words[kind]()
 }

@@ -19,6 +19,8 @@ import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.route
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
+import { followsRoutes } from '#server/features/follows/follows.routes.ts'
+import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
 import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
@@ -136,6 +138,8 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, publicUrl }))
   await api.register(waitingListRoutes(db))
+  await api.register(invitationsRoutes({ db, keys, limiter, publicUrl }))
+  await api.register(followsRoutes(db))
   await api.register(wishesRoutes({ db, keys }))
   await api.register(ledgerRoutes(db))
   await api.register(streamRoutes({ db, live }))

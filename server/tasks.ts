@@ -4,6 +4,7 @@ import { sendResetLink } from '#server/features/accounts/password-links.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { sweepInvitations } from '#server/features/invitations/sweep-invitations.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { foldMapCounts } from '#server/features/search/fold-map-counts.ts'
 import { deleteGiven } from '#server/features/verification/delete-given.ts'
@@ -28,6 +29,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
     },
+    'sweep-invitations': () => sweepInvitations(db),
     'sweep-files': () => sweepFiles(db, files),
     'delete-verification-documents': () => deleteGiven(db, files),
     'count-circle-moves': () => foldMapCounts(db),
@@ -43,6 +45,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
  */
 export const crontab = [
   '17 * * * * sweep',
+  '32 * * * * sweep-invitations',
   '47 * * * * sweep-files',
   '32 * * * * delete-verification-documents',
   '* * * * * count-circle-moves',

@@ -96,6 +96,29 @@ export interface CircleChanges {
   xid: Generated<string>;
 }
 
+export interface CircleFollows {
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  invite_id: string | null;
+  user_id: string;
+}
+
+export interface CircleInvitations {
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  joined_at: Timestamp | null;
+  note: string | null;
+  opened_at: Timestamp | null;
+  registered_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
 export interface CircleInvites {
   circle_id: string;
   created_at: Generated<Timestamp>;
@@ -527,6 +550,8 @@ export interface DB {
   charters: Charters;
   circle_cells: CircleCells;
   circle_changes: CircleChanges;
+  circle_follows: CircleFollows;
+  circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
   circle_moves: CircleMoves;
   circle_spots: CircleSpots;

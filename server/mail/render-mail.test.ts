@@ -33,6 +33,11 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   'set-password': [{ firstName: 'Maya', link }, 'Set your Arcstead password', link],
   'circle-complete': [{ circleTitle: 'Prospect Row', target: 1_250_001, link }, 'Prospect Row is fully funded', link],
   'shares-free': [{ circleTitle: 'Prospect Row', shares: 2, link }, '2 shares came free in Prospect Row', link],
+  'circle-invitation': [
+    { inviterName: 'Nora Lindqvist', circleTitle: 'Prospect Row', note: 'Shall we do this together?', days: 30, isReminder: false, link },
+    'Nora Lindqvist invites you to Prospect Row',
+    link,
+  ],
   'member-removed': [
     { firstName: 'Maya', circleTitle: 'Prospect Row', amount: 62_500 },
     'You are no longer a member of Prospect Row',
@@ -115,6 +120,17 @@ test('a digest lists each notice with its link, the number of others, and the li
 
 test('a reminder says when the vote closes', async () => {
   expect((await render('vote-reminder')).text.replaceAll('\n', ' ')).toContain('closes on Sep 14, 2026, 10:30 AM UTC')
+})
+
+test('an invitation quotes the note and says what the inviter sees; a reminder says that it is one', async () => {
+  const text = (await render('circle-invitation')).text.replaceAll('\n', ' ')
+  expect(text).toContain('“Shall we do this together?”')
+  expect(text).toContain('Nora Lindqvist sees when you open it, register and join.')
+  const props = { inviterName: 'Nora Lindqvist', circleTitle: 'Prospect Row', note: null, days: 1, isReminder: true, link }
+  const reminder = await render('circle-invitation', props)
+  expect(reminder.subject).toBe('Reminder: Nora Lindqvist invites you to Prospect Row')
+  expect(reminder.text).toContain('1 day.')
+  expect(reminder.text).not.toContain('“')
 })
 
 test('one share is in the singular', async () => {

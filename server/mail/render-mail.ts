@@ -6,6 +6,7 @@ import { brokerUnassigned } from './templates/broker-unassigned.tsx'
 import { brokerWelcome } from './templates/broker-welcome.tsx'
 import { circleComplete } from './templates/circle-complete.tsx'
 import { circleDeleted } from './templates/circle-deleted.tsx'
+import { circleInvitation } from './templates/circle-invitation.tsx'
 import { confirmEmail } from './templates/confirm-email.tsx'
 import { digest } from './templates/digest.tsx'
 import { emailChangeRequested } from './templates/email-change-requested.tsx'
@@ -37,6 +38,7 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
   'broker-welcome': brokerWelcome,
   'circle-complete': circleComplete,
   'circle-deleted': circleDeleted,
+  'circle-invitation': circleInvitation,
   'confirm-email': confirmEmail,
   digest,
   'email-change-requested': emailChangeRequested,

@@ -16,6 +16,8 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'broker-welcome': asIs,
   'circle-complete': (props) => ({ ...props, circleTitle: 'A circle of yours' }),
   'circle-deleted': (props) => ({ ...nameless(props), circleTitle: 'A circle of yours' }),
+  // From a verified person to someone they know: the use case limits the number and leaves out texts that look like links.
+  'circle-invitation': asIs,
   'confirm-email': asIs,
   digest: (props) => ({ ...nameless(props), notices: [] }),
   'email-change-requested': nameless,

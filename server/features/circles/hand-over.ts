@@ -5,6 +5,7 @@ import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { touchCircle } from './touch-circle.ts'
@@ -55,6 +56,8 @@ export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicU
     .execute()
   await tx.updateTable('memberships').set({ is_owner: true }).where('id', '=', successor.id).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  // The former owner invited in their own name, and the addresses are not the new owner's to read.
+  await deleteInvitations(tx, { circleId })
   await touchCircle(tx, circleId)
   await writeAudit(tx, { act: 'circle.handed_over', by: actor, subject: ['circle', circleId], facts: { to: userId } })
   const props = { firstName: successor.first_name, circleTitle: successor.title, link: `${publicUrl}${paths.circle(circleId)}` }

@@ -86,6 +86,9 @@ describe('a former owner', () => {
     ['edits it', 'PUT', '', { title: 'Renamed' }],
     ['makes an invite', 'POST', '/invite', undefined],
     ['ends the invite', 'DELETE', '/invite', undefined],
+    ['invites by e-mail', 'POST', '/invitation', { emails: ['maya@example.com'] }],
+    ['reminds', 'POST', '/invitation/01890a5d-ac96-774b-bcce-b302099a8057', undefined],
+    ['revokes', 'DELETE', '/invitation/01890a5d-ac96-774b-bcce-b302099a8057', undefined],
   ] as const)('is refused if the hand-over happens between check and act: %s', async ([, method, path, body], { testApp }) => {
     const { circle, owner, buyer } = await fullCircle(testApp)
     const sent = body === 'buyer' ? { user: buyer._id } : body

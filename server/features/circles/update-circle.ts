@@ -10,7 +10,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { notifyWaitingList } from '#server/shared/membership/release-membership.ts'
+import { notifyOfFreeShares } from '#server/shared/membership/release-membership.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { createArcs, deleteArcs, giveOwnerArcs } from './terms.ts'
 
@@ -80,7 +80,7 @@ export async function updateCircle(
     await applyTerms(tx, actor, circleId, row.created_by, after)
     await recountOutcomes(tx, circleId, { cause: 'terms', actorId: actor.id })
     const free = sharesAvailable(await lockArcs(tx, circleId))
-    if (free > 0) await notifyWaitingList(tx, circleId, free, publicUrl)
+    if (free > 0) await notifyOfFreeShares(tx, circleId, free, publicUrl)
   }
   const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')
   await writeAudit(tx, { act: 'circle.changed', by: actor, subject: ['circle', circleId], fields: changed })

@@ -11,12 +11,14 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { acceptCharter, charterToAccept } from '#server/shared/decisions/charters.ts'
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { claimInvitation, markInvitationJoined } from '#server/shared/invitations/invitations.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
 import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
 import { selectMemberships, toMembership } from './memberships.ts'
 
@@ -25,6 +27,8 @@ type Order = {
   readonly buyer: Actor
   readonly amount: number
   readonly publicUrl: string
+  /** The invite by which the buyer came. */
+  readonly invite?: string | undefined
   /** The charter version that the buyer has read. */
   readonly charterVersion?: number | undefined
 }
@@ -41,6 +45,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   const charter = await charterToAccept(tx, order.circleId, order.charterVersion)
   await closeDueVotes(tx, order.circleId)
   const bought = decision.value.map((arc) => arc.number)
+  if (order.invite) await claimInvitation(tx, order.circleId, order.buyer.id, order.invite)
   const { membershipId, isNew } = await ensureMembership(tx, order)
   await tx
     .updateTable('arcs')
@@ -58,6 +63,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     actorId: order.buyer.id,
   })
   await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
+  await tx.deleteFrom('circle_follows').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
   await resetWaitingListNotices(tx, order.circleId, order.buyer.id)
   await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
   await recountOutcomes(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
@@ -65,6 +71,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   const sharesLeft = sharesAvailable(arcs) - bought.length
   if (isNew) {
     await notifyOfOpenVotes(tx, order)
+    await markInvitationJoined(tx, order.circleId, order.buyer.id)
     const { circleId, buyer, publicUrl } = order
     await notifyOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
   }
@@ -111,11 +118,12 @@ async function notifyOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<vo
   if (open > 0) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: open } })
 }
 
-/** Notifies members, brokers and administrators that the circle is full. */
+/** Notifies members, brokers, followers and administrators that the circle is full. */
 async function mailCompletion(tx: Tx, order: Order): Promise<void> {
   const circle = await findCircle(tx, order.circleId)
   if (!circle) return
   await notify(tx, await findCirclePeople(tx, order.circleId), { kind: 'circle_complete', circleId: order.circleId })
+  await notifyFollowers(tx, order.circleId, { kind: 'followed_complete' })
   const people = await tx
     .selectFrom('users')
     .select([

@@ -132,7 +132,8 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
               return ok({ ...toMembership(owner, everything), complete: false })
             }
             const { investmentAmount: amount, charterVersion } = request.body
-            return ok(await idempotentTransaction(db, request, (tx) => buyArcs(tx, { circleId, buyer, amount, publicUrl, charterVersion })))
+            const order = { circleId, buyer, amount, publicUrl, charterVersion, invite: inviteIn(request.query) }
+            return ok(await idempotentTransaction(db, request, (tx) => buyArcs(tx, order)))
           },
         )
       }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
+import { invitationState } from '#domain/invitation.ts'
 import { type Digest, defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { invitationFacts, isValidFor } from '#server/shared/invitations/invitations.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
 import { toUser, type UserRow } from '#server/shared/people/users.ts'
 import { listDecisions } from '#server/shared/verification/decisions.ts'
@@ -14,7 +16,8 @@ const iso = (time: Date | null) => time?.toISOString() ?? null
 /** A former member of a hidden circle gets neither its title nor an address. */
 const maySee = (userId: string) => sql<boolean>`(not circles.hide_circle
   or exists (select from memberships m where m.circle_id = circles.id and m.user_id = ${userId} and m.ended_at is null)
-  or exists (select from broker_assignments b where b.circle_id = circles.id and b.broker_id = ${userId}))`
+  or exists (select from broker_assignments b where b.circle_id = circles.id and b.broker_id = ${userId})
+  or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(userId, null)}))`
 const titleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then circles.title end`.as('title')
 const addressFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then properties.address end`.as('address')
 
@@ -124,6 +127,41 @@ const readWaitingLists = (tx: Tx, userId: string) =>
     .innerJoin('circles', 'circles.id', 'waiting_list.circle_id')
     .select(['circles.id', titleFor(userId), 'waiting_list.created_at'])
     .where('waiting_list.user_id', '=', userId)
+    .execute()
+
+const readSentInvitations = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('circle_invitations')
+    .innerJoin('circles', 'circles.id', 'circle_invitations.circle_id')
+    .leftJoin('users', 'users.id', 'circle_invitations.user_id')
+    .select(['circles.id', titleFor(userId), 'circle_invitations.email', 'circle_invitations.note', 'circle_invitations.created_at'])
+    .select(invitationFacts)
+    .where('circle_invitations.created_by', '=', userId)
+    .orderBy('circle_invitations.id')
+    .execute()
+
+const readUsedInvitations = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('circle_invitations')
+    .innerJoin('circles', 'circles.id', 'circle_invitations.circle_id')
+    .select([
+      'circles.id',
+      titleFor(userId),
+      'circle_invitations.email',
+      'circle_invitations.created_at',
+      'circle_invitations.registered_at',
+    ])
+    .where('circle_invitations.user_id', '=', userId)
+    .orderBy('circle_invitations.id')
+    .execute()
+
+const readFollows = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('circle_follows')
+    .innerJoin('circles', 'circles.id', 'circle_follows.circle_id')
+    .select(['circles.id', titleFor(userId), 'circle_follows.created_at'])
+    .where('circle_follows.user_id', '=', userId)
+    .orderBy('circle_follows.created_at')
     .execute()
 
 const readSavedWish = async (tx: Tx, userId: string): Promise<Export['wish']> => {
@@ -262,6 +300,26 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           assignedAt: row.assigned_at.toISOString(),
         })),
         waitingLists: (await readWaitingLists(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          createdAt: row.created_at.toISOString(),
+        })),
+        invitationsSent: (await readSentInvitations(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          email: row.email,
+          note: row.note,
+          state: invitationState(row),
+          createdAt: row.created_at.toISOString(),
+        })),
+        invitationsUsed: (await readUsedInvitations(tx, actor.id)).map((row) => ({
+          circle: row.id,
+          circleTitle: row.title,
+          email: row.email,
+          createdAt: row.created_at.toISOString(),
+          usedAt: (row.registered_at ?? row.created_at).toISOString(),
+        })),
+        followedCircles: (await readFollows(tx, actor.id)).map((row) => ({
           circle: row.id,
           circleTitle: row.title,
           createdAt: row.created_at.toISOString(),

@@ -13,6 +13,7 @@ import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { askToLookAgain } from './ask-to-look-again.ts'
 
 type PropertyForm = z.infer<typeof savePropertyRequest>
@@ -47,6 +48,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
   await writeAudit(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
   if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
   await notify(tx, await findCirclePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
+  await notifyFollowers(tx, circleId, { kind: 'followed_property' })
   await publishCircleChange(tx, circleId, 'properties')
   return id
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { findInviteId, requireVisible } from '#server/shared/circles/relation.ts'
+import { bindInvite, requireVisible } from '#server/shared/circles/relation.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 
 export async function readWaiting(db: Database | Tx, circleId: string, userId: string): Promise<Waiting> {
@@ -27,7 +27,11 @@ export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, i
   if (sharesAvailable(arcs) > 0) throw new Refusal('shares_available')
   const entered = await tx
     .insertInto('waiting_list')
-    .values({ circle_id: circleId, user_id: actor.id, invite_id: relation.isInvited ? await findInviteId(tx, circleId) : null })
+    .values({
+      circle_id: circleId,
+      user_id: actor.id,
+      invite_id: relation.isInvited ? await bindInvite(tx, circleId, actor, invite) : null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (entered.numInsertedOrUpdatedRows === 1n) await writeAudit(tx, { act: 'line.entered', by: actor, subject: ['circle', circleId] })

@@ -10,7 +10,7 @@ import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { findWish } from '#server/shared/circles/find-wish.ts'
-import { findInviteId, requireVisible } from '#server/shared/circles/relation.ts'
+import { bindInvite, requireVisible } from '#server/shared/circles/relation.ts'
 import { deleteWish, saveWish } from '#server/shared/people/save-wish.ts'
 
 const config = { guard: signedIn }
@@ -33,7 +33,8 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
           await idempotentTransaction(db, request, async (tx) => {
             const { circleId, invite } = wish
             const relation = circleId === null ? null : await requireVisible(tx, circleId, actor, invite ?? undefined)
-            await saveWish(tx, actor.id, wish, circleId !== null && relation?.isInvited ? await findInviteId(tx, circleId) : null)
+            const inviteId = circleId !== null && relation?.isInvited ? await bindInvite(tx, circleId, actor, invite ?? undefined) : null
+            await saveWish(tx, actor.id, wish, inviteId)
             return findWish(tx, keys, actor.id)
           }),
         )

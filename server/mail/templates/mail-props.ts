@@ -18,6 +18,15 @@ export type MailProps = {
   'broker-welcome': { firstName: string; link: string }
   'set-password': { firstName: string; link: string }
   'circle-complete': { circleTitle: string; target: number; link: string }
+  'circle-invitation': {
+    inviterName: string
+    circleTitle: string
+    note: string | null
+    /** How many days the link still works. */
+    days: number
+    isReminder: boolean
+    link: string
+  }
   'shares-free': { circleTitle: string; shares: number; link: string }
   'member-removed': { firstName: string; circleTitle: string; amount: number }
   'ownership-received': { firstName: string; circleTitle: string; link: string }

@@ -6,6 +6,7 @@ import { maySeeCircle } from '#domain/circle-relation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import { isValidFor } from '#server/shared/invitations/invitations.ts'
 import { findRelation } from './relation.ts'
 
 const findRow = (db: Database | Tx, userId: string) =>
@@ -15,7 +16,14 @@ const findRow = (db: Database | Tx, userId: string) =>
     .leftJoin('circle_invites', (join) =>
       join.onRef('circle_invites.circle_id', '=', 'kept_wishes.circle_id').onRef('circle_invites.id', '=', 'kept_wishes.invite_id'),
     )
-    .select(['kept_wishes.path', 'kept_wishes.made_at', 'circles.title', 'circle_invites.id as invite_id'])
+    .leftJoin('circle_invitations', (join) =>
+      join
+        .onRef('circle_invitations.circle_id', '=', 'kept_wishes.circle_id')
+        .onRef('circle_invitations.id', '=', 'kept_wishes.invite_id')
+        .on(isValidFor(userId, null)),
+    )
+    .select(['kept_wishes.path', 'kept_wishes.made_at', 'circles.title'])
+    .select(sql<string | null>`coalesce(circle_invites.id, circle_invitations.id)`.as('invite_id'))
     .select(sql<boolean>`exists (select from arcs where circle_id = circles.id and membership_id is null)`.as('has_shares'))
     .where('kept_wishes.user_id', '=', userId)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
+import { claimInvitation, isValidFor } from '#server/shared/invitations/invitations.ts'
 import type { CircleCache, KnownCircle } from './circle-cache.ts'
 import { findCircle, toCircle, type View } from './circles.ts'
 
@@ -30,7 +31,9 @@ export async function findRelation(db: Database | Tx, circleId: string, person: 
       'memberships.is_owner as isOwner',
       sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
       sql<boolean>`exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
-        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})))`.as('hasInvite'),
+        or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})
+        or id in (select invite_id from circle_follows where circle_id = circles.id and user_id = ${userId})))
+        or exists (select from circle_invitations where circle_id = circles.id and ${isValidFor(userId, hash)})`.as('hasInvite'),
     ])
     .where('circles.id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
@@ -92,9 +95,23 @@ export async function findVisibleCircle(
   return { known, view: viewOf(relation, actor) }
 }
 
-/** The id of the circle's current invite. */
-export const findInviteId = async (tx: Tx, circleId: string): Promise<string | null> =>
-  (await tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId).executeTakeFirst())?.id ?? null
+/**
+ * The id of the link or invitation by which this person sees the circle, to be stored with what they asked for. An unused invitation is
+ * bound to the person first, because its token is not stored.
+ */
+export async function bindInvite(tx: Tx, circleId: string, actor: Actor, invite: string | undefined): Promise<string | null> {
+  if (invite) await claimInvitation(tx, circleId, actor.id, invite)
+  const links = tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId)
+  const link = invite ? await links.where('token_hash', '=', hashOf(invite)).executeTakeFirst() : undefined
+  if (link) return link.id
+  const invitation = await tx
+    .selectFrom('circle_invitations')
+    .select('id')
+    .where('circle_id', '=', circleId)
+    .where(isValidFor(actor.id, null))
+    .executeTakeFirst()
+  return invitation?.id ?? null
+}
 
 /** Reads `?invite=…` from the query string. */
 export function inviteIn(query: unknown): string | undefined {

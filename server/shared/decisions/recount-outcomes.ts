@@ -8,6 +8,7 @@ import { newId } from '#server/db/ids.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { readCurrentCharter } from './charters.ts'
 import { movePendingVotesToHistory } from './vote-history.ts'
 import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
@@ -63,6 +64,7 @@ async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: Ope
   const tooFewVoted = counted.outcome === 'too_few_voted'
   const facts = { state: counted.state, ...(isClosed && { isClosed }), ...(tooFewVoted && { tooFewVoted }) }
   await notify(tx, await findCirclePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
+  if (isClosed) await notifyFollowers(tx, circleId, { kind: 'followed_outcome' })
 }
 
 /**

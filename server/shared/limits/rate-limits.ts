@@ -18,6 +18,8 @@ export const rateLimits = {
   change_email_account: { most: 5, seconds: 60 * 60 },
   change_email_address: { most: 30, seconds: 60 * 60 },
   password_check: { most: 10, seconds: 15 * 60 },
+  invitation_account: { most: 50, seconds: 24 * 60 * 60 },
+  invitation_recipient: { most: 3, seconds: 7 * 24 * 60 * 60 },
   post_account: { most: 60, seconds: 10 * 60 },
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },

@@ -6,11 +6,12 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople } from '#server/shared/notices/notify.ts'
 
-/** Soft-deletes a circle and keeps its decision record; mails its members and brokers and ends its waiting list. */
+/** Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows. */
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
@@ -32,6 +33,8 @@ export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Prom
     if (email) await queueMail(tx, 'circle-deleted', { userId: id, email }, { firstName: first_name, circleTitle: title })
   }
   await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
+  await tx.deleteFrom('circle_follows').where('circle_id', '=', circleId).execute()
+  await deleteInvitations(tx, { circleId })
   await writeAudit(tx, { act: 'circle.deleted', by: actor, subject: ['circle', circleId] })
   await publishCircleChange(tx, circleId, 'circle')
 }

@@ -5,9 +5,11 @@ import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { saveVote } from '#server/shared/decisions/vote-history.ts'
+import { isInvitedTo } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
+import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { notifyOwner } from './notify-owner.ts'
 
 type Release = {
@@ -43,18 +45,24 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .execute()
   for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
   await recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
-  if (held.length > 0) await notifyWaitingList(tx, circleId, held.length, release.publicUrl)
+  if (held.length > 0) await notifyOfFreeShares(tx, circleId, held.length, release.publicUrl)
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
   await notifyOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
   await publishCircleChange(tx, circleId, 'funding', userId)
   return amount
 }
 
+/** Notifies the waiting list and the followers. The caller has locked the circle. */
+export async function notifyOfFreeShares(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+  await notifyWaitingList(tx, circleId, shares, publicUrl)
+  await notifyFollowers(tx, circleId, { kind: 'followed_shares', facts: { count: shares } })
+}
+
 /**
  * Notifies everyone on the waiting list at once; shares are not reserved. A hidden circle is named only to people who may see it. Nobody is
  * notified again until someone has bought shares (`resetWaitingListNotices`). The caller has locked the circle.
  */
-export async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
+async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
     .selectFrom('waiting_list')
     .innerJoin('users', 'users.id', 'waiting_list.user_id')
@@ -73,6 +81,7 @@ export async function notifyWaitingList(tx: Tx, circleId: string, shares: number
           'in',
           where.selectFrom('circle_invites').select('circle_invites.id').where('circle_invites.circle_id', '=', circleId),
         ),
+        isInvitedTo(circleId),
       ]),
     )
     .orderBy('waiting_list.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
+import { countedKinds, type NoticeFacts, type NoticeKind } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
@@ -28,7 +28,7 @@ export async function notify(tx: Tx, people: readonly string[], notice: NewNotic
     order by user_id
     on conflict (user_id, kind, circle_id, property_id) where read_at is null do update set
       at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
-      facts = excluded.facts || case when notices.kind in ('answer', 'member_joined', 'member_left')
+      facts = excluded.facts || case when notices.kind = any(${countedKinds}::text[])
         then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
   for (const person of recipients) await publishNoticeChange(tx, person)
 }

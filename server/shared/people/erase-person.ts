@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 
 /** Clears a person's row. The id stays, because the ledger and logs refer to it. */
 async function eraseFields(tx: Tx, userId: string): Promise<void> {
@@ -65,6 +66,8 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('verification_details').where('user_id', '=', id).execute()
   await tx.deleteFrom('verification_documents').where('user_id', '=', id).execute()
   await tx.deleteFrom('verification_sentences').where('user_id', '=', id).execute()
+  await tx.deleteFrom('circle_follows').where('user_id', '=', id).execute()
+  await deleteInvitations(tx, { userId: id, email })
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()
   // Stored answers may contain personal data: the person's own answers, and administrators' answers about the person.

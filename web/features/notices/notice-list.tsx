@@ -45,6 +45,10 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   verification_question: IconUserQuestion,
   verification_declined: IconUserX,
   verification_reopened: IconUserQuestion,
+  followed_property: IconBuildingCommunity,
+  followed_outcome: IconGavel,
+  followed_shares: IconTicket,
+  followed_complete: IconCircleCheck,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { inviteQuery } from '#contract/circles.ts'
+import { Refusal } from '#contract/errors.ts'
+import { invitationList, invitePeopleReply, invitePeopleRequest, inviterReply } from '#contract/invitations.ts'
+import { done } from '#contract/reply.ts'
+import type { Database } from '#server/db/connect.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { readInvitations, readInviter } from './invitations.store.ts'
+import { invitePeople } from './invite-people.ts'
+import type { InvitationServices } from './mail-invitation.ts'
+import { openInvitation } from './open-invitation.ts'
+import { remindInvited } from './remind-invited.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+
+const params = z.object({ id: z.string() })
+const oneParams = params.extend({ invitationId: z.string() })
+
+/** Invitations by e-mail for a circle's owner, and who invites for the person who has a link. */
+export function invitationsRoutes({ db, ...services }: InvitationServices & { readonly db: Database }): FastifyPluginAsyncZod {
+  const requireOwner = async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as z.infer<typeof params>
+    if (!owner(await requireVisible(db, id, actorOf(request)))) throw new Refusal('not_allowed')
+  }
+  const route = { config: { guard: signedIn }, preValidation: requireOwner }
+  // Mails to strangers are sent for verified people only.
+  const sending = { ...route, config: { guard: verifiedInvestor } }
+  const url = '/app/circle/:id/invitation'
+
+  return async (app) => {
+    app.get(
+      url,
+      { ...route, schema: { summary: 'Whom I invited to my circle by e-mail', params, response: { 200: invitationList } } },
+      async (request) => ok(await readInvitations(db, request.params.id)),
+    )
+    app.post(
+      url,
+      {
+        ...sending,
+        schema: { summary: 'Invite people by e-mail', params, body: invitePeopleRequest, response: { 200: invitePeopleReply } },
+      },
+      async (request) => {
+        const circleId = request.params.id
+        // The list is read afterwards, so that a stored idempotent answer contains no addresses.
+        const counts = await idempotentTransaction(db, request, async (tx) => {
+          await lockCircleAs(tx, circleId, actorOf(request), owner)
+          return invitePeople(tx, services, actorOf(request), circleId, request.body)
+        })
+        return ok({ ...counts, items: await readInvitations(db, circleId) })
+      },
+    )
+    app.post(
+      `${url}/:invitationId`,
+      { ...sending, schema: { summary: 'Remind an invited person, once', params: oneParams, response: { 200: invitationList } } },
+      async (request) => {
+        const { id, invitationId } = request.params
+        await idempotentTransaction(db, request, async (tx) => {
+          await lockCircleAs(tx, id, actorOf(request), owner)
+          await remindInvited(tx, services, actorOf(request), id, invitationId)
+        })
+        return ok(await readInvitations(db, id))
+      },
+    )
+    app.delete(
+      `${url}/:invitationId`,
+      { ...route, schema: { summary: 'Revoke an invitation', params: oneParams, response: { 204: z.null() } } },
+      async (request, reply) => {
+        const { id, invitationId } = request.params
+        await idempotentTransaction(db, request, async (tx) => {
+          await lockCircleAs(tx, id, actorOf(request), owner)
+          await revokeInvitation(tx, actorOf(request), id, invitationId)
+        })
+        return reply.code(204).send(null)
+      },
+    )
+    for (const [group, guard] of [
+      ['app', signedIn],
+      ['public', anyone],
+    ] as const) {
+      const personOf = (request: FastifyRequest) => (group === 'app' ? actorOf(request) : null)
+      app.get(
+        `/${group}/circle/:id/inviter`,
+        {
+          config: { guard },
+          schema: { summary: 'Who invites by this link', params, querystring: inviteQuery, response: { 200: inviterReply } },
+        },
+        async (request) => ok(await readInviter(db, request.params.id, personOf(request)?.id ?? null, inviteIn(request.query))),
+      )
+      app.post(
+        `/${group}/circle/:id/invitation-opened`,
+        {
+          config: { guard },
+          schema: { summary: 'The link of an invitation was opened', params, querystring: inviteQuery, response: { 200: done } },
+        },
+        async (request) => {
+          const { id } = request.params
+          await db.transaction().execute((tx) => openInvitation(tx, id, personOf(request), inviteIn(request.query)))
+          return ok({})
+        },
+      )
+    }
+  }
+}
