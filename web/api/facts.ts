@@ -1,7 +1,7 @@
 import type { LiveEventName } from '#contract/live.ts'
 
 /** The parts of a circle that pages show. */
-type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'rules' | 'record' | 'waiting-list' | 'invite'
+type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'rules' | 'record' | 'waiting-list' | 'invite' | 'invitations'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
@@ -12,6 +12,7 @@ export type Fact =
   | 'my-circles'
   | 'my-properties'
   | 'my-assignments'
+  | 'my-follows'
   | 'myself'
   | 'my-sessions'
   | 'my-wish'
@@ -42,8 +43,10 @@ export const rulesFact = partOf('rules')
 export const recordFact = partOf('record')
 export const waitingListFact = partOf('waiting-list')
 export const inviteFact = partOf('invite')
+/** The owner's invitations by e-mail. */
+export const invitationsFact = partOf('invitations')
 
-/** Everything that pages show of one circle, but its invite. */
+/** Everything that pages show of one circle, except its invite and invitations. */
 export const circleFacts = (circleId: string): Facts => [
   circleFact(circleId),
   membersFact(circleId),
@@ -53,11 +56,17 @@ export const circleFacts = (circleId: string): Facts => [
   recordFact(circleId),
   waitingListFact(circleId),
 ]
-const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments']
+const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
 
-const circleChanged = (circleId: string): Facts => [...circleFacts(circleId), inviteFact(circleId), ...wherever, ...oversight]
-const fundingChanged = (circleId: string): Facts => [...circleFacts(circleId), ...wherever, ...oversight]
+const circleChanged = (circleId: string): Facts => [
+  ...circleFacts(circleId),
+  inviteFact(circleId),
+  invitationsFact(circleId),
+  ...wherever,
+  ...oversight,
+]
+const fundingChanged = (circleId: string): Facts => [...circleFacts(circleId), invitationsFact(circleId), ...wherever, ...oversight]
 const propertyChanged = (circleId: string): Facts => [
   propertiesFact(circleId),
   threadFact(circleId),
@@ -82,6 +91,8 @@ export const acts = {
   ownershipHandedOver: circleChanged,
   brokersAssigned: circleChanged,
   inviteChanged: (circleId: string): Facts => [inviteFact(circleId)],
+  invitationsChanged: (circleId: string): Facts => [invitationsFact(circleId), 'mails', 'audit-log'],
+  followChanged: ['my-follows'] as Facts,
   waitingListChanged: (circleId: string): Facts => [waitingListFact(circleId), circleFact(circleId)],
   rulesChanged: (circleId: string): Facts => [...circleFacts(circleId), 'my-properties', ...oversight],
   propertySaved: propertyChanged,
@@ -120,7 +131,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   properties: acts.propertySaved,
   circle: acts.circleEdited,
   thread: acts.threadChanged,
-  members: (circleId) => [membersFact(circleId), 'people'],
+  members: (circleId) => [membersFact(circleId), invitationsFact(circleId), 'people'],
   self: () => ['myself', 'my-verification', 'people', 'my-circles', 'my-properties', 'my-assignments'],
   list: () => ['circle-lists', 'admin-figures'],
   // A question of our team comes with a notice.

@@ -12,6 +12,7 @@ import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
 import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { RecordCard } from '#web/features/deciding/record-card.tsx'
+import { InvitePeople } from '#web/features/invitations/invite-people.tsx'
 import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
 import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
@@ -96,6 +97,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
       }
       votingSummary={<VotingSummary circleId={circleId} />}
       ownerTools={<RulesTool circleId={circleId} />}
+      invitations={<InvitePeople circleId={circleId} />}
     />
   )
 }

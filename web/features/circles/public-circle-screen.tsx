@@ -9,6 +9,7 @@ import { sessionQuery } from '#web/api/session.ts'
 import { backToCircles } from '#web/shared/circle/last-circles.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { CircleNotFound } from './circle-not-found.tsx'
+import { InvitationEnded } from './invitation-ended.tsx'
 import styles from './public-circle.module.css'
 import { PublicCircle } from './public-circle.tsx'
 import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
@@ -19,27 +20,29 @@ const isMissing = (error: Error | null): boolean => error instanceof ApiError &&
 export function PublicCircleScreen() {
   const { id = '' } = useParams()
   const [parameters] = useSearchParams()
+  const invite = parameters.get('invite')
   const session = useQuery(sessionQuery)
   useWatchCircle(id)
   const { data: circle, error } = useQuery({
-    ...openCircleQuery(id, Boolean(session.data), parameters.get('invite')),
+    ...openCircleQuery(id, Boolean(session.data), invite),
     enabled: !session.isPending,
     throwOnError: (failure) => !isMissing(failure),
   })
 
-  const title = circle?.title ?? (isMissing(error) ? 'Circle Not Found' : null)
+  const title = circle?.title ?? (isMissing(error) ? (invite ? 'Invitation ended' : 'Circle Not Found') : null)
   useEffect(() => {
     if (title) document.title = `${title} · Arcstead`
   }, [title])
 
   if (isMissing(error)) {
+    if (invite) return <InvitationEnded />
     const mayWait = session.data && decideTakingPart(session.data).ok
     return <CircleNotFound>{mayWait && <WaitingList circleId={id} invite={null} onlyLeave />}</CircleNotFound>
   }
   return (
     <div className={styles.root}>
       <BackButton label="Back to Circles" {...backToCircles()} />
-      {circle ? <PublicCircle circle={circle} invite={parameters.get('invite')} /> : <PublicCircleSkeleton />}
+      {circle ? <PublicCircle circle={circle} invite={invite} /> : <PublicCircleSkeleton />}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
+import type { Inviter } from '#contract/invitations.ts'
+import { loginFrom, paths, withInvite } from '#contract/paths.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { remainingGoal } from '#domain/funding.ts'
 import { isLead } from '#domain/lead.ts'
@@ -9,6 +11,8 @@ import { formatMoney } from '#domain/money.ts'
 import { useCircleArcs } from '#web/api/circle-arcs.ts'
 import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
+import { useUser } from '#web/api/session.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
@@ -19,6 +23,10 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleCharter } from './circle-charter.tsx'
 import { CircleCriteria } from './circle-criteria.tsx'
 import { CircleFit } from './circle-fit.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { useInvitation } from './invitation.queries.ts'
+import { InviteSteps, NoPaymentNote } from './invite-steps.tsx'
+import { InviteTop } from './invite-top.tsx'
 import { JoinCall } from './join-call.tsx'
 import styles from './public-circle.module.css'
 
@@ -45,8 +53,12 @@ function KeyFigures({ circle }: { circle: Circle }) {
   )
 }
 
-function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
-  const arcs = useCircleArcs(circle, isMember)
+/** The inviter made the link, so their first name is shown; other members stay nameless. */
+const ownerLabel = ({ firstName, isCreator }: Inviter): string => `${firstName}, ${isCreator ? 'Circle Creator' : 'Circle Owner'}`
+
+function RingCard({ circle, isMember, inviter }: { circle: Circle; isMember: boolean; inviter: Inviter | undefined }) {
+  const shown = useCircleArcs(circle, isMember)
+  const arcs = inviter && !isMember ? shown.map((arc, index) => (index === 0 ? { ...arc, label: ownerLabel(inviter) } : arc)) : shown
   const [highlighted, highlight] = useState<string | null>(null)
   const { totalTargetSize: target } = circle.investmentCriteria
   return (
@@ -68,11 +80,15 @@ function RingCard({ circle, isMember }: { circle: Circle; isMember: boolean }) {
 export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
   const viewer = useCircleViewer()(circle._id)
   const tileUrl = useTileUrl()
+  const user = useUser()
+  const isMember = viewer === 'member'
+  const invitation = useInvitation(circle._id, invite, viewer)
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const place = placeText(circle.location)
   const isLong = !isLead(circle.description)
   return (
     <>
+      <InviteTop invitation={invitation} />
       <div className={styles.hero}>
         <div>
           <p className={styles.place}>
@@ -94,10 +110,20 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             <ProgressBar percent={circle.percentFunded} label="Funding progress" />
           </div>
           {viewer === 'other' && <CircleFit circle={circle} />}
-          <JoinCall circle={circle} viewer={viewer} invite={invite} />
+          <div className={styles.calls}>
+            <JoinCall circle={circle} viewer={viewer} invite={invite} />
+            {viewer === 'visitor' && invitation.inviter && (
+              <ActionButton variant="subtle" size="lg" to={loginFrom(withInvite(paths.circlePublic(circle._id), invite))}>
+                I have an account
+              </ActionButton>
+            )}
+            {viewer === 'other' && user && !user.isBroker && <FollowButton circleId={circle._id} invite={invite} />}
+          </div>
+          {invitation.inviter && <NoPaymentNote />}
         </div>
-        <RingCard circle={circle} isMember={viewer === 'member'} />
+        <RingCard circle={circle} isMember={isMember} inviter={invitation.inviter} />
       </div>
+      {invitation.inviter && viewer === 'visitor' && <InviteSteps circle={circle} />}
       {isLong && (
         <Card className={styles.about}>
           <h2>About</h2>

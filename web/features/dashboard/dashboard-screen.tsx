@@ -29,6 +29,7 @@ import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleGauge } from './circle-gauge.tsx'
 import styles from './dashboard.module.css'
+import { FollowedCircles } from './followed-circles.tsx'
 import { PropertyTile } from './property-tile.tsx'
 
 type OwnMembership = z.infer<typeof ownMembership>
@@ -76,6 +77,7 @@ function Dashboard({ user }: { user: User }) {
         ]}
       />
       <YourCircles memberships={memberships} />
+      <FollowedCircles userId={user._id} />
       <section className={styles.section}>
         <h2>Properties In Your Circles</h2>
         {properties.length === 0 ? (

@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core'
-import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
+import { IconCircleCheck, IconEyeOff, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
 import type { CircleRelation } from '#domain/circle-relation.ts'
+import { visibilityLabel } from '#domain/membership.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
@@ -28,14 +29,16 @@ type MemberCircleProps = {
   /** Rendered by the page, because voting is another feature. */
   voteTab: ReactNode
   votingSummary: ReactNode
-  /** Further owner settings, rendered by the page. */
+  /** Further owner settings and invitations, rendered by the page. */
   ownerTools: ReactNode
+  invitations: ReactNode
 }
 
 const isTab = (text: string | null): text is CircleTab =>
   text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
 
-export function MemberCircle({ circle, members, userId, relation, tab, onTab, voteTab, votingSummary, ownerTools }: MemberCircleProps) {
+export function MemberCircle(props: MemberCircleProps) {
+  const { circle, members, userId, relation, tab, onTab, voteTab, votingSummary, ownerTools, invitations } = props
   const place = placeName(circle.location)
   return (
     <>
@@ -51,6 +54,7 @@ export function MemberCircle({ circle, members, userId, relation, tab, onTab, vo
             <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(16)} />}>
               Member
             </Badge>
+            {circle.hideCircle && <Badge icon={<IconEyeOff {...iconProps(15)} />}>{visibilityLabel(circle)}</Badge>}
             {relation.isOwner && (
               <ActionButton variant="outline" to={paths.changeCircle(circle._id)}>
                 Edit Circle
@@ -73,7 +77,14 @@ export function MemberCircle({ circle, members, userId, relation, tab, onTab, vo
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
         <Tabs.Panel value="members">
-          <MembersTab circle={circle} members={members} userId={userId} relation={relation} ownerTools={ownerTools} />
+          <MembersTab
+            circle={circle}
+            members={members}
+            userId={userId}
+            relation={relation}
+            ownerTools={ownerTools}
+            invitations={invitations}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="financials">
           <FinancialsTab circle={circle} members={members} userId={userId} />

@@ -19,49 +19,59 @@ import { useLeave } from './leave.queries.ts'
 import styles from './member-circle.module.css'
 import { OwnerTools } from './owner-tools.tsx'
 
-type MembersTabProps = { circle: Circle; members: readonly Membership[]; userId: string; relation: CircleRelation; ownerTools: ReactNode }
+type MembersTabProps = {
+  circle: Circle
+  members: readonly Membership[]
+  userId: string
+  relation: CircleRelation
+  ownerTools: ReactNode
+  invitations: ReactNode
+}
 
-export function MembersTab({ circle, members, userId, relation, ownerTools }: MembersTabProps) {
+export function MembersTab({ circle, members, userId, relation, ownerTools, invitations }: MembersTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
   return (
     <div className={styles.membersTab}>
-      <Card padded={false} className={styles.tableCard}>
-        <table className={`${styles.membersTable} num`}>
-          <caption className="visually-hidden">Members of {circle.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Member</th>
-              <th scope="col" className={styles.figureCell}>
-                Amount
-              </th>
-              <th scope="col" className={styles.figureCell}>
-                Share
-              </th>
-              <th scope="col">Joined</th>
-            </tr>
-          </thead>
-          <tbody>
-            {inRingOrder(members).map((member, index) => (
-              <tr key={member._id}>
-                <th scope="row">
-                  <span className={styles.memberCell}>
-                    <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
-                    <span>
-                      {member.user ? fullName(member.user) : 'Member'}
-                      {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
-                      <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
-                      {member.user?.email && <span className={`small sub ${styles.second}`}>{member.user.email}</span>}
-                    </span>
-                  </span>
+      <div className={styles.membersColumn}>
+        <Card padded={false} className={styles.tableCard}>
+          <table className={`${styles.membersTable} num`}>
+            <caption className="visually-hidden">Members of {circle.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Member</th>
+                <th scope="col" className={styles.figureCell}>
+                  Amount
                 </th>
-                <td className={styles.figureCell}>{formatDollars(member.investmentAmount)}</td>
-                <td className={styles.figureCell}>{ownershipPercent(member.investmentAmount, target)}</td>
-                <td>{formatDate(member.createdAt)}</td>
+                <th scope="col" className={styles.figureCell}>
+                  Share
+                </th>
+                <th scope="col">Joined</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
+            </thead>
+            <tbody>
+              {inRingOrder(members).map((member, index) => (
+                <tr key={member._id}>
+                  <th scope="row">
+                    <span className={styles.memberCell}>
+                      <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
+                      <span>
+                        {member.user ? fullName(member.user) : 'Member'}
+                        {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
+                        <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
+                        {member.user?.email && <span className={`small sub ${styles.second}`}>{member.user.email}</span>}
+                      </span>
+                    </span>
+                  </th>
+                  <td className={styles.figureCell}>{formatDollars(member.investmentAmount)}</td>
+                  <td className={styles.figureCell}>{ownershipPercent(member.investmentAmount, target)}</td>
+                  <td>{formatDate(member.createdAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+        {relation.isOwner && invitations}
+      </div>
       <Card className={styles.membersRing}>
         <ArcRing
           size={240}

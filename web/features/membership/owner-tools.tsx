@@ -10,16 +10,14 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
-import { InviteLink } from './invite-link.tsx'
 import styles from './member-circle.module.css'
 
 type OwnerToolsProps = { circle: Circle; members: readonly Membership[]; userId: string; children?: ReactNode }
 
-/** Invite link, settings added by the page, and handing over the circle. */
+/** Settings added by the page, and handing over the circle. */
 export function OwnerTools({ circle, members, userId, children }: OwnerToolsProps) {
   return (
     <div className={styles.ownerTools}>
-      <InviteLink circleId={circle._id} />
       {children}
       <HandOver circle={circle} members={members.filter((member) => member.user?._id !== userId)} />
     </div>
@@ -57,7 +55,7 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
         opened={isAsking}
         pending={handOver.isPending}
         title={`Hand over ${circle.title}?`}
-        consequence={`${name ? fullName(name) : 'This member'} becomes the owner and is told by mail; you stay a member.`}
+        consequence={`${name ? fullName(name) : 'This member'} becomes the owner and is told by mail; you stay a member. Open invitations end.`}
         warning="Only the new owner can hand it back"
         confirmLabel="Hand over"
         onCancel={() => ask(false)}
