@@ -15,6 +15,8 @@ export type DemoData = {
   /** A property of the circle that the demo investor and the demo broker share. */
   readonly property: string
   readonly pending: string
+  /** The invite link to the circle that the demo investor owns. */
+  readonly invite: string
   readonly crashReport: string
 }
 
@@ -33,6 +35,13 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     return id
   }
   const [property] = await callAs<Property[]>(request, tokens.investor, 'get', `app/property/${circle(sharedCircle)}`)
+  const own = `app/circle/${circle(ownCircle)}`
+  type Invite = { token: string }
+  // A new link would end the one that another worker is looking at.
+  const current = await callAs<Invite | null>(request, tokens.investor, 'get', `${own}/invite`)
+  const { token: invite } = current ?? (await callAs<Invite>(request, tokens.investor, 'post', `${own}/invite`, {}))
+  await callAs(request, tokens.investor, 'post', `${own}/invitation`, { emails: ['a.very.long.address.of.someone@subdomain.example.com'] })
+  await callAs(request, tokens.investor, 'post', `app/follow/${circle('Foundry Works')}`, {})
   const error = { name: 'TypeError', message: 'Cannot read properties of undefined', stack: `TypeError\n${'  at somewhere\n'.repeat(8)}` }
   const report = await request.post('/api/public/log/crash-report', {
     data: { id: 'new', error, data: { location: paths.findCirclesLong } },
@@ -42,6 +51,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     tokens,
     circle,
     property: property?._id ?? '',
+    invite,
     pending: (await whoIs(request, tokens.pending))._id,
     crashReport: (await report.json()).data.id,
   }

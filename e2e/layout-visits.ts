@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
 import type { Page } from './journey.ts'
 import { type DemoData, ownCircle, sharedCircle } from './layout-demo-data.ts'
@@ -69,6 +69,9 @@ const visitor: readonly Visit[] = [
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Maple and Ninth')) },
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Lakeview Portfolio')) },
   { route: 'circlePublic', address: () => paths.circlePublic('no-such-id') },
+  { route: 'circlePublic', address: ({ circle, invite }) => withInvite(paths.circlePublic(circle(ownCircle)), invite) },
+  { route: 'circlePublic', address: ({ circle }) => withInvite(paths.circlePublic(circle(ownCircle)), 'ended') },
+  { route: 'circlePublic', address: () => withInvite(paths.circlePublic('no-such-id'), 'ended') },
 ]
 
 const newcomer: readonly Visit[] = [
@@ -131,6 +134,8 @@ const owner: readonly Visit[] = [
     address: ({ circle }) => paths.circle(circle(ownCircle)),
     openings: [
       tab('Members'),
+      ...asked('invite by e-mail', 'Invite by e-mail'),
+      ...asked('revoke', /^Revoke /),
       {
         name: 'hand over',
         part: dialog,
