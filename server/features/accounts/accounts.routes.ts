@@ -32,13 +32,14 @@ import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
 import { changeEmail, confirmEmail, requestConfirmation } from './addresses.ts'
 import { changePassword } from './change-password.ts'
-import { accountSubject, type Services as LoginServices, logIn } from './log-in.ts'
+import { accountSubject, logIn } from './log-in.ts'
 import { usePasswordLink } from './password-links.ts'
 import { shareRefreshes } from './refresh-session.ts'
 import { register } from './register.ts'
 import { endSession, readLiveSessions } from './sessions.store.ts'
+import type { Services as SignInServices } from './sign-in.ts'
 
-type Services = LoginServices & { readonly publicUrl: string; readonly supportEmail: string }
+type Services = SignInServices & { readonly publicUrl: string; readonly supportEmail: string }
 
 export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
   const { db, limiter } = services

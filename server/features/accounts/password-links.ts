@@ -11,9 +11,10 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail, toUser, type UserRow } from '#server/shared/people/users.ts'
-import { accountSubject, type Services } from './log-in.ts'
+import { accountSubject } from './log-in.ts'
 import { createLink, type LinkForm, type PasswordPurpose, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
 import { endUserSessions, startSession } from './sessions.store.ts'
+import type { Services } from './sign-in.ts'
 
 /** Runs as a job, so that the response time does not reveal whether there is an account. */
 export async function sendResetLink({ db, publicUrl }: { db: Database; publicUrl: string }, email: string): Promise<void> {
@@ -53,9 +54,10 @@ export async function usePasswordLink(
       .where('id', '=', form.id)
       .execute()
     await endUserSessions(tx, form.id, 'password')
-    await writeAudit(tx, { act: 'password.changed', by: { id: form.id, origin }, subject: ['user', form.id], facts: { purpose } })
+    const by = { id: form.id, origin }
+    await writeAudit(tx, { act: 'password.changed', by, subject: ['user', form.id], facts: { purpose } })
     const session = await startSession(tx, maker, form.id, origin)
-    await writeAudit(tx, { act: 'session.started', by: { id: form.id, origin }, subject: ['session', session.id] })
+    await writeAudit(tx, { act: 'session.started', by, subject: ['session', session.id], facts: { means: 'link' } })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(user)) }
   })
 }

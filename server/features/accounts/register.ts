@@ -11,8 +11,9 @@ import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail } from '#server/shared/people/users.ts'
 import { sendConfirmation } from './addresses.ts'
-import { accountSubject, type Services } from './log-in.ts'
+import { accountSubject } from './log-in.ts'
 import { startSession } from './sessions.store.ts'
+import type { Services } from './sign-in.ts'
 
 /**
  * Creates an account. An address in use gets the same answer as any invalid detail, after the same work, and its owner gets a mail: the
