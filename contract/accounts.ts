@@ -80,7 +80,8 @@ export const passwordLinkReply = loginReply
 export const confirmEmailRequest = z.object({ token: partOfLink, id: partOfLink })
 
 export const changePasswordRequest = z.object({ currentPassword: word, password: word, confirmPassword: word })
-export const changeEmailRequest = z.object({ currentPassword: word, email: word })
+/** Without the password, a step-up must have confirmed the person a moment ago. */
+export const changeEmailRequest = z.object({ currentPassword: word.optional(), email: word })
 
 export const session = z.object({
   _id: id,
@@ -106,5 +107,7 @@ export const saveProfileRequest = z.object({
 export const saveUserRequest = saveProfileRequest.extend({ verificationRequested: z.boolean().optional() })
 export const userReply = reply(user)
 export const verificationRequest = z.object({ user: idText.optional() })
-/** Deleting one's account requires the password; clients that can't send a body with DELETE use the header X-Current-Password. */
+/**
+ * Deleting one's account requires a step-up or the password; clients that can't send a body with DELETE use the header X-Current-Password.
+ */
 export const deleteSelfRequest = z.object({ currentPassword: word.optional() }).nullish()

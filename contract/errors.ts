@@ -1,4 +1,5 @@
 import { mostMegabytes } from '#domain/files.ts'
+import { mostPasskeys } from '#domain/passkeys.ts'
 import { mostMegapixels } from '#domain/picture-size.ts'
 import { editMinutes } from '#domain/thread.ts'
 import { askAgainDays } from '#domain/verification.ts'
@@ -14,6 +15,8 @@ export const refusals = {
   wrong_credentials: { status: 401, error: 'Login unsuccessful, please check your details and try again.' },
   account_suspended: { status: 403, error: 'This account is suspended.' },
   wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
+  step_up_required: { status: 400, error: 'Please confirm first that it is you.' },
+  passkey_refused: { status: 400, error: 'This passkey could not be checked. Please try again.' },
   link_dead: { status: 400, error: 'This link has expired or was used already. Please ask for a new one.' },
   details_refused: { status: 400, error: 'Please check your details and try again.' },
   // Access
@@ -37,6 +40,7 @@ export const refusals = {
   invitation_not_found: { status: 404, error: 'This invitation could not be found.' },
   invitation_ended: { status: 404, error: 'This invitation is no longer valid. Ask the person who sent it for a new one.' },
   session_not_found: { status: 404, error: 'This session could not be found.' },
+  passkey_not_found: { status: 404, error: 'This passkey could not be found.' },
   // Input
   invalid: { status: 400, error: 'Please check for errors' },
   malformed: { status: 400, error: 'The request could not be read.' },
@@ -61,6 +65,8 @@ export const refusals = {
   },
   verification_declined: { status: 409, error: `Your request was declined. You may ask again ${askAgainDays} days after that.` },
   verification_not_waiting: { status: 409, error: 'You are not waiting for verification, so there is nothing to send.' },
+  passkey_in_use: { status: 409, error: 'This passkey was added already.' },
+  too_many_passkeys: { status: 409, error: `You have ${mostPasskeys} passkeys already. Remove one first.` },
   circle_full: { status: 409, error: 'No shares are currently available in this circle.' },
   too_few_arcs_left: { status: 409, error: 'There are not that many shares left.' },
   not_a_whole_number_of_arcs: { status: 400, error: 'The amount must buy a whole number of shares.' },

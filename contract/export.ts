@@ -75,6 +75,7 @@ export const exportReply = reply(
     files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
     crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
     sessions: z.array(session),
+    passkeys: z.array(z.object({ name: z.string(), createdAt: when, lastUsedAt: when.nullable() })),
   }),
 )
 export type Export = z.infer<typeof exportReply>['data']

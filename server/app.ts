@@ -5,6 +5,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { passkeysRoutes } from '#server/features/accounts/passkeys.routes.ts'
 import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
@@ -133,7 +134,9 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
       noticeSeconds: settings.noticeSeconds,
     }),
   )
-  await api.register(accountsRoutes({ db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }))
+  const signingIn = { db, limiter, maker: { keys, accessTokenSeconds }, publicUrl, supportEmail }
+  await api.register(accountsRoutes(signingIn))
+  await api.register(passkeysRoutes(signingIn))
   await api.register(circlesRoutes({ db, circles, publicUrl }))
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, publicUrl }))

@@ -340,6 +340,27 @@ export interface OneTimeLinks {
   user_id: string;
 }
 
+export interface PasskeyChallenges {
+  browser_hash: Buffer | null;
+  challenge: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface PendingVotes {
   at: Generated<Timestamp>;
   id: string;
@@ -442,6 +463,13 @@ export interface Sessions {
   rotated_at: Generated<Timestamp>;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface StepUps {
+  expires_at: Timestamp;
+  means: string;
+  purpose: string;
+  session_id: string;
 }
 
 export interface Users {
@@ -570,6 +598,8 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   one_time_links: OneTimeLinks;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   pending_votes: PendingVotes;
   place_names: PlaceNames;
   places: Places;
@@ -580,6 +610,7 @@ export interface DB {
   rate_counters: RateCounters;
   record_votes: RecordVotes;
   sessions: Sessions;
+  step_ups: StepUps;
   users: Users;
   verification_decisions: VerificationDecisions;
   verification_details: VerificationDetails;

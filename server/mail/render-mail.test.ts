@@ -14,6 +14,12 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     link,
   ],
   'password-changed': [{ firstName: 'Maya', resetLink: link }, 'Your Arcstead password was changed', link],
+  'passkey-added': [{ firstName: 'Maya', name: 'Maya’s phone', resetLink: link }, 'A passkey was added to your Arcstead account', link],
+  'passkey-removed': [
+    { firstName: 'Maya', names: ['Maya’s phone', 'Key ring'], resetLink: link },
+    '2 passkeys were removed from your Arcstead account',
+    link,
+  ],
   'confirm-email': [{ link }, 'Confirm your e-mail address for Arcstead', link],
   'email-change-requested': [{ firstName: 'Maya', resetLink: link }, 'Your Arcstead e-mail address is about to change', link],
   'account-suspended': [{ firstName: 'Maya' }, 'Your Arcstead account was suspended', site.supportEmail],

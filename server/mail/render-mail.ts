@@ -17,6 +17,8 @@ import { memberJoined } from './templates/member-joined.tsx'
 import { memberLeft } from './templates/member-left.tsx'
 import { memberRemoved } from './templates/member-removed.tsx'
 import { ownershipReceived } from './templates/ownership-received.tsx'
+import { passkeyAdded } from './templates/passkey-added.tsx'
+import { passkeyRemoved } from './templates/passkey-removed.tsx'
 import { passwordChanged } from './templates/password-changed.tsx'
 import { resetPassword } from './templates/reset-password.tsx'
 import { setPassword } from './templates/set-password.tsx'
@@ -47,6 +49,8 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
   'member-left': memberLeft,
   'member-removed': memberRemoved,
   'ownership-received': ownershipReceived,
+  'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
   'password-changed': passwordChanged,
   'reset-password': resetPassword,
   'set-password': setPassword,

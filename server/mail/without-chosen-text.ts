@@ -26,6 +26,8 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'member-left': (props) => ({ ...nameless(props), circleTitle: someCircle }),
   'member-removed': (props) => ({ ...nameless(props), circleTitle: someCircle }),
   'ownership-received': (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  'passkey-added': (props) => ({ ...nameless(props), name: '' }),
+  'passkey-removed': (props) => ({ ...nameless(props), names: [] }),
   'password-changed': nameless,
   'reset-password': nameless,
   'set-password': asIs,

@@ -8,7 +8,7 @@ import type { Actor, Origin } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
-import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
+import { stepUpOrPassword } from '#server/shared/people/step-up.ts'
 import { findUser, findUserByEmail } from '#server/shared/people/users.ts'
 import { createLink, type LinkForm, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
 import { endUserSessions } from './sessions.store.ts'
@@ -75,15 +75,22 @@ export async function requestConfirmation({ db, limiter, publicUrl }: Services, 
  * Stores a pending address. The current address stays valid, and gets a mail, until the new one is confirmed. Entering the current address
  * cancels the change.
  */
-export async function changeEmail(services: Services, actor: Actor, form: { currentPassword: string; email: string }): Promise<void> {
+export async function changeEmail(
+  services: Services,
+  actor: Actor,
+  form: { currentPassword?: string | undefined; email: string },
+): Promise<void> {
   const { db, limiter, publicUrl } = services
   const problem = emailProblem(form.email)
   if (problem) throw new Refusal('invalid', { fields: [{ field: 'email', message: problem }] })
   await limiter.take(db, 'change_email_address', actor.origin.address)
-  const user = await requireCurrentPassword(services, actor, form.currentPassword)
+  const redeem = await stepUpOrPassword(services, actor, 'change_email', form.currentPassword)
   await limiter.take(db, 'change_email_account', actor.id)
   const email = normalEmail(form.email)
   await db.transaction().execute(async (tx) => {
+    await redeem(tx)
+    const user = await findUser(tx, actor.id)
+    if (!user) throw new Refusal('session_ended')
     const holder = await findUserByEmail(tx, email)
     if (holder && holder.id !== actor.id) throw inUse()
     const pending = holder ? null : email

@@ -13,6 +13,7 @@ import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail, toUser, type UserRow } from '#server/shared/people/users.ts'
 import { accountSubject } from './log-in.ts'
 import { createLink, type LinkForm, type PasswordPurpose, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
+import { removePasskeysAfterReset } from './remove-passkey.ts'
 import { endUserSessions, startSession } from './sessions.store.ts'
 import type { Services } from './sign-in.ts'
 
@@ -56,6 +57,7 @@ export async function usePasswordLink(
     await endUserSessions(tx, form.id, 'password')
     const by = { id: form.id, origin }
     await writeAudit(tx, { act: 'password.changed', by, subject: ['user', form.id], facts: { purpose } })
+    await removePasskeysAfterReset(tx, publicUrl, user, by)
     const session = await startSession(tx, maker, form.id, origin)
     await writeAudit(tx, { act: 'session.started', by, subject: ['session', session.id], facts: { means: 'link' } })
     return { token: session.token, redirectUrl: placeAfterSignIn(toUser(user)) }

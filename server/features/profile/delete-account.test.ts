@@ -48,15 +48,15 @@ async function wholeDatabase(testApp: TestApp): Promise<string> {
 }
 
 describe('deleting one’s account', () => {
-  test('requires the current password, in the body or a header, and is only for oneself', async ({ testApp }) => {
+  test('requires a step-up or the current password, in the body or a header, and is only for oneself', async ({ testApp }) => {
     const [maya, other] = [await testApp.seed.investor({ password }), await testApp.seed.investor({ password })]
-    for (const headers of [{}, { 'x-current-password': 'Wrong-Password-1' }]) {
-      const answer = await leave(testApp, maya, headers)
-      expect([answer.status, answer.body.fields]).toEqual([
-        400,
-        [{ field: 'currentPassword', message: 'Your current password is not correct.' }],
-      ])
-    }
+    const unproven = await leave(testApp, maya, {})
+    expect([unproven.status, unproven.body.code]).toEqual([400, 'step_up_required'])
+    const wrong = await leave(testApp, maya, { 'x-current-password': 'Wrong-Password-1' })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      [{ field: 'currentPassword', message: 'Your current password is not correct.' }],
+    ])
     expect((await testApp.call(maya, 'DELETE', `app/user/${other._id}`, { currentPassword: password })).status).toBe(403)
     const gone = await testApp.call(maya, 'DELETE', `app/user/${maya._id}`, { currentPassword: password })
     expect([gone.status, gone.text]).toEqual([204, ''])
@@ -248,6 +248,7 @@ describe('what is left of a deleted person', () => {
       'memberships.user_id',
       'notice_settings.user_id',
       'one_time_links.user_id',
+      'passkeys.user_id',
       'posts.user_id',
       'preferences.user_id',
       'properties.uploaded_by',

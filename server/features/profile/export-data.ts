@@ -196,6 +196,9 @@ const readSessions = (tx: Tx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
+const readPasskeys = (tx: Tx, userId: string) =>
+  tx.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where('user_id', '=', userId).orderBy('created_at').execute()
+
 const readFiles = (tx: Tx, userId: string) =>
   tx
     .selectFrom('files')
@@ -344,6 +347,11 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           address: row.address,
           createdAt: row.created_at.toISOString(),
           lastSeenAt: row.rotated_at.toISOString(),
+        })),
+        passkeys: (await readPasskeys(tx, actor.id)).map((row) => ({
+          name: row.name,
+          createdAt: row.created_at.toISOString(),
+          lastUsedAt: iso(row.last_used_at),
         })),
       }
       await writeAudit(tx, { act: 'data.exported', by: actor, subject: ['user', actor.id] })

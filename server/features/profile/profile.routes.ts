@@ -12,8 +12,8 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import { auditDroppedFields } from '#server/shared/audit/audit-dropped-fields.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { stepUpOrPassword } from '#server/shared/people/step-up.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { exportData } from './export-data.ts'
@@ -120,9 +120,13 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
       },
       async (request, reply) => {
         const actor = actorOf(request)
-        await requireCurrentPassword({ db, limiter }, actor, request.body?.currentPassword ?? headerPassword(request))
+        const password = request.body?.currentPassword ?? headerPassword(request)
+        const redeem = await stepUpOrPassword({ db, limiter }, actor, 'delete_account', password)
         // No Idempotency-Key: after success there is nobody left to repeat the request.
-        await db.transaction().execute((tx) => deleteUser(tx, { publicUrl }, actor, actor.id))
+        await db.transaction().execute(async (tx) => {
+          await redeem(tx)
+          await deleteUser(tx, { publicUrl }, actor, actor.id)
+        })
         return reply.code(204).send(null)
       },
     )

@@ -3,6 +3,8 @@ export type MailProps = {
   'reset-password': { firstName: string; link: string }
   'address-in-use': { firstName: string; loginLink: string; resetLink: string }
   'password-changed': { firstName: string; resetLink: string }
+  'passkey-added': { firstName: string; name: string; resetLink: string }
+  'passkey-removed': { firstName: string; names: readonly string[]; resetLink: string }
   'confirm-email': { link: string }
   'email-change-requested': { firstName: string; resetLink: string }
   'email-changed': { firstName: string; by: 'person' | 'administrator'; supportEmail: string }

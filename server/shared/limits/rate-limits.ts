@@ -8,6 +8,10 @@ export const rateLimits = {
   login_account: { most: 10, seconds: 15 * 60 },
   login_address: { most: 50, seconds: 15 * 60 },
   login_device: { most: 10, seconds: 15 * 60 },
+  passkey_account: { most: 10, seconds: 15 * 60 },
+  // Every visit of the sign-in page asks once.
+  passkey_options_address: { most: 600, seconds: 15 * 60 },
+  passkey_options_account: { most: 60, seconds: 15 * 60 },
   register_address: { most: 20, seconds: 60 * 60 },
   request_token_account: { most: 5, seconds: 60 * 60 },
   request_token_address: { most: 60, seconds: 60 * 60 },

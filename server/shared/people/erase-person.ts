@@ -54,6 +54,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await eraseMails(tx, id, email)
   await eraseCrashReports(tx, id)
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('one_time_links').where('user_id', '=', id).execute()
   await tx.deleteFrom('preferences').where('user_id', '=', id).execute()
   // Reasons and posts are erased; the votes stay in the decision record under an anonymous id.
