@@ -1,6 +1,15 @@
 import { callAsAdmin, makeCircle } from './circles.ts'
 import { expect, expectToast, test } from './journey.ts'
-import { confirmDialog, expectOnDashboard, fillCache, joinFromGrid, openFromSidebar, openOwnCircle, signInFromStart } from './navigation.ts'
+import {
+  confirmByPassword,
+  confirmDialog,
+  expectOnDashboard,
+  fillCache,
+  joinFromGrid,
+  openFromSidebar,
+  openOwnCircle,
+  signInFromStart,
+} from './navigation.ts'
 import { freshEmail, freshTitle, investor, password } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { addProperty, fillPropertyForm } from './properties.ts'
@@ -92,7 +101,7 @@ test('a member changes name, picture and password, signs in with the new one, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await expect(page.getByLabel('First name')).toHaveValue('Zelda')
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByRole('textbox').fill(newPassword)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await confirmByPassword(page, newPassword)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })

@@ -19,6 +19,13 @@ export async function signInFromStart(page: Page, email: string, secret = passwo
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 
+/** Answers the dialog of a step-up. */
+export async function confirmByPassword(page: Page, secret = password): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill(secret)
+  await dialog.getByRole('button', { name: /Confirm|Retry/ }).click()
+}
+
 export const signInAsAdmin = (page: Page): Promise<void> => signInFromStart(page, adminEmail, demoPassword)
 
 export const openFromSidebar = (page: Page, link: string): Promise<void> =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectNoSeriousFindings, expectToast, type Page, storedToken, storeSession, test } from './journey.ts'
+import { confirmByPassword } from './navigation.ts'
 import { freshEmail, headersOf, investor, mailedLink, password, type Someone, signIn, whoIs } from './people.ts'
 import { smallPicture } from './pictures.ts'
 
@@ -101,7 +102,7 @@ test('changing the password needs the current one, and ends the other sessions',
   await signIn(request, maya.email, newPassword)
 })
 
-test('changing the email address needs the password', async ({ page, request }) => {
+test('changing the email address needs a step-up', async ({ page, request }) => {
   const [maya, other] = [await investor(request), await investor(request)]
   const email = freshEmail()
   await openProfile(page, maya)
@@ -109,10 +110,14 @@ test('changing the email address needs the password', async ({ page, request }) 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Change email' }).click()
   await expect(dialog.getByText('Invalid email address')).toBeVisible()
-  await expect(dialog.getByText('Please provide your password')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'New email' }).fill(other.email)
-  await dialog.getByRole('textbox', { name: 'Current password' }).fill(password)
   await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please provide your password')).toBeVisible()
+  await confirmByPassword(page, 'Wrong-Password-1')
+  await expect(page.getByText('Your current password is not correct.').first()).toBeVisible()
+  await expectNoSeriousFindings(page)
+  await confirmByPassword(page, password)
   await expect(dialog.getByText('This e-mail address is in use already.').first()).toBeVisible()
   await dialog.getByRole('textbox', { name: 'New email' }).fill(email)
   await dialog.getByRole('button', { name: 'Change email' }).click()
@@ -146,21 +151,23 @@ test('personal data can be downloaded as a file', async ({ page, request }) => {
   expect(data).toMatchObject({ user: { email: maya.email }, memberships: [], ledger: [], sessions: [{ isCurrent: true }] })
 })
 
-test('deleting the account needs the password, and removes it', async ({ page, request }) => {
+test('deleting the account needs a step-up, and removes it', async ({ page, request }) => {
   const maya = await investor(request)
   await openProfile(page, maya)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are You Sure?' })
   await expect(dialog.getByText('This action cannot be undone')).toBeVisible()
-  await dialog.getByRole('textbox').fill('Wrong-Password-1')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog.getByText('Your current password is not correct.')).toBeVisible()
+  await confirmByPassword(page, 'Wrong-Password-1')
+  await expect(page.getByText('Your current password is not correct.').first()).toBeVisible()
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByText('Please confirm first that it is you.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByRole('textbox').fill(password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await confirmByPassword(page)
   await expect(page.getByText('Your account has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await storedToken(page)).toBeNull()

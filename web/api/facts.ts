@@ -15,6 +15,7 @@ export type Fact =
   | 'my-follows'
   | 'myself'
   | 'my-sessions'
+  | 'my-passkeys'
   | 'my-wish'
   | 'my-verification'
   | 'notices'
@@ -106,6 +107,7 @@ export const acts = {
   addressChanged: ['my-sessions', ...personChanged] as Facts,
   passwordChanged: ['my-sessions'] as Facts,
   sessionEnded: ['my-sessions'] as Facts,
+  passkeysChanged: ['my-passkeys', 'audit-log', 'mails'] as Facts,
   /**
    * Without `myself`: the verification page refetches it on opening. Refetched earlier, it would make the gate redirect before onboarding
    * does.

@@ -15,6 +15,7 @@ import styles from './overview.module.css'
 import { Awaiting } from './overview-awaiting.tsx'
 import { Committed } from './overview-committed.tsx'
 import { NewestUsers } from './overview-newest-users.tsx'
+import { PasskeyReminder } from './passkey-reminder.tsx'
 
 const overviewQuery = queryOptions({
   queryKey: [showing('admin-figures', 'user-lists'), 'overview'],
@@ -25,6 +26,7 @@ export function AdminOverviewScreen() {
   return (
     <>
       <PageHeading>Overview</PageHeading>
+      <PasskeyReminder />
       <Figures />
       <NewestUsers />
     </>

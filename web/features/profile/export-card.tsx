@@ -21,7 +21,7 @@ export function ExportCard() {
     <Card>
       <h2>Export my data</h2>
       <p className={`sub ${styles.words}`}>
-        Everything Arcstead keeps of you, as one file: profile, memberships, ledger, votes, properties, sessions.
+        Everything Arcstead keeps of you, as one file: profile, memberships, ledger, votes, properties, sessions, passkeys.
       </p>
       <ActionButton
         variant="outline"

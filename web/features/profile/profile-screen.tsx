@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { DeleteAccountCard } from './delete-account.tsx'
 import { DigestCard } from './digest-card.tsx'
 import { ExportCard } from './export-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -33,6 +34,7 @@ export function ProfileScreen() {
         <ProfileForm user={user} onSaved={onSaved} />
         <div className={styles.side}>
           <SecurityCard user={user} onSaved={onSaved} />
+          <PasskeysCard />
           <DigestCard />
           <SessionsCard />
           <ExportCard />

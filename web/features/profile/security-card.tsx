@@ -7,7 +7,7 @@ import { ChangeEmailDialog } from './change-email.tsx'
 import { ChangePasswordDialog } from './change-password.tsx'
 import styles from './profile.module.css'
 
-/** Changing the address or the password needs the current password. */
+/** Changing the address needs a step-up, changing the password the current one. */
 export function SecurityCard({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearToken, readToken } from '#web/api/token.ts'
+import { sampleRequestOptions } from '#web/testing/sample-passkey.ts'
+import { sampleUser } from '#web/testing/sample-user.ts'
+import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { LoginScreen } from './login-screen.tsx'
+
+const browser = vi.hoisted(() => ({
+  startAuthentication: vi.fn(),
+  browserSupportsWebAuthnAutofill: vi.fn(async () => true),
+  WebAuthnAbortService: { cancelCeremony: vi.fn() },
+}))
+vi.mock('@simplewebauthn/browser', () => browser)
+
+const token = { accessToken: 'new', refreshToken: 'r', tokenType: 'Bearer' }
+const never = () => new Promise(() => {})
+
+const serveSignIn = (isKnown = true) =>
+  serve(({ path }) => {
+    if (path === 'auth/passkey/sign-in-options') return sampleRequestOptions
+    if (path === 'auth/passkey/sign-in') return isKnown ? { token, redirectUrl: '/dashboard' } : undefined
+    return path === 'auth/whoami' ? { isLoggedIn: true, user: sampleUser() } : null
+  })
+
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
+afterEach(() => {
+  browser.startAuthentication.mockReset()
+  clearToken()
+  vi.unstubAllGlobals()
+})
+
+test('a passkey chosen among the suggestions of the e-mail field signs in', async () => {
+  const asked = serveSignIn()
+  browser.startAuthentication.mockResolvedValueOnce({ id: 'answer' }).mockImplementation(never)
+  showScreen(<LoginScreen />, '/login')
+  expect(screen.getByLabelText(/Email/).getAttribute('autocomplete')).toBe('username webauthn')
+  await waitFor(() => expect(readToken()).toEqual(token))
+  expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: sampleRequestOptions, useBrowserAutofill: true })
+  expect(asked).toContainEqual(expect.objectContaining({ path: 'auth/passkey/sign-in', body: { passkey: { id: 'answer' } } }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+})
+
+test('the button signs in too; an unknown passkey gets the message of a wrong password', async () => {
+  serveSignIn(false)
+  browser.startAuthentication.mockImplementation(({ useBrowserAutofill }) =>
+    useBrowserAutofill ? never() : Promise.resolve({ id: 'answer' }),
+  )
+  const { user } = showScreen(<LoginScreen />, '/login')
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('Login unsuccessful, please check your details and try again.')).toBeTruthy()
+})
+
+test('a cancelled dialog is no failed sign-in', async () => {
+  serveSignIn()
+  const cancelled = Object.assign(new Error(), { name: 'NotAllowedError' })
+  browser.startAuthentication.mockImplementation(({ useBrowserAutofill }) => (useBrowserAutofill ? never() : Promise.reject(cancelled)))
+  const { user } = showScreen(<LoginScreen />, '/login')
+  await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('No passkey was used. Please try again.')).toBeTruthy()
+})
+
+test('where the browser has no passkeys, the form is as before', () => {
+  vi.unstubAllGlobals()
+  const asked = serveSignIn()
+  showScreen(<LoginScreen />, '/login')
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  expect(asked).toEqual([])
+})
