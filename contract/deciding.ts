@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
-import { countByValues, outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
+import { countByValues } from '#domain/counting.ts'
+import { outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
 import { largestRecordPageSize } from '#domain/pages.ts'
 import { longestPost, longestReason } from '#domain/thread.ts'
 import { id, idText, pageQuery, reply, requiredText, text, when } from './reply.ts'

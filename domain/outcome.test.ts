@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { charterClauses } from './charter.ts'
 import { type Preference, preferenceValues } from './choices.ts'
-import { type CastVote, countByValues, countStanding, defaultRules, type Holder, type Rules, ruleWords, sameRules } from './outcome.ts'
+import { countByValues, type Holder } from './counting.ts'
+import { type CastVote, countStanding, defaultRules, type Rules, ruleWords, sameRules } from './outcome.ts'
 
 type Circle = Map<number, { arcs: number; vote: Preference | null }>
 type Step =

@@ -1,7 +1,5 @@
 import type { Preference } from './choices.ts'
-
-export const countByValues = ['arcs', 'people'] as const
-export type CountBy = (typeof countByValues)[number]
+import { type CountBy, countVotes, type Holder, percentOf } from './counting.ts'
 
 /** How a circle decides. Percentages are of all arcs held (or of all members) at the time of counting. */
 export type Rules = {
@@ -22,12 +20,6 @@ export const quorumRange = { min: 0, max: 100 } as const
 export const sameRules = (a: Rules, b: Rules): boolean =>
   a.countBy === b.countBy && a.threshold === b.threshold && a.quorum === b.quorum && a.vetoBlocks === b.vetoBlocks
 
-export type Holder = {
-  readonly user: string
-  readonly arcs: number
-  /** Arcs bought too late to count. A member with no other arcs does not count as a member either. */
-  readonly late?: number
-}
 export type CastVote = { readonly user: string; readonly preference: Preference }
 
 export const outcomeStates = ['open', 'passes', 'blocked'] as const
@@ -48,19 +40,14 @@ export type Count = {
 
 /** Watch List and Veto count as having voted; only invest counts toward passing. Votes of people without arcs have no weight. */
 function count(rules: Rules, holders: readonly Holder[], votes: readonly CastVote[]): Count {
-  const choices = new Map(votes.map((vote) => [vote.user, vote.preference]))
-  const weightOf = ({ arcs, late = 0 }: Holder) => (rules.countBy === 'arcs' ? arcs : arcs > 0 || late === 0 ? 1 : 0)
-  const weigh = (chosen: (preference: Preference | undefined) => boolean) =>
-    holders.reduce((sum, holder) => (chosen(choices.get(holder.user)) ? sum + weightOf(holder) : sum), 0)
-  const of = weigh(() => true)
-  const invest = weigh((preference) => preference === 'invest')
-  const watchList = weigh((preference) => preference === 'watchList')
-  const veto = weigh((preference) => preference === 'veto')
-  const voted = invest + watchList + veto
-  const missingInvest = Math.max(0, Math.floor((rules.threshold * of) / 100) + 1 - invest)
-  const missingVotes = Math.max(missingInvest, Math.ceil((rules.quorum * of) / 100) - voted, 0)
-  const state = rules.vetoBlocks && veto > 0 ? 'blocked' : of > 0 && missingVotes === 0 ? 'passes' : 'open'
-  return { state, of, voted, invest, watchList, veto, missingVotes, missingInvest }
+  const { of, voted, by, missingVotes, missingInFavour, passes } = countVotes(
+    { countBy: rules.countBy, moreThan: percentOf(rules.threshold), quorum: percentOf(rules.quorum) },
+    holders,
+    votes.map(({ user, preference }) => ({ user, choice: preference })),
+    ['invest', 'watchList', 'veto'],
+  )
+  const state = rules.vetoBlocks && by.veto > 0 ? 'blocked' : passes ? 'passes' : 'open'
+  return { state, of, voted, ...by, missingVotes, missingInvest: missingInFavour }
 }
 
 const units = { arcs: ['arc', 'arcs'], people: ['member', 'members'] } as const

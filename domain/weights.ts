@@ -1,4 +1,4 @@
-import type { Holder } from './outcome.ts'
+import type { Holder } from './counting.ts'
 
 /** A member with the time since when they have held each arc. */
 export type Holding = { readonly user: string; readonly heldSince: readonly number[] }

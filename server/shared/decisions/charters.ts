@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import { charterClauses } from '#domain/charter.ts'
-import { type CountBy, defaultRules, type Rules } from '#domain/outcome.ts'
+import type { CountBy } from '#domain/counting.ts'
+import { defaultRules, type Rules } from '#domain/outcome.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 type RulesRow = { count_by: string; threshold: number; quorum: number; veto_blocks: boolean }

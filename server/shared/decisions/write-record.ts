@@ -1,6 +1,7 @@
 import type { Charter, recordCauses, recordKinds } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import type { Holder, Standing } from '#domain/outcome.ts'
+import type { Holder } from '#domain/counting.ts'
+import type { Standing } from '#domain/outcome.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { rulesColumns } from './charters.ts'
 

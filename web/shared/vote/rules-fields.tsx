@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type CountBy, quorumRange, type Rules, ruleWords, thresholdRange } from '#domain/outcome.ts'
+import type { CountBy } from '#domain/counting.ts'
+import { quorumRange, type Rules, ruleWords, thresholdRange } from '#domain/outcome.ts'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
