@@ -1,8 +1,11 @@
-/** Money is whole US dollars. Cents only appear in the currency field. */
+/** Targets, arcs and prices are whole US dollars. */
 export type Dollars = number
 
 /** The largest amount that the API accepts. */
 export const largestAmount: Dollars = 1_000_000_000_000
+
+/** Money that a circle decides about or moves, a whole number of cents. In JSON the name of such a field ends in `Cents`. */
+export type Cents = number
 
 // Written by hand, because the first Intl.NumberFormat of a page takes 150 ms on a phone (bench/README.md); the tests compare with it.
 
@@ -16,6 +19,10 @@ const minusOf = (amount: Dollars): string => (amount < 0 ? '-' : '')
 
 /** To the dollar, for Confirm, Financials, ledgers, statements and amounts that a person has to enter. */
 export const formatDollars = (amount: Dollars): string => `${minusOf(amount)}$${formatCount(amount)}`
+
+/** To the cent: $4,800.00. */
+export const formatCents = (amount: Cents): string =>
+  `${minusOf(amount)}$${formatCount(Math.trunc(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')}`
 
 const compactFrom: Dollars = 1_000_000
 const units = [

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Holder, percentOf } from './counting.ts'
+import { effectWords, type MotionFacts, motionFactWords, motionKinds, motionKindsIn, motionRule, motionRuleWords } from './motion-kinds.ts'
+import {
+  countMotion,
+  decideProposal,
+  hasEveryoneVoted,
+  type MotionVote,
+  mayComeAgainAt,
+  motionChoices,
+  motionClosingProblem,
+  motionKey,
+  type ProposalFacts,
+  voteWouldWords,
+} from './motions.ts'
+import { defaultRules } from './outcome.ts'
+
+const spend: MotionFacts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: 'tomas' }
+const halfOfArcs = motionRule('spend', defaultRules)
+const holders: Holder[] = [
+  { user: 'ida', arcs: 4 },
+  { user: 'maya', arcs: 3 },
+  { user: 'grace', arcs: 2 },
+  { user: 'lionel', arcs: 1 },
+  { user: 'tomas', arcs: 2 },
+]
+const votes: MotionVote[] = [
+  { user: 'ida', choice: 'yes' },
+  { user: 'grace', choice: 'abstain' },
+  { user: 'lionel', choice: 'no' },
+]
+
+describe('the standing of a motion', () => {
+  test('leaves a conflicted member out of votes, quorum and denominator', () => {
+    const standing = countMotion(halfOfArcs, holders, [...votes, { user: 'tomas', choice: 'yes' }], ['tomas'])
+    expect(standing).toMatchObject({ of: 10, voted: 7, by: { yes: 4, no: 1, abstain: 2 }, passesFrom: 6, leftOut: 2, outcome: 'open' })
+    expect(standing.words).toBe('7 of 10 arcs voted; needs 2 more to say yes')
+  })
+
+  test('never changes by votes of conflicted members', () => {
+    const aVote = fc.record({ user: fc.constantFrom(...holders.map(({ user }) => user)), choice: fc.constantFrom(...motionChoices) })
+    fc.assert(
+      fc.property(fc.uniqueArray(aVote, { selector: ({ user }) => user }), fc.constantFrom('ida', 'maya', 'tomas'), (cast, conflicted) => {
+        const others = cast.filter(({ user }) => user !== conflicted)
+        expect(countMotion(halfOfArcs, holders, cast, [conflicted])).toEqual(countMotion(halfOfArcs, holders, others, [conflicted]))
+      }),
+    )
+  })
+
+  test('is described in words, open and closed', () => {
+    const words = (cast: MotionVote[], isClosed = false) => countMotion(halfOfArcs, holders, cast, ['tomas'], isClosed).words
+    expect(words([])).toBe('No votes yet; needs 6 more to say yes')
+    expect(words([...votes, { user: 'maya', choice: 'yes' }])).toBe('10 of 10 arcs voted; passes with 7 yes')
+    expect(words([...votes, { user: 'maya', choice: 'no' }])).toBe(
+      '10 of 10 arcs voted; needs 2 more to say yes, so a vote would have to change',
+    )
+    expect(words([...votes, { user: 'maya', choice: 'yes' }], true)).toBe('10 of 10 arcs voted; passed with 7 yes')
+    expect(words(votes, true)).toBe('7 of 10 arcs voted; 4 yes, it took 6')
+    expect(words(votes.slice(0, 1), true)).toBe('Too few voted: 4 of 10 arcs, with 4 yes')
+  })
+
+  test('a tie at one half fails', () => {
+    const tie: Holder[] = [
+      { user: 'a', arcs: 6 },
+      { user: 'b', arcs: 6 },
+    ]
+    const cast: MotionVote[] = [
+      { user: 'a', choice: 'yes' },
+      { user: 'b', choice: 'no' },
+    ]
+    expect(countMotion(halfOfArcs, tie, cast, [], true).outcome).toBe('did_not_pass')
+  })
+})
+
+describe('a motion closes early', () => {
+  const all: MotionVote[] = [...votes, { user: 'maya', choice: 'yes' }]
+
+  test('when everyone who may vote has voted', () => {
+    expect(hasEveryoneVoted(holders, all, ['tomas'])).toBe(true)
+    expect(hasEveryoneVoted(holders, votes, ['tomas'])).toBe(false)
+    expect(hasEveryoneVoted(holders, all, [])).toBe(false)
+  })
+
+  test('but not while someone holds arcs that are too new to count', () => {
+    expect(hasEveryoneVoted([...holders, { user: 'new', arcs: 0, late: 1 }], [...all, { user: 'new', choice: 'yes' }], ['tomas'])).toBe(
+      false,
+    )
+  })
+
+  test('but not if nobody may vote', () => {
+    expect(hasEveryoneVoted([{ user: 'tomas', arcs: 2 }], [], ['tomas'])).toBe(false)
+  })
+})
+
+describe('the rule of a motion', () => {
+  test('is the charter’s, or the kind’s own fraction with the charter’s quorum', () => {
+    const charter = { countBy: 'people', threshold: 66, quorum: 75, vetoBlocks: true } as const
+    expect(motionRule('general', charter)).toEqual({ countBy: 'people', moreThan: percentOf(66), quorum: percentOf(75) })
+    expect(motionRule('rules', charter).moreThan).toEqual({ parts: 2, of: 3 })
+    expect(motionRule('release', charter).moreThan).toEqual({ parts: 1, of: 2 })
+    expect(motionRule('wind_up', charter).moreThan).toEqual({ parts: 3, of: 4 })
+  })
+
+  test('is said in one sentence', () => {
+    expect(motionRuleWords(halfOfArcs)).toBe('Passes with more than half of the arcs that may vote, once at least half have voted.')
+    expect(motionRuleWords(motionRule('wind_up', { ...defaultRules, countBy: 'people', quorum: 0 }))).toBe(
+      'Passes with more than three quarters of the members that may vote.',
+    )
+    expect(motionRuleWords(motionRule('general', { ...defaultRules, threshold: 66, quorum: 100 }))).toBe(
+      'Passes with more than 66% of the arcs that may vote, once all have voted.',
+    )
+  })
+})
+
+describe('a proposal', () => {
+  const facts: ProposalFacts = {
+    stage: 'deciding',
+    isOwner: false,
+    members: ['ida', 'maya', 'tomas'],
+    treasurer: null,
+    rules: defaultRules,
+    same: null,
+  }
+  const refusal = (motion: MotionFacts, changed: Partial<ProposalFacts> = {}) => {
+    const decision = decideProposal(motion, { ...facts, ...changed })
+    return decision.ok ? null : decision.reason
+  }
+
+  test('is possible from deciding on, and of a kind that the stage knows', () => {
+    expect(refusal(spend)).toBeNull()
+    for (const stage of ['gathering', 'ended'] as const) expect(refusal(spend, { stage })).toBe('motion_kind_not_now')
+    for (const kind of ['release', 'wind_up'] as const) {
+      expect(refusal({ kind })).toBeNull()
+      expect(refusal({ kind }, { stage: 'owning' })).toBe('motion_kind_not_now')
+    }
+    expect(motionKindsIn('deciding')).toEqual(motionKinds)
+  })
+
+  test('must change something', () => {
+    expect(refusal({ kind: 'treasurer', member: 'maya' }, { treasurer: 'maya' })).toBe('already_treasurer')
+    expect(refusal({ kind: 'rules', rules: defaultRules })).toBe('rules_unchanged')
+    expect(refusal({ kind: 'rules', rules: { ...defaultRules, quorum: 60 } })).toBeNull()
+  })
+
+  test('names members only, and the owner hands the circle over before asking to be released', () => {
+    expect(refusal({ kind: 'treasurer', member: 'stranger' })).toBe('member_not_here')
+    expect(refusal({ ...spend, relatedMember: 'stranger' })).toBe('member_not_here')
+    expect(refusal({ kind: 'release' }, { isOwner: true })).toBe('owner_hands_over_first')
+  })
+
+  test('is refused while the same is open, and for 90 days after a no', () => {
+    expect(refusal(spend, { same: 'open' })).toBe('motion_open_already')
+    expect(refusal(spend, { same: 'refused_lately' })).toBe('motion_refused_lately')
+    expect(mayComeAgainAt(0, 86_400)).toBe(90 * 86_400_000)
+  })
+
+  test('is the same as another if kind and facts are, whatever its text', () => {
+    const key = (motion: MotionFacts, title: string, payee: string | null = null, proposer = 'ida') =>
+      motionKey(motion, { title, payee }, proposer)
+    expect(key(spend, 'Roof', 'Weller  Roofing')).toBe(key(spend, 'The roof', 'weller roofing'))
+    expect(key(spend, 'Roof', 'Weller')).not.toBe(key({ ...spend, amountCents: 1 }, 'Roof', 'Weller'))
+    expect(key({ kind: 'general' }, 'Paint it blue')).toBe(key({ kind: 'general' }, ' paint  it BLUE', null, 'maya'))
+    expect(key({ kind: 'general' }, 'Paint it blue')).not.toBe(key({ kind: 'general' }, 'Paint it red'))
+    expect(key({ kind: 'release' }, '', null, 'ida')).not.toBe(key({ kind: 'release' }, '', null, 'maya'))
+  })
+
+  test('closes at least one and at most 60 days of notice ahead', () => {
+    const day = 86_400_000
+    expect(motionClosingProblem(day - 1, 0, 86_400)).toMatch(/at least one day ahead/)
+    expect(motionClosingProblem(day, 0, 86_400)).toBeNull()
+    expect(motionClosingProblem(60 * day, 0, 86_400)).toBeNull()
+    expect(motionClosingProblem(60 * day + 1, 0, 86_400)).toBe('Choose a moment at most 60 days ahead')
+    expect(motionClosingProblem(181_000, 0, 3)).toBe('Choose a moment at most 3 minutes ahead')
+  })
+})
+
+test('before it is saved, a vote says what it would do', () => {
+  expect(voteWouldWords(halfOfArcs, holders, votes, ['tomas'], { user: 'maya', choice: 'yes' })).toBe(
+    'With your 3 arcs it would have 7 yes; it takes 6. Everyone has voted then, so it closes at once.',
+  )
+  expect(voteWouldWords(halfOfArcs, holders, [], ['tomas'], { user: 'lionel', choice: 'no' })).toBe(
+    'With your 1 arc it would have 0 yes; it takes 6.',
+  )
+})
+
+test('facts and effect are said in words', () => {
+  expect(motionFactWords(spend)).toBe('Spend $4,800.00')
+  expect(motionFactWords({ ...spend, repeats: { every: 'month', until: '2027-12-31' } })).toBe('Spend $4,800.00 per month until 2027-12-31')
+  expect(motionFactWords({ kind: 'reserve', floorCents: 900_000, emergencyCents: 75_000 })).toBe(
+    'Reserve floor $9,000.00, emergency limit $750.00',
+  )
+  const names = { payee: 'Weller Roofing LLC', member: 'Grace Okafor', proposer: 'Ida Brandt' }
+  expect(effectWords(spend, names)).toBe(
+    'The treasurer may book up to $4,800.00 to Weller Roofing LLC under Repairs. Nothing is paid by Arcstead.',
+  )
+  expect(effectWords({ kind: 'treasurer', member: 'g' }, names)).toMatch(/^Grace Okafor becomes/)
+  expect(effectWords({ kind: 'release' }, names)).toBe('Ida Brandt’s arcs come free and the circle gathers again.')
+  for (const kind of ['general', 'wind_up'] as const) expect(effectWords({ kind }, names)).not.toBe('')
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { isAllowedIn, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
+
+test('a circle gathers until every arc is held, then decides; an ended one stays ended', () => {
+  const circle = { isEnded: false, arcs: 12, freeArcs: 4 }
+  expect(stageOf(circle)).toBe('gathering')
+  expect(stageOf({ ...circle, freeArcs: 0 })).toBe('deciding')
+  expect(stageOf({ isEnded: false, arcs: 0, freeArcs: 0 })).toBe('gathering')
+  expect(stageOf({ ...circle, isEnded: true })).toBe('ended')
+})
+
+test('what may happen follows the stage', () => {
+  const allowedIn = (act: Parameters<typeof isAllowedIn>[1]) => stages.filter((stage) => isAllowedIn(stage, act))
+  expect(allowedIn('join')).toEqual(['gathering'])
+  expect(allowedIn('leave')).toEqual(['gathering'])
+  expect(allowedIn('remove_member')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('delete_circle')).toEqual(['gathering', 'deciding', 'ended'])
+  expect(allowedIn('delete_member_as_admin')).toEqual(['gathering', 'deciding', 'ended'])
+  expect(allowedIn('delete_own_account')).toEqual(['gathering', 'ended'])
+  expect(allowedIn('change_properties')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('vote')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('propose_motion')).toEqual(['deciding', 'buying', 'owning'])
+})
+
+describe('the sentence under the stage line', () => {
+  const facts: StageFacts = {
+    stage: 'deciding',
+    arcs: 12,
+    freeArcs: 0,
+    passed: [],
+    waiting: [],
+    openProperties: 0,
+    openMotions: 0,
+    charter: { version: 4, agreed: 5, members: 5 },
+  }
+  const said = (changed: Partial<StageFacts>) => {
+    const { lead, rest } = stageSentence({ ...facts, ...changed })
+    return `${lead} ${rest}`
+  }
+
+  test('says what comes next', () => {
+    expect(said({ stage: 'gathering', freeArcs: 4 })).toBe(
+      '4 of 12 arcs are free. Anyone verified can join; the circle decides once all are held.',
+    )
+    expect(said({ stage: 'gathering', freeArcs: 1 })).toMatch(/^1 of 12 arcs is free\./)
+    expect(said({})).toBe('All arcs are held. The circle can look for a property and vote on it.')
+    expect(said({ openProperties: 2 })).toBe('All arcs are held. 2 properties are open for the circle to decide.')
+    expect(said({ passed: ['24 Ferry Court'] })).toBe('All arcs are held. 24 Ferry Court passed: the owner can start buying.')
+    expect(said({ passed: ['a', 'b'] })).toBe('2 properties passed: the owner chooses which to buy.')
+    expect(said({ stage: 'ended' })).toBe('This circle has ended. Its record and all exports stay here for its members.')
+  })
+
+  test('names who has not agreed yet by number, and what waits for the reader', () => {
+    expect(said({ passed: ['24 Ferry Court'], charter: { version: 4, agreed: 3, members: 5 } })).toBe(
+      '24 Ferry Court passed. 3 of 5 members have agreed to version 4 of the charter: buying can start when all have.',
+    )
+    expect(said({ openMotions: 3, waiting: [{ name: 'The roof repair', closesOn: 'Thursday' }] })).toBe(
+      '3 motions are open. The roof repair closes on Thursday and waits for your vote.',
+    )
+    expect(said({ waiting: [{ name: '920 Juniper Road', closesOn: null }] })).toBe(
+      'All arcs are held. 920 Juniper Road waits for your vote.',
+    )
+  })
+
+  test('says when it is the owner’s turn', () => {
+    expect(stageSentence({ ...facts, passed: ['a'] }).isOwnersTurn).toBe(true)
+    expect(stageSentence(facts).isOwnersTurn).toBe(false)
+  })
+})

@@ -1,0 +1,100 @@
+/** The life of a circle. `buying` and `owning` cannot be entered yet; their places on the stage line are shown. */
+export const stages = ['gathering', 'deciding', 'buying', 'owning', 'ended'] as const
+export type Stage = (typeof stages)[number]
+
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  gathering: 'Gathering',
+  deciding: 'Deciding',
+  buying: 'Buying',
+  owning: 'Owning',
+  ended: 'Ended',
+}
+
+/** Gathering and deciding follow from the arcs; a circle without a target has none. */
+export function stageOf(circle: { readonly isEnded: boolean; readonly arcs: number; readonly freeArcs: number }): Stage {
+  if (circle.isEnded) return 'ended'
+  return circle.arcs > 0 && circle.freeArcs === 0 ? 'deciding' : 'gathering'
+}
+
+/** What happens to a circle or its members and is not possible in every stage. */
+export type StagedAct =
+  | 'join'
+  | 'leave'
+  | 'remove_member'
+  | 'delete_circle'
+  | 'delete_member_as_admin'
+  | 'delete_own_account'
+  | 'change_properties'
+  | 'vote'
+  | 'propose_motion'
+
+const allowed: Readonly<Record<StagedAct, readonly Stage[]>> = {
+  join: ['gathering'],
+  leave: ['gathering'],
+  remove_member: ['gathering', 'deciding'],
+  delete_circle: ['gathering', 'deciding', 'ended'],
+  delete_member_as_admin: ['gathering', 'deciding', 'ended'],
+  delete_own_account: ['gathering', 'ended'],
+  change_properties: ['gathering', 'deciding'],
+  vote: ['gathering', 'deciding'],
+  propose_motion: ['deciding', 'buying', 'owning'],
+}
+
+export const isAllowedIn = (stage: Stage, act: StagedAct): boolean => allowed[act].includes(stage)
+
+/** What the sentence under the stage line is made of. */
+export type StageFacts = {
+  readonly stage: Stage
+  readonly arcs: number
+  readonly freeArcs: number
+  /** Addresses of properties that passed at their closing date. */
+  readonly passed: readonly string[]
+  /** Open properties and motions that wait for the reader's vote, soonest closing first. */
+  readonly waiting: readonly { readonly name: string; readonly closesOn: string | null }[]
+  readonly openProperties: number
+  readonly openMotions: number
+  readonly charter: { readonly version: number; readonly agreed: number; readonly members: number }
+}
+
+/** The sentence has a bold beginning. */
+export type StageSentence = { readonly lead: string; readonly rest: string; readonly isOwnersTurn: boolean }
+
+const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+function decidingSentence({ passed, waiting, openProperties, openMotions, charter }: StageFacts): StageSentence {
+  const next = waiting[0]
+  if (passed.length > 0 && charter.agreed < charter.members) {
+    const lead = passed.length === 1 ? `${passed[0]} passed.` : `${passed.length} properties passed.`
+    const rest = `${charter.agreed} of ${charter.members} members have agreed to version ${charter.version} of the charter: buying can start when all have.`
+    return { lead, rest, isOwnersTurn: false }
+  }
+  if (passed.length === 1)
+    return { lead: `All arcs are held. ${passed[0]} passed:`, rest: 'the owner can start buying.', isOwnersTurn: true }
+  if (passed.length > 1) return { lead: `${passed.length} properties passed:`, rest: 'the owner chooses which to buy.', isOwnersTurn: true }
+  if (next) {
+    const closes = next.closesOn === null ? '' : ` closes on ${next.closesOn} and`
+    const lead = openMotions > 0 ? `${counted(openMotions, 'motion is', 'motions are')} open.` : 'All arcs are held.'
+    return { lead, rest: `${next.name}${closes} waits for your vote.`, isOwnersTurn: false }
+  }
+  if (openProperties > 0)
+    return {
+      lead: 'All arcs are held.',
+      rest: `${counted(openProperties, 'property is', 'properties are')} open for the circle to decide.`,
+      isOwnersTurn: false,
+    }
+  return { lead: 'All arcs are held.', rest: 'The circle can look for a property and vote on it.', isOwnersTurn: false }
+}
+
+/** What comes next and who must do it. */
+export function stageSentence(facts: StageFacts): StageSentence {
+  const { stage, arcs, freeArcs } = facts
+  if (stage === 'ended')
+    return { lead: 'This circle has ended.', rest: 'Its record and all exports stay here for its members.', isOwnersTurn: false }
+  if (stage !== 'gathering') return decidingSentence(facts)
+  if (arcs === 0) return { lead: 'This circle has no target yet.', rest: 'The owner sets it before anyone can join.', isOwnersTurn: true }
+  return {
+    lead: `${freeArcs} of ${arcs} arcs ${freeArcs === 1 ? 'is' : 'are'} free.`,
+    rest: 'Anyone verified can join; the circle decides once all are held.',
+    isOwnersTurn: false,
+  }
+}
