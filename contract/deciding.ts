@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { countByValues } from '#domain/counting.ts'
+import { motionChoices, motionOutcomes } from '#domain/motions.ts'
 import { outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
 import { largestRecordPageSize } from '#domain/pages.ts'
 import { longestPost, longestReason } from '#domain/thread.ts'
@@ -112,8 +113,16 @@ export const decidingReply = reply(deciding)
 /** The reason for a vote; absent keeps the reason of an unchanged vote, null or '' removes it. */
 export const reason = text(longestReason).trim().nullish()
 
-export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules'] as const
-export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules'] as const
+export const motionRecordKinds = [
+  'motion_made',
+  'motion_changed',
+  'motion_locked',
+  'motion_conflict',
+  'motion_withdrawn',
+  'motion_closed',
+] as const
+export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules', ...motionRecordKinds] as const
+export const recordCauses = ['vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules', 'motion'] as const
 
 /** One row of the decision record: what changed, by whom, by which rule, and everyone's vote at that moment. */
 export const recordRow = z
@@ -125,10 +134,34 @@ export const recordRow = z
     /** Null if only the closing date caused it. */
     by: z.string().nullable(),
     property: z.object({ _id: id, address: z.string(), price: z.number() }).nullable(),
+    /** Of a motion; the title is empty once its words were erased. */
+    motion: z.object({ _id: id, title: z.string() }).nullable(),
     closesAt: when.nullable(),
     rules: rules.extend({ version: z.number(), words: z.string() }),
     standing: standing.omit({ needed: true }).nullable(),
-    votes: z.array(z.object({ name: z.string(), arcs: z.number(), preference: preference.nullable(), reason: z.string().nullable() })),
+    /** The count of a closed motion. */
+    motionCount: z
+      .object({
+        outcome: z.enum(motionOutcomes),
+        of: z.number(),
+        voted: z.number(),
+        yes: z.number(),
+        no: z.number(),
+        abstain: z.number(),
+        leftOut: z.number(),
+        late: z.number(),
+      })
+      .nullable(),
+    votes: z.array(
+      z.object({
+        name: z.string(),
+        arcs: z.number(),
+        preference: preference.nullable(),
+        choice: z.enum(motionChoices).nullable(),
+        isLeftOut: z.boolean(),
+        reason: z.string().nullable(),
+      }),
+    ),
     /** The row in one sentence. */
     words: z.string(),
   })

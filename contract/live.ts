@@ -7,7 +7,7 @@ import { inviteText } from './reply.ts'
  * state of an invitation changed. `self` and `notices` are only for the person: their
  * role and rights, and their notices.
  */
-export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices'] as const
+export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices', 'motions'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /** Pages with lists of circles are told that one changed, but not which. */

@@ -3,8 +3,15 @@ import { type Path, paths } from './paths.ts'
 
 const isFollowed = (kind: NoticeKind): boolean => kind.startsWith('followed_')
 
+type Subject = {
+  readonly kind: NoticeKind
+  readonly circle: string | null
+  readonly property: string | null
+  readonly motion: string | null
+}
+
 /** Where a notice links to. The circle's page redirects brokers to their own. */
-export function noticePath({ kind, circle, property }: { kind: NoticeKind; circle: string | null; property: string | null }): Path {
+export function noticePath({ kind, circle, property, motion }: Subject): Path {
   if (kind === 'verification_question' || kind === 'verification_declined' || kind === 'verification_reopened')
     return paths.userVerification
   if (!circle) return paths.dashboard
@@ -13,6 +20,7 @@ export function noticePath({ kind, circle, property }: { kind: NoticeKind; circl
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)
   if (kind === 'broker_assigned') return paths.brokerCircle(circle)
   if (kind === 'broker_unassigned') return paths.brokerCircles
-  if (kind === 'circle_complete' || kind === 'rules_changed') return paths.circle(circle)
+  if (motion) return paths.circleMotion(circle, motion)
+  if (kind === 'circle_ended' || kind === 'circle_complete' || kind === 'rules_changed') return paths.circle(circle)
   return property ? paths.circleProperty(circle, property) : paths.circleVoting(circle)
 }

@@ -12,6 +12,7 @@ export const notice = z
     path: z.string(),
     circle: z.object({ _id: id, title: z.string() }).nullable(),
     property: z.object({ _id: id, address: z.string() }).nullable(),
+    motion: z.object({ _id: id, title: z.string() }).nullable(),
     at: when,
     readAt: when.nullable(),
   })

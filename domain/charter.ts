@@ -49,4 +49,16 @@ export const charterClauses = (rules: Rules): Clause[] => [
     title: 'Changing these rules',
     text: 'Only the owner can change how the circle decides, and not while an open property has votes. Every version is kept, and the members are told.',
   },
+  {
+    title: 'Motions',
+    text: 'Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. Whoever profits has no vote on it and is left out of the count.',
+  },
+  {
+    title: 'Being released',
+    text: 'Before anything is bought, a member of a full circle can ask to be released. If more than half of the others agree, their arcs come free and the circle gathers again.',
+  },
+  {
+    title: 'Ending the circle',
+    text: 'Before anything is bought, a motion ends the circle: all commitments end at once, and the record stays for its members.',
+  },
 ]

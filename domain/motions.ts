@@ -51,7 +51,12 @@ function openWords({ countBy }: CountingRule, { of, voted, by, passes, missingVo
   return `${head}; needs ${missingInFavour} more to say yes${turnout}`
 }
 
-function closedWords(rule: CountingRule, { of, voted, by }: Tally<MotionChoice>, outcome: MotionOutcome): string {
+/** The result of a closed motion in words. */
+export function closedMotionWords(
+  rule: CountingRule,
+  { of, voted, by }: Pick<Tally<MotionChoice>, 'of' | 'voted' | 'by'>,
+  outcome: MotionOutcome,
+): string {
   const all = `of ${of} ${unitOf(rule.countBy, of)}`
   if (outcome === 'passed') return `${voted} ${all} voted; passed with ${by.yes} yes`
   if (outcome === 'too_few_voted') return `Too few voted: ${voted} ${all}, with ${by.yes} yes`
@@ -82,7 +87,7 @@ export function countMotion(
     passesFrom: moreThan(rule.moreThan, counted.of),
     leftOut: all.of - counted.of,
     late: counting.reduce((sum, { late = 0 }) => sum + late, 0),
-    words: isClosed ? closedWords(rule, counted, outcome) : openWords(rule, counted),
+    words: isClosed ? closedMotionWords(rule, counted, outcome) : openWords(rule, counted),
   }
 }
 

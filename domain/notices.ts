@@ -20,6 +20,10 @@ export const noticeKinds = [
   'followed_outcome',
   'followed_shares',
   'followed_complete',
+  'new_motion',
+  'motion_waits',
+  'motion_outcome',
+  'circle_ended',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -41,6 +45,8 @@ export type NoticeFacts = {
   /** The change moved the closing date. */
   readonly isMoved?: boolean
   readonly count?: number
+  /** The result of a motion. */
+  readonly outcome?: 'passed' | 'did_not_pass' | 'too_few_voted'
 }
 
 type NoticeSubject = {
@@ -48,6 +54,7 @@ type NoticeSubject = {
   readonly facts: NoticeFacts
   readonly circleTitle: string | null
   readonly address: string | null
+  readonly motionTitle: string | null
 }
 
 /** Unread notices of these kinds about the same subject are counted up instead of repeated. */
@@ -78,14 +85,18 @@ function leftWords({ why, count = 1 }: NoticeFacts, circle: string): string {
   return why === 'removed' ? `A member was removed from ${circle}` : `A member left ${circle}`
 }
 
+const motionOutcomeWords = { passed: 'passed', did_not_pass: 'did not pass', too_few_voted: 'did not pass: too few voted' } as const
+
 /** A notice in one sentence, the same on the page and in the digest. */
-export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject): string {
+export function noticeWords({ kind, facts, circleTitle, address, motionTitle }: NoticeSubject): string {
   const circle = circleTitle ?? 'your circle'
   const property = address ?? 'A property'
+  const motion = motionTitle ? `“${motionTitle}”` : 'A motion'
+  const subject = motionTitle === null ? property : motion
   const words: Readonly<Record<NoticeKind, () => string>> = {
     new_property: () => `${property} was brought to ${circle}`,
     vote_waits: () => voteWords(facts, property, circle),
-    answer: () => (facts.count && facts.count > 1 ? `${facts.count} new posts about ${property}` : `Someone wrote about ${property}`),
+    answer: () => (facts.count && facts.count > 1 ? `${facts.count} new posts about ${subject}` : `Someone wrote about ${subject}`),
     outcome: () => `${property} ${outcomeWords(facts)}`,
     circle_complete: () => `${circleTitle ?? 'Your circle'} is fully funded`,
     shares_free: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}`,
@@ -104,6 +115,10 @@ export function noticeWords({ kind, facts, circleTitle, address }: NoticeSubject
       `${circleTitle ?? 'A circle'} decided on ${(facts.count ?? 1) === 1 ? 'a property' : `${facts.count} properties`}; you follow it`,
     followed_shares: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}, which you follow`,
     followed_complete: () => `${circleTitle ?? 'A circle'}, which you follow, is fully funded`,
+    new_motion: () => `${motion} waits for your vote in ${circle}`,
+    motion_waits: () => `${motion} closes within a day, and your vote is missing`,
+    motion_outcome: () => `${motion} ${motionOutcomeWords[facts.outcome ?? 'did_not_pass']}`,
+    circle_ended: () => `${circleTitle ?? 'Your circle'} has ended`,
   }
   return words[kind]()
 }

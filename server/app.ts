@@ -15,7 +15,6 @@ import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { crashReportsRoutes } from '#server/features/crash-reports/crash-reports.routes.ts'
 import { decidingRoutes } from '#server/features/deciding/deciding.routes.ts'
-import { threadRoutes } from '#server/features/deciding/thread.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
@@ -26,6 +25,7 @@ import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
+import { motionsRoutes } from '#server/features/motions/motions.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
@@ -36,6 +36,7 @@ import { sharePageRoutes } from '#server/features/share-page/share-page.routes.t
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
+import { threadsRoutes } from '#server/features/threads/threads.routes.ts'
 import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
@@ -149,11 +150,12 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   const attachPicture = (tx: Tx, actor: Actor, key: string) => requireAttachable(tx, files, actor, key, ['image'])
   await api.register(filesRoutes({ db, limiter, store: files, settings }))
   if (files.kind === 'disk') await api.register(diskRoutes(db, files))
-  const saving = { attach: attachPicture, noticeSeconds: settings.noticeSeconds }
+  const saving = { attach: attachPicture, noticeSeconds: settings.noticeSeconds, publicUrl }
   await api.register(propertiesRoutes({ db, saving }))
-  await api.register(votingRoutes({ db, limiter }))
-  await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds }))
-  await api.register(threadRoutes({ db, limiter }))
+  await api.register(votingRoutes({ db, limiter, publicUrl }))
+  await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds, publicUrl }))
+  await api.register(threadsRoutes({ db, limiter }))
+  await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(noticesRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(verificationAdminRoutes({ db, keys, site: settings }))

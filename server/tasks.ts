@@ -33,7 +33,7 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
     'sweep-files': () => sweepFiles(db, files),
     'delete-verification-documents': () => deleteGiven(db, files),
     'count-circle-moves': () => foldMapCounts(db),
-    'close-votes': () => closeVotes(db),
+    'close-votes': () => closeVotes(db, settings),
     'remind-voters': () => remindVoters(db, settings.publicUrl),
     'send-digests': () => sendDigests(db, settings.publicUrl),
   }

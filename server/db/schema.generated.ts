@@ -61,6 +61,12 @@ export interface BrokerAssignments {
   is_exclusive: Generated<boolean>;
 }
 
+export interface CalendarFeeds {
+  at: Generated<Timestamp>;
+  secret_hash: string;
+  user_id: string;
+}
+
 export interface CharterAcceptances {
   at: Generated<Timestamp>;
   circle_id: string;
@@ -144,6 +150,7 @@ export interface Circles {
   created_by: string;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  ended_at: Timestamp | null;
   geographic_radius: Generated<number>;
   hide_circle: Generated<boolean>;
   id: string;
@@ -184,6 +191,7 @@ export interface CrashReports {
 }
 
 export interface DecisionRecord {
+  abstain: number | null;
   actor_id: string | null;
   address: string | null;
   at: Generated<Timestamp>;
@@ -199,6 +207,12 @@ export interface DecisionRecord {
   invest: number | null;
   kind: string;
   late: number | null;
+  left_out: number | null;
+  motion_id: string | null;
+  needs_of: number | null;
+  needs_parts: number | null;
+  no: number | null;
+  outcome: string | null;
   price: number | null;
   property_id: string | null;
   quorum: number;
@@ -210,6 +224,7 @@ export interface DecisionRecord {
   veto_blocks: boolean;
   voted: number | null;
   watch_list: number | null;
+  yes: number | null;
   zip_code: string | null;
 }
 
@@ -309,6 +324,72 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface MotionClosings {
+  at: Timestamp;
+  motion_id: string;
+  outcome: string;
+  record_id: string;
+}
+
+export interface MotionConflicts {
+  at: Generated<Timestamp>;
+  declared_by: string;
+  motion_id: string;
+  user_id: string;
+}
+
+export interface MotionEffects {
+  at: Generated<Timestamp>;
+  motion_id: string;
+  record_id: string;
+}
+
+export interface MotionReminders {
+  at: Generated<Timestamp>;
+  motion_id: string;
+}
+
+export interface Motions {
+  at: Generated<Timestamp>;
+  charter_version: number;
+  circle_id: string;
+  closes_at: Timestamp;
+  facts: Json;
+  facts_hash: string;
+  held_before: Timestamp;
+  id: string;
+  kind: string;
+  proposed_by: string;
+  supersedes: string | null;
+}
+
+export interface MotionTexts {
+  body: string;
+  motion_id: string;
+  payee: string | null;
+  title: string;
+}
+
+export interface MotionVoteReasons {
+  reason: string;
+  user_id: string;
+  vote_id: string;
+}
+
+export interface MotionVotes {
+  at: Generated<Timestamp>;
+  choice: string;
+  id: string;
+  motion_id: string;
+  user_id: string;
+}
+
+export interface MotionWithdrawals {
+  at: Generated<Timestamp>;
+  by: string;
+  motion_id: string;
+}
+
 export interface Notices {
   address: string | null;
   at: Generated<Timestamp>;
@@ -318,6 +399,8 @@ export interface Notices {
   id: string;
   kind: string;
   mailed_at: Timestamp | null;
+  motion_id: string | null;
+  motion_title: string | null;
   property_id: string | null;
   read_at: Timestamp | null;
   user_id: string;
@@ -394,7 +477,8 @@ export interface Posts {
   edited_at: Timestamp | null;
   id: string;
   is_broker: boolean;
-  property_id: string;
+  motion_id: string | null;
+  property_id: string | null;
   user_id: string;
 }
 
@@ -444,11 +528,21 @@ export interface RateCounters {
 
 export interface RecordVotes {
   arcs: number;
+  choice: string | null;
+  is_left_out: Generated<boolean>;
   late: Generated<number>;
   preference: string | null;
   record_id: string;
   user_id: string;
   vote_id: string | null;
+}
+
+export interface Reserves {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  emergency_cents: number;
+  floor_cents: number;
+  record_id: string;
 }
 
 export interface Sessions {
@@ -470,6 +564,18 @@ export interface StepUps {
   means: string;
   purpose: string;
   session_id: string;
+export interface StageHistory {
+  began_at: Generated<Timestamp>;
+  circle_id: string;
+  id: Generated<number>;
+  stage: string;
+}
+
+export interface Treasurers {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  record_id: string;
+  user_id: string;
 }
 
 export interface Users {
@@ -574,6 +680,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_values: AuditValues;
   broker_assignments: BrokerAssignments;
+  calendar_feeds: CalendarFeeds;
   charter_acceptances: CharterAcceptances;
   charters: Charters;
   circle_cells: CircleCells;
@@ -595,6 +702,15 @@ export interface DB {
   live_events: LiveEvents;
   mails: Mails;
   memberships: Memberships;
+  motion_closings: MotionClosings;
+  motion_conflicts: MotionConflicts;
+  motion_effects: MotionEffects;
+  motion_reminders: MotionReminders;
+  motion_texts: MotionTexts;
+  motion_vote_reasons: MotionVoteReasons;
+  motion_votes: MotionVotes;
+  motion_withdrawals: MotionWithdrawals;
+  motions: Motions;
   notice_settings: NoticeSettings;
   notices: Notices;
   one_time_links: OneTimeLinks;
@@ -609,8 +725,11 @@ export interface DB {
   property_changes: PropertyChanges;
   rate_counters: RateCounters;
   record_votes: RecordVotes;
+  reserves: Reserves;
   sessions: Sessions;
   step_ups: StepUps;
+  stage_history: StageHistory;
+  treasurers: Treasurers;
   users: Users;
   verification_decisions: VerificationDecisions;
   verification_details: VerificationDetails;

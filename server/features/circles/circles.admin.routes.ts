@@ -11,9 +11,9 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { findCircle, toCircle } from '#server/shared/circles/circles.ts'
-import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { assignBrokers } from './assign-brokers.ts'
 import { createCircle } from './create-circle.ts'
+import { deleteAnyCircle } from './delete-circles.ts'
 import { findOwnerId, handOver } from './hand-over.ts'
 import { listCircles } from './list-circles.ts'
 import { requireInvestor } from './require-investor.ts'
@@ -90,7 +90,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
         url,
         { config, schema: { summary: 'Delete a circle; its record stays', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await idempotentTransaction(db, request, (tx) => deleteCircle(tx, actorOf(request), request.params.id))
+          await idempotentTransaction(db, request, (tx) => deleteAnyCircle(tx, actorOf(request), request.params.id, { publicUrl }))
           return reply.code(204).send(null)
         },
       )

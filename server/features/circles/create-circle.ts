@@ -8,6 +8,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { writeCharter } from '#server/shared/decisions/charters.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { dateStage } from '#server/shared/stages/stages.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { createArcs, giveOwnerArcs } from './terms.ts'
 
@@ -38,6 +39,7 @@ export async function createCircle(
     const charter = { version: 1, rules: form.rules, clauses: charterClauses(form.rules), at: null }
     await writeCharter(tx, id, charter, actor.id)
   }
+  await dateStage(tx, id)
   await writeAudit(tx, { act: 'circle.created', by: actor, subject: ['circle', id], facts: { amount: ownerInvestmentAmount ?? 0 } })
   await publishCircleChange(tx, id, 'circle', ownerId)
   return id

@@ -6,8 +6,11 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
-import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
+import { selectOpenMotions } from '#server/shared/motions/motions.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { touchCircle } from './touch-circle.ts'
 
 type HandOver = { readonly circleId: string; readonly userId: string; readonly publicUrl: string }
@@ -43,9 +46,16 @@ export async function findOwnerId(tx: Tx, circleId: string): Promise<string | un
 
 /** Changes the owner. The creator, arcs and ledger stay as they are. */
 export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicUrl }: HandOver): Promise<void> {
-  await lockArcs(tx, circleId)
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, { publicUrl })
+  await requireNotEnded(tx, circleId)
   const successor = await findSuccessor(tx, circleId, userId)
   if (!successor) throw new Refusal('new_owner_unfit')
+  const asksToLeave = await selectOpenMotions(tx, circleId)
+    .where('motions.kind', '=', 'release')
+    .where('motions.proposed_by', '=', userId)
+    .executeTakeFirst()
+  if (asksToLeave) throw new Refusal('asks_to_be_released')
   // Two updates in this order: a unique index allows one owner at a time.
   await tx
     .updateTable('memberships')

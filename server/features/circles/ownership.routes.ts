@@ -13,7 +13,7 @@ import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
 import { readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
-import { deleteOwnCircle } from './delete-own-circle.ts'
+import { deleteOwnCircle } from './delete-circles.ts'
 import { handOver } from './hand-over.ts'
 import { createInvite, findInvite, type Invite, revokeInvite } from './invites.ts'
 
@@ -93,7 +93,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
         url,
         { ...route, schema: { summary: 'Delete my circle, while it is not fully funded', params, response: { 204: z.null() } } },
         async (request, reply) => {
-          await idempotentTransaction(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id))
+          await idempotentTransaction(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id, { publicUrl }))
           return reply.code(204).send(null)
         },
       )

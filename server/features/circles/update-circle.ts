@@ -7,10 +7,12 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notifyOfFreeShares } from '#server/shared/membership/release-membership.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
+import { dateStage, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { createArcs, deleteArcs, giveOwnerArcs } from './terms.ts'
 
@@ -40,6 +42,8 @@ export async function updateCircle(
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
 ): Promise<void> {
   const row = await lockCircleRow(tx, circleId)
+  await closeDue(tx, circleId, { publicUrl })
+  await requireNotEnded(tx, circleId)
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   const before: Terms = {
     totalTargetSize: row.total_target_size,
@@ -76,10 +80,10 @@ export async function updateCircle(
   const values = circleValues(change)
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') {
-    await closeDueVotes(tx, circleId)
     await applyTerms(tx, actor, circleId, row.created_by, after)
     await recountOutcomes(tx, circleId, { cause: 'terms', actorId: actor.id })
     const free = sharesAvailable(await lockArcs(tx, circleId))
+    await dateStage(tx, circleId)
     if (free > 0) await notifyOfFreeShares(tx, circleId, free, publicUrl)
   }
   const changed = [...Object.keys(change), ...Object.keys(sent)].filter((name) => name !== 'updatedAt' && name !== 'investmentCriteria')

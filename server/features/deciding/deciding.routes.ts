@@ -29,6 +29,8 @@ import { readCharters, readCurrentCharter } from '#server/shared/decisions/chart
 import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
 import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { countRecord, exportRecord, readRecord } from './record.store.ts'
 import { recordCsv } from './record-csv.ts'
 import { setRules } from './set-rules.ts'
@@ -37,7 +39,9 @@ const params = z.object({ id: z.string() })
 const config = { guard: signedIn }
 const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).id
 
-export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeconds: number }): FastifyPluginAsyncZod {
+type Parts = { readonly db: Database; readonly noticeSeconds: number; readonly publicUrl: string }
+
+export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): FastifyPluginAsyncZod {
   const requireOwner = async (request: FastifyRequest): Promise<void> => {
     if (!owner(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
   }
@@ -75,7 +79,9 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         schema: { summary: 'Set how my circle decides', params, body: saveRulesRequest, response: { 200: charterReply } },
       },
       async (request) =>
-        ok(await idempotentTransaction(db, request, (tx) => setRules(tx, actorOf(request), request.params.id, request.body))),
+        ok(
+          await idempotentTransaction(db, request, (tx) => setRules(tx, actorOf(request), request.params.id, request.body, { publicUrl })),
+        ),
     )
     app.get(
       '/app/circle/:id/charter',
@@ -145,6 +151,8 @@ export function decidingRoutes({ db, noticeSeconds }: { db: Database; noticeSeco
         const { circleId, propertyId } = place
         await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, circleId, actor, ownerBrokerOrAdmin)
+          await closeDue(tx, circleId, { publicUrl })
+          await requireNotEnded(tx, circleId)
           if (!(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
           await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
           await publishCircleChange(tx, circleId, 'properties')

@@ -102,7 +102,7 @@ describe('the decision record', () => {
     await vote(owner, 'invest')
     await vote(members[0] as Person, 'invest')
     await endVoteMinute(testApp)
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     for (const table of ['decision_record', 'record_votes', 'vote_history', 'charters', 'charter_acceptances']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(testApp.db)
       expect([table, (rows[0]?.n ?? 0) > 0]).toEqual([table, true])

@@ -1,12 +1,13 @@
 import type { RecordRow } from '#contract/deciding.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
 import { byteOrderMark, csvLines } from '#domain/csv.ts'
+import { motionChoiceLabels } from '#domain/motions.ts'
 
 const header = [
   'When (UTC)',
   'Entry',
   'Caused by',
-  'Property',
+  'Property or motion',
   'Price (USD)',
   'Rule version',
   'Rule',
@@ -16,6 +17,10 @@ const header = [
   'Ready to Invest',
   'Watch List',
   'Veto',
+  'Yes',
+  'No',
+  'Abstain',
+  'Left out',
   'Came too late',
   'Member',
   'Arcs',
@@ -27,30 +32,34 @@ const entryCells = (row: RecordRow) => [
   row.at,
   row.words,
   row.by ?? 'Closing date',
-  row.property?.address ?? '',
+  row.property?.address ?? row.motion?.title ?? '',
   row.property?.price ?? '',
   row.rules.version,
   row.rules.words,
   row.standing?.words ?? '',
-  row.standing?.of ?? '',
-  row.standing?.voted ?? '',
+  row.standing?.of ?? row.motionCount?.of ?? '',
+  row.standing?.voted ?? row.motionCount?.voted ?? '',
   row.standing?.invest ?? '',
   row.standing?.watchList ?? '',
   row.standing?.veto ?? '',
-  row.standing?.late ?? '',
+  row.motionCount?.yes ?? '',
+  row.motionCount?.no ?? '',
+  row.motionCount?.abstain ?? '',
+  row.motionCount?.leftOut ?? '',
+  row.standing?.late ?? row.motionCount?.late ?? '',
 ]
+
+const voteLabel = ({ preference, choice, isLeftOut }: RecordRow['votes'][number]): string => {
+  if (isLeftOut) return 'Not counted'
+  if (choice) return motionChoiceLabels[choice]
+  return preference === null ? 'Not voted' : labelOf(preferences, preference)
+}
 
 /** One line per member's vote, with the entry repeated, so that a spreadsheet can filter by either. */
 const linesOf = (row: RecordRow) =>
   row.votes.length === 0
     ? [[...entryCells(row), '', '', '', '']]
-    : row.votes.map((vote) => [
-        ...entryCells(row),
-        vote.name,
-        vote.arcs,
-        vote.preference === null ? 'Not voted' : labelOf(preferences, vote.preference),
-        vote.reason ?? '',
-      ])
+    : row.votes.map((vote) => [...entryCells(row), vote.name, vote.arcs, voteLabel(vote), vote.reason ?? ''])
 
 /** Streams the CSV while the record is read. */
 export async function* recordCsv(pieces: AsyncIterable<readonly RecordRow[]>): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordRow } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
+import type { MotionChoice } from '#domain/motions.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
 import { recordWords } from '#domain/record.ts'
@@ -8,37 +9,54 @@ import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { rulesOf } from '#server/shared/decisions/charters.ts'
 import { storedStanding } from '#server/shared/decisions/decisions.ts'
+import { storedMotionCount } from '#server/shared/motions/motions.ts'
 
 type Named = { readonly firstName: string; readonly lastName: string }
-type Vote = Named & { readonly arcs: number; readonly preference: Preference | null; readonly reason: string | null }
+type Vote = Named & {
+  readonly arcs: number
+  readonly preference: Preference | null
+  readonly choice: MotionChoice | null
+  readonly isLeftOut: boolean
+  readonly reason: string | null
+}
 
 /** The record with current names; erased people are former members without reasons. */
 const selectRecord = (db: Database, circleId: string) =>
   db
     .selectFrom('decision_record')
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
+    .leftJoin('motion_texts', 'motion_texts.motion_id', 'decision_record.motion_id')
     .selectAll('decision_record')
     .select([
       'users.first_name',
       'users.last_name',
+      'motion_texts.title as motion_title',
       sql<
         Vote[]
       >`(select coalesce(json_agg(json_build_object('firstName', voter.first_name, 'lastName', voter.last_name, 'arcs', record_votes.arcs,
-        'preference', record_votes.preference, 'reason', vote_reasons.reason) order by record_votes.arcs desc, record_votes.user_id), '[]')
+        'preference', record_votes.preference, 'choice', record_votes.choice, 'isLeftOut', record_votes.is_left_out,
+        'reason', coalesce(vote_reasons.reason, motion_vote_reasons.reason)) order by record_votes.arcs desc, record_votes.user_id), '[]')
         from record_votes join users voter on voter.id = record_votes.user_id
         left join votes_cast on votes_cast.id = record_votes.vote_id and votes_cast.preference = record_votes.preference
         left join vote_reasons on vote_reasons.vote_id = votes_cast.id
+        left join motion_vote_reasons on motion_vote_reasons.vote_id = record_votes.vote_id
         where record_votes.record_id = decision_record.id)`.as('votes'),
     ])
     .where('decision_record.circle_id', '=', circleId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecord>['executeTakeFirstOrThrow']>>
 
+function motionCountOf(row: Row): RecordRow['motionCount'] {
+  const { by, of, voted, outcome, leftOut, late } = storedMotionCount(row)
+  return { outcome, of, voted, ...by, leftOut, late }
+}
+
 function toRecordRow(row: Row): RecordRow {
   const rules = rulesOf(row)
   const closesAt = row.closes_at?.toISOString() ?? null
   const { kind, state, address, charter_version: version } = row as Row & { kind: RecordRow['kind']; state: 'open' | null }
   const standing = state === null ? null : storedStanding(row, kind === 'closed')
+  const motionCount = kind === 'motion_closed' ? motionCountOf(row) : null
   return {
     _id: row.id,
     kind,
@@ -46,11 +64,23 @@ function toRecordRow(row: Row): RecordRow {
     at: row.at.toISOString(),
     by: row.actor_id === null ? null : fullName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' }),
     property: row.property_id === null ? null : { _id: row.property_id, address: address ?? '', price: row.price ?? 0 },
+    motion: row.motion_id === null ? null : { _id: row.motion_id, title: row.motion_title ?? '' },
     closesAt,
     rules: { ...rules, version, words: ruleWords(rules) },
     standing,
-    votes: row.votes.map((vote) => ({ name: fullName(vote), arcs: vote.arcs, preference: vote.preference, reason: vote.reason })),
-    words: recordWords({ kind, address, state, outcome: standing?.outcome ?? null, closesAt, version, rules }),
+    motionCount,
+    votes: row.votes.map(({ firstName, lastName, ...vote }) => ({ name: fullName({ firstName, lastName }), ...vote })),
+    words: recordWords({
+      kind,
+      address,
+      state,
+      outcome: standing?.outcome ?? null,
+      closesAt,
+      version,
+      rules,
+      title: row.motion_title,
+      motionOutcome: motionCount?.outcome ?? null,
+    }),
   }
 }
 

@@ -128,7 +128,7 @@ describe('a property whose vote has closed', () => {
     await votingCircle.vote(votingCircle.owner, 'invest')
     await close(testApp, votingCircle.owner, votingCircle.property, ahead(30 * hour))
     await passClosingDate(testApp, votingCircle.property._id)
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     await testApp.db
       .updateTable('properties')
       .set({ address: '1 Swapped TestApp', price: 1 })
@@ -146,7 +146,7 @@ describe('a property whose vote has closed', () => {
     await passClosingDate(testApp, votingCircle.property._id)
     const { standing } = await votingCircle.deciding(votingCircle.owner)
     expect(standing).toMatchObject({ outcome: 'too_few_voted', words: 'Did not pass: too few voted (3 of 7 arcs)' })
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     expect((await readRecord(testApp, votingCircle.owner, votingCircle.circle))[0]?.words).toBe(
       '418 Alderstone Way did not pass: too few voted',
     )
@@ -169,7 +169,7 @@ describe('a vote by someone who just bought arcs', () => {
     expect((await testApp.call(flash, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(409)
     const { standing } = await votingCircle.deciding(owner)
     expect(standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     expect((await votingCircle.deciding(owner)).standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
     const [closed] = await readRecord(testApp, owner, circle)
     expect(closed?.standing).toMatchObject({ late: 6, of: 6 })
@@ -216,7 +216,7 @@ describe('someone who votes forty times in a second', () => {
     // One, unless the minute ended during the run.
     const minutes = minuteNow() - begun + 1
     await endVoteMinute(testApp)
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     const { history, record } = await rowsOf(testApp, votingCircle)
     expect(history.length).toBeLessThanOrEqual(minutes)
     expect(history.at(-1)).toEqual({ preference: 'veto' })

@@ -9,10 +9,11 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
 import { hasOpenVotes, readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
-import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/decisions/write-record.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 type Sent = z.infer<typeof saveRulesRequest>
 
@@ -24,9 +25,10 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
 })
 
 /** Changes a circle's rules: writes a new charter version, records it and notifies everyone in the circle. */
-export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent): Promise<Charter> {
+export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent, site: Site): Promise<Charter> {
   await lockCircleAs(tx, circleId, actor, owner)
-  await closeDueVotes(tx, circleId)
+  await closeDue(tx, circleId, site)
+  await requireNotEnded(tx, circleId)
   const before = await readCurrentCharter(tx, circleId)
   const rules = applied(before.rules, sent)
   if (sameRules(rules, before.rules)) return before

@@ -10,16 +10,18 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { acceptCharter, charterToAccept } from '#server/shared/decisions/charters.ts'
-import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { claimInvitation, markInvitationJoined } from '#server/shared/invitations/invitations.ts'
-import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
 import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
+import { dateStage, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
@@ -35,6 +37,9 @@ type Order = {
 
 /** Gives the buyer the lowest-numbered free arcs that the amount pays for exactly. */
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
+  await lockCircle(tx, order.circleId)
+  await closeDue(tx, order.circleId, order)
+  await requireNotEnded(tx, order.circleId)
   const arcs = await lockArcs(tx, order.circleId)
   if (arcs.length === 0) throw new Refusal('circle_not_open')
   const decision = decidePurchase(arcs, order.amount)
@@ -43,7 +48,6 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     throw new Refusal(decision.reason, error)
   }
   const charter = await charterToAccept(tx, order.circleId, order.charterVersion)
-  await closeDueVotes(tx, order.circleId)
   const bought = decision.value.map((arc) => arc.number)
   if (order.invite) await claimInvitation(tx, order.circleId, order.buyer.id, order.invite)
   const { membershipId, isNew } = await ensureMembership(tx, order)
@@ -76,6 +80,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     await notifyOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
   }
   const complete = sharesLeft === 0
+  await dateStage(tx, order.circleId)
   if (complete) await mailCompletion(tx, order)
   await writeAudit(tx, {
     act: 'arcs.bought',

@@ -5,8 +5,10 @@ import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 type Ending = { readonly actor: Actor; readonly membershipId: string; readonly publicUrl: string }
 
@@ -25,7 +27,8 @@ const findLiveMembership = (tx: Tx, membershipId: string) =>
 export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: Ending): Promise<void> {
   const found = await findLiveMembership(tx, membershipId)
   if (!found) throw new Refusal('membership_not_found')
-  await lockArcs(tx, found.circle_id)
+  await lockCircle(tx, found.circle_id)
+  await closeDue(tx, found.circle_id, { publicUrl })
   // Checked again under the lock: meanwhile they may have left or become the owner.
   const member = await findLiveMembership(tx, membershipId)
   if (!member) throw new Refusal('membership_not_found')
@@ -40,6 +43,9 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
 
 /** A member may leave while the circle is not fully funded. */
 export async function leaveCircle(tx: Tx, actor: Actor, circleId: string, publicUrl: string): Promise<void> {
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, { publicUrl })
+  await requireNotEnded(tx, circleId)
   const arcs = await lockArcs(tx, circleId)
   const member = await tx
     .selectFrom('memberships')

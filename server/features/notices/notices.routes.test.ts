@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect(await mailsTo(testApp, quiet, 'vote-reminder')).toEqual([])
     await vote(silent, 'invest')
     await passClosingDate(testApp, property._id)
-    await closeVotes(testApp.db)
+    await closeVotes(testApp.db, testApp.services.settings)
     await remindVoters(testApp.db, publicUrl)
     expect((await wordsOf(testApp, quiet))[0]).toBe('418 Alderstone Way passed')
     expect(await mailsTo(testApp, silent, 'vote-reminder')).toHaveLength(1)

@@ -4,18 +4,20 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
-export async function deleteProperty(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Site): Promise<void> {
   if (!isId(id)) throw new Refusal('property_not_found')
   const found = await tx.selectFrom('properties').select('circle_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw new Refusal('property_not_found')
   // The lock orders this with votes: a parallel vote is either deleted too or refused.
   await lockCircle(tx, found.circle_id)
   // Votes that are due still get their result in the record.
-  await closeDueVotes(tx, found.circle_id)
+  await closeDue(tx, found.circle_id, site)
+  await requireNotEnded(tx, found.circle_id)
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })

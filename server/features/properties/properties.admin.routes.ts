@@ -93,7 +93,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
       '/admin/property/:id',
       { config, schema: { summary: 'Delete a property and its votes', params, response: { 204: z.null() } } },
       async (request, reply) => {
-        await idempotentTransaction(db, request, (tx) => deleteProperty(tx, actorOf(request), request.params.id))
+        await idempotentTransaction(db, request, (tx) => deleteProperty(tx, actorOf(request), request.params.id, saving))
         return reply.code(204).send(null)
       },
     )

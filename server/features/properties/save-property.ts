@@ -9,16 +9,17 @@ import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { moveClosingDate, setClosingDate } from '#server/shared/decisions/closing-date.ts'
-import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { askToLookAgain } from './ask-to-look-again.ts'
 
 type PropertyForm = z.infer<typeof savePropertyRequest>
 
-export type Saving = { readonly attach: AttachPicture; readonly noticeSeconds: number }
+export type Saving = Site & { readonly attach: AttachPicture; readonly noticeSeconds: number }
 
 /** Checks whether a file may become a listing's picture. */
 export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
@@ -26,6 +27,9 @@ export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
 export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, saving: Saving): Promise<string> {
   const fields = missingPropertyFields(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, saving)
+  await requireNotEnded(tx, circleId)
   const picture = form.listingImg?.imageUri ?? null
   if (picture) await saving.attach(tx, actor, picture)
   const id = newId()
@@ -78,7 +82,8 @@ async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
  */
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
-  await closeDueVotes(tx, row.circle_id)
+  await closeDue(tx, row.circle_id, saving)
+  await requireNotEnded(tx, row.circle_id)
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)

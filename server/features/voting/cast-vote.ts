@@ -9,11 +9,13 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { findRelation } from '#server/shared/circles/relation.ts'
-import { closeDueVotes, readCountingBasis, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { readCountingBasis, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { appendEarlierVote, saveVote } from '#server/shared/decisions/vote-history.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 type Ballot = {
   readonly preference: Preference | null
@@ -22,10 +24,11 @@ type Ballot = {
 }
 
 /** Votes and membership changes of a circle run one after the other: nobody's vote outlives their membership. */
-async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor: Actor): Promise<Date | null> {
+async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor: Actor, site: Site): Promise<Date | null> {
+  await closeDue(tx, circleId, site)
   const relation = await findRelation(tx, circleId, actor)
   if (!relation?.isMember) throw new Refusal('property_not_found')
-  await closeDueVotes(tx, circleId)
+  await requireNotEnded(tx, circleId)
   const decision = await tx
     .selectFrom('decisions')
     .select(['closed_by_record', 'held_before'])
@@ -84,17 +87,17 @@ async function lockCircleOfProperty(tx: Tx, propertyId: string): Promise<string>
 }
 
 /** Casts, changes or clears a member's vote on a property, and returns the new tally. */
-export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot) {
+export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot, site: Site) {
   const { preference } = ballot
   const circleId = await lockCircleOfProperty(tx, propertyId)
-  const heldBefore = await requireVoter(tx, circleId, propertyId, actor)
+  const heldBefore = await requireVoter(tx, circleId, propertyId, actor, site)
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
   if (isFirst) {
     await writeAudit(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
   }
   const counted = isFirst ? await recountOutcomes(tx, circleId, { cause: 'vote', actorId: actor.id }, propertyId) : null
   await publishCircleChange(tx, circleId, 'votes')
-  if (preference) await markNoticesRead(tx, actor.id, propertyId, ['new_property', 'vote_waits'])
+  if (preference) await markNoticesRead(tx, actor.id, { propertyId }, ['new_property', 'vote_waits'])
   const votes = await readVotes(tx, propertyId)
   const { charter, holdings } = counted ?? (await readCountingBasis(tx, circleId))
   const counts = tally(votes)

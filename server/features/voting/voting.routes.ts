@@ -15,7 +15,7 @@ import { castVote } from './cast-vote.ts'
 
 const params = z.object({ propertyId: z.string() })
 
-export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimiter }): FastifyPluginAsyncZod {
+export function votingRoutes({ db, limiter, publicUrl }: { db: Database; limiter: RateLimiter; publicUrl: string }): FastifyPluginAsyncZod {
   return async (app) => {
     for (const group of ['app', 'public'] as const) {
       app.route({
@@ -33,7 +33,11 @@ export function votingRoutes({ db, limiter }: { db: Database; limiter: RateLimit
           await limiter.take(db, 'vote_account', actorOf(request).id)
           const { preference, reason } = request.body
           const ballot = { preference: preference === 'none' ? null : preference, reason }
-          return ok(await idempotentTransaction(db, request, (tx) => castVote(tx, actorOf(request), request.params.propertyId, ballot)))
+          return ok(
+            await idempotentTransaction(db, request, (tx) =>
+              castVote(tx, actorOf(request), request.params.propertyId, ballot, { publicUrl }),
+            ),
+          )
         },
       })
     }

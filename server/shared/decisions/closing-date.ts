@@ -4,8 +4,7 @@ import { closingProblem } from '#domain/notice-period.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { closeDueVotes, writeClosingDateRecord } from './recount-outcomes.ts'
+import { writeClosingDateRecord } from './recount-outcomes.ts'
 
 type Place = { readonly circleId: string; readonly propertyId: string }
 
@@ -32,11 +31,9 @@ type ClosingColumns = { readonly closes_at: Date | null; readonly held_before: D
 
 /**
  * Sets, changes or removes a property's closing date. It must be at least the notice period ahead, so that everyone can vote; a date that
- * has passed cannot change.
+ * has passed cannot change. The caller has locked the circle and called `closeDue`.
  */
 export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesAt: string | null, noticeSeconds: number): Promise<void> {
-  await lockCircle(tx, place.circleId)
-  await closeDueVotes(tx, place.circleId)
   const decision = await tx
     .selectFrom('decisions')
     .select(['closes_at', 'closed_by_record'])
@@ -54,7 +51,7 @@ export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesA
 
 /**
  * If a property changes within the notice period, its closing date moves to a full notice period from now, so that voters have time to see
- * the change. Returns whether it moved. The caller has locked the circle and called `closeDueVotes`.
+ * the change. Returns whether it moved. The caller has locked the circle and called `closeDue`.
  */
 export async function moveClosingDate(tx: Tx, actor: Actor, place: Place, noticeSeconds: number): Promise<boolean> {
   const decision = await tx.selectFrom('decisions').select('closes_at').where('property_id', '=', place.propertyId).executeTakeFirst()

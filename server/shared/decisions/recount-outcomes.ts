@@ -67,12 +67,12 @@ async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: Ope
   if (isClosed) await notifyFollowers(tx, circleId, { kind: 'followed_outcome' })
 }
 
-/**
- * Closes votes past their closing date. Everything that changes a count calls this first, so that a vote closes with the count of its
- * closing date even if the job has not run yet. The caller has locked the circle.
- */
-export async function closeDueVotes(tx: Tx, circleId: string): Promise<void> {
-  const due = await openProperties(tx, circleId).where('decisions.closes_at', '<=', sql<Date>`clock_timestamp()`).execute()
+/** Closes votes on properties past their closing date, or only those up to `until`. For `closeDue`, which also closes motions. */
+export async function closeDueVotes(tx: Tx, circleId: string, until?: Date): Promise<void> {
+  const due = await openProperties(tx, circleId)
+    .where('decisions.closes_at', '<=', sql<Date>`least(clock_timestamp(), ${until ?? null}::timestamptz)`)
+    .orderBy('decisions.closes_at')
+    .execute()
   if (due.length === 0) return
   const basis = await readCountingBasis(tx, circleId)
   const ids = due.map(({ id }) => id)

@@ -1,6 +1,7 @@
-import type { Charter, recordCauses, recordKinds } from '#contract/deciding.ts'
+import type { Charter, motionRecordKinds, recordCauses, recordKinds } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import type { Holder } from '#domain/counting.ts'
+import type { CountingRule, Holder } from '#domain/counting.ts'
+import type { MotionStanding } from '#domain/motions.ts'
 import type { Standing } from '#domain/outcome.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { rulesColumns } from './charters.ts'
@@ -15,6 +16,8 @@ type Entry = {
   readonly cause: RecordCause
   readonly actorId: string | null
   readonly charter: Charter
+  /** The motion that caused it. */
+  readonly motionId?: string
 }
 
 type PropertySnapshot = {
@@ -43,6 +46,7 @@ export async function writeRecord(tx: Tx, entry: Entry, snapshot: PropertySnapsh
       cause: entry.cause,
       actor_id: entry.actorId,
       charter_version: entry.charter.version,
+      motion_id: entry.motionId ?? null,
       ...rulesColumns(entry.charter.rules),
       ...(snapshot && {
         property_id: snapshot.id,
@@ -68,6 +72,69 @@ export async function writeRecord(tx: Tx, entry: Entry, snapshot: PropertySnapsh
   const rows = snapshot.holders.map(({ user, arcs, late = 0 }) => {
     const cast = snapshot.votes.find((vote) => vote.user === user)
     return { record_id: entry.id, user_id: user, arcs, late, preference: cast?.preference ?? null, vote_id: cast?.vote ?? null }
+  })
+  await tx.insertInto('record_votes').values(rows).execute()
+}
+
+type Motion = {
+  readonly id: string
+  readonly circle_id: string
+  readonly charter_version: number
+  readonly count_by: string
+  readonly threshold: number
+  readonly quorum: number
+  readonly veto_blocks: boolean
+  readonly closes_at: Date
+  readonly conflicted: readonly string[]
+  readonly votes: readonly { readonly user: string; readonly choice: string; readonly id: string }[]
+}
+
+type MotionEntry = {
+  readonly id: string
+  readonly motion: Motion
+  readonly kind: (typeof motionRecordKinds)[number]
+  readonly actorId: string | null
+  /** The moment for which it is counted, if not the present one. */
+  readonly at?: Date
+}
+
+type MotionCount = { readonly rule: CountingRule; readonly counted: MotionStanding; readonly holders: readonly Holder[] }
+
+/** Appends an event of a motion to the decision record; for its closing, together with the count and everyone's vote. */
+export async function writeMotionRecord(tx: Tx, { id, motion, kind, actorId, at }: MotionEntry, result: MotionCount | null): Promise<void> {
+  await tx
+    .insertInto('decision_record')
+    .values({
+      id,
+      circle_id: motion.circle_id,
+      motion_id: motion.id,
+      kind,
+      cause: 'motion',
+      actor_id: actorId,
+      charter_version: motion.charter_version,
+      count_by: motion.count_by,
+      threshold: motion.threshold,
+      quorum: motion.quorum,
+      veto_blocks: motion.veto_blocks,
+      closes_at: motion.closes_at,
+      ...(at && { at }),
+      ...(result && {
+        needs_parts: result.rule.moreThan.parts,
+        needs_of: result.rule.moreThan.of,
+        held: result.counted.of,
+        voted: result.counted.voted,
+        ...result.counted.by,
+        late: result.counted.late,
+        left_out: result.counted.leftOut,
+        outcome: result.counted.outcome,
+      }),
+    })
+    .execute()
+  if (!result || result.holders.length === 0) return
+  const rows = result.holders.map(({ user, arcs, late = 0 }) => {
+    const cast = motion.votes.find((vote) => vote.user === user)
+    const is_left_out = motion.conflicted.includes(user)
+    return { record_id: id, user_id: user, arcs, late, is_left_out, choice: cast?.choice ?? null, vote_id: cast?.id ?? null }
   })
   await tx.insertInto('record_votes').values(rows).execute()
 }

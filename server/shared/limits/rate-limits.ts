@@ -27,6 +27,7 @@ export const rateLimits = {
   post_account: { most: 60, seconds: 10 * 60 },
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },
+  motion_account: { most: 20, seconds: 60 * 60 },
   upload_account: { most: 300, seconds: 60 * 60 },
   crash_report_address: { most: 30, seconds: 60 * 60 },
   crash_report_addition_address: { most: 120, seconds: 60 * 60 },

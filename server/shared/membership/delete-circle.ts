@@ -5,18 +5,18 @@ import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople } from '#server/shared/notices/notify.ts'
 
-/** Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows. */
+/**
+ * Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows.
+ * The caller has locked the circle and called `closeDue`: votes that are due still get their result.
+ */
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
-  // Votes that are due still get their result.
-  await closeDueVotes(tx, circleId)
   const { title } = await tx
     .updateTable('circles')
     .set({ deleted_at: sql<Date>`now()` })

@@ -3,13 +3,14 @@ import { paths } from '#contract/paths.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { closeDueVotes, recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { saveVote } from '#server/shared/decisions/vote-history.ts'
 import { isInvitedTo } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
+import { dateStage } from '#server/shared/stages/stages.ts'
 import { notifyOwner } from './notify-owner.ts'
 
 type Release = {
@@ -22,11 +23,10 @@ type Release = {
 
 /**
  * Ends a membership: frees its arcs, writes the ledger, deletes the person's votes in the circle, and notifies the waiting list and the
- * owner. The caller has locked the circle.
+ * owner. The caller has locked the circle and called `closeDue`.
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
-  await closeDueVotes(tx, circleId)
   const held = await tx
     .updateTable('arcs')
     .set({ membership_id: null })
@@ -48,6 +48,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
   if (held.length > 0) await notifyOfFreeShares(tx, circleId, held.length, release.publicUrl)
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
   await notifyOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
+  await dateStage(tx, circleId)
   await publishCircleChange(tx, circleId, 'funding', userId)
   return amount
 }

@@ -22,10 +22,17 @@ export function toNotice(row: Row): Notice {
   return {
     _id: row.id,
     kind,
-    words: noticeWords({ kind, facts: row.facts as NoticeFacts, circleTitle: row.circle_title, address: row.address }),
-    path: noticePath({ kind, circle: row.circle_id, property: row.property_id }),
+    words: noticeWords({
+      kind,
+      facts: row.facts as NoticeFacts,
+      circleTitle: row.circle_title,
+      address: row.address,
+      motionTitle: row.motion_title,
+    }),
+    path: noticePath({ kind, circle: row.circle_id, property: row.property_id, motion: row.motion_id }),
     circle: row.circle_id === null ? null : { _id: row.circle_id, title: row.circle_title ?? '' },
     property: row.property_id === null ? null : { _id: row.property_id, address: row.address ?? '' },
+    motion: row.motion_id === null ? null : { _id: row.motion_id, title: row.motion_title ?? '' },
     at: row.at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   }

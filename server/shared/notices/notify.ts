@@ -8,6 +8,7 @@ type NewNotice = {
   readonly kind: NoticeKind
   readonly circleId?: string | null
   readonly propertyId?: string | null
+  readonly motionId?: string | null
   readonly facts?: NoticeFacts
 }
 
@@ -17,17 +18,19 @@ type NewNotice = {
  * read them.
  */
 export async function notify(tx: Tx, people: readonly string[], notice: NewNotice): Promise<void> {
-  const { kind, circleId = null, propertyId = null, facts = {} } = notice
+  const { kind, circleId = null, propertyId = null, motionId = null, facts = {} } = notice
   const recipients = [...new Set(people)].sort()
   if (recipients.length === 0) return
   await sql`
-    insert into notices (id, user_id, kind, circle_id, property_id, facts, circle_title, address)
-    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${JSON.stringify(facts)}::jsonb,
-      (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid)
+    insert into notices (id, user_id, kind, circle_id, property_id, motion_id, facts, circle_title, address, motion_title)
+    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${motionId}::uuid, ${JSON.stringify(facts)}::jsonb,
+      (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid),
+      (select title from motion_texts where motion_id = ${motionId}::uuid)
     from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as recipient (id, user_id)
     order by user_id
-    on conflict (user_id, kind, circle_id, property_id) where read_at is null do update set
+    on conflict (user_id, kind, circle_id, property_id, motion_id) where read_at is null do update set
       at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
+      motion_title = excluded.motion_title,
       facts = excluded.facts || case when notices.kind = any(${countedKinds}::text[])
         then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
   for (const person of recipients) await publishNoticeChange(tx, person)
@@ -46,12 +49,18 @@ export async function findCirclePeople(tx: Tx, circleId: string, except: string 
 }
 
 /** Marks notices as read that ask for something the person has just done. */
-export async function markNoticesRead(tx: Tx, userId: string, propertyId: string, kinds: readonly NoticeKind[]): Promise<void> {
+export async function markNoticesRead(
+  tx: Tx,
+  userId: string,
+  subject: { readonly propertyId: string } | { readonly motionId: string },
+  kinds: readonly NoticeKind[],
+): Promise<void> {
   const read = await tx
     .updateTable('notices')
     .set({ read_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('property_id', '=', propertyId)
+    .$if('propertyId' in subject, (notices) => notices.where('property_id', '=', 'propertyId' in subject ? subject.propertyId : ''))
+    .$if('motionId' in subject, (notices) => notices.where('motion_id', '=', 'motionId' in subject ? subject.motionId : ''))
     .where('kind', 'in', [...kinds])
     .where('read_at', 'is', null)
     .returning('id')

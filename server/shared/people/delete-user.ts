@@ -6,6 +6,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
 import { erasePerson } from './erase-person.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
 
@@ -54,6 +55,7 @@ export async function deleteUser(tx: Tx, { publicUrl }: { readonly publicUrl: st
     throw new Refusal('holds_funded_circle')
   }
   for (const { id, circle_id, is_owner, circleLives } of memberships) {
+    if (circleLives) await closeDue(tx, circle_id, { publicUrl })
     if (is_owner && circleLives) await deleteCircle(tx, actor, circle_id)
     const amount = await releaseMembership(tx, { membershipId: id, circleId: circle_id, userId, actorId: actor.id, publicUrl })
     await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', id], facts: { circle: circle_id, amount } })

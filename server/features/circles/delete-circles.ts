@@ -1,14 +1,17 @@
 import { Refusal } from '#contract/errors.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 
 /** An owner may delete a circle until it is fully funded. */
-export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
+export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
   await lockCircleAs(tx, circleId, actor, owner)
+  await closeDue(tx, circleId, site)
   const arcs = await lockArcs(tx, circleId)
   const hasOthers = await tx
     .selectFrom('memberships')
@@ -19,5 +22,13 @@ export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string): P
     .limit(1)
     .executeTakeFirst()
   if (hasOthers && arcs.length > 0 && sharesAvailable(arcs) === 0) throw new Refusal('funded_circle_stays')
+  await deleteCircle(tx, actor, circleId)
+}
+
+/** An administrator may delete any circle. */
+export async function deleteAnyCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
+  if (!isId(circleId)) throw new Refusal('circle_not_found')
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, site)
   await deleteCircle(tx, actor, circleId)
 }

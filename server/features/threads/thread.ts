@@ -8,6 +8,9 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 
+/** What a thread is about. */
+export type Subject = { readonly column: 'property_id' | 'motion_id'; readonly id: string }
+
 const pageSize = 100
 
 const selectPosts = (db: Database | Tx) =>
@@ -31,9 +34,9 @@ const toPost = (row: Row, readerId: string): Post => ({
 })
 
 /** The newest posts, or those before a given one, oldest first. */
-export async function readThread(db: Database, propertyId: string, before: string | undefined, readerId: string) {
+export async function readThread(db: Database, { column, id }: Subject, before: string | undefined, readerId: string) {
   const rows = await selectPosts(db)
-    .where('posts.property_id', '=', propertyId)
+    .where(`posts.${column}`, '=', id)
     .$if(isId(before), (query) => query.where('posts.id', '<', before ?? ''))
     .orderBy('posts.id', 'desc')
     .limit(pageSize + 1)
@@ -42,28 +45,44 @@ export async function readThread(db: Database, propertyId: string, before: strin
   return { items: items.map((row) => toPost(row, readerId)), hasEarlier: rows.length > pageSize }
 }
 
-export type Topic = { readonly propertyId: string; readonly circleId: string; readonly uploadedBy: string }
+export type Topic = {
+  readonly subject: Subject
+  readonly circleId: string
+  /** Who brought the property or proposed the motion. */
+  readonly author: string
+}
 
-/** Who gets a notice of a new post: authors in the thread, the uploader and the circle's brokers, if they are still in the circle. */
-async function findPostRecipients(tx: Tx, { propertyId, circleId, uploadedBy }: Topic, authorId: string): Promise<string[]> {
-  const wrote = tx.selectFrom('posts').select('user_id').where('property_id', '=', propertyId)
+const noticeSubject = ({ column, id }: Subject) => (column === 'property_id' ? { propertyId: id } : { motionId: id })
+const auditSubject = ({ column, id }: Subject): [string, string] => [column === 'property_id' ? 'property' : 'motion', id]
+
+/**
+ * Who gets a notice of a new post: people who wrote in the thread, the author of its subject and, for a property, the circle's brokers, if
+ * they are still in the circle.
+ */
+async function findPostRecipients(tx: Tx, { subject, circleId, author }: Topic, writerId: string): Promise<string[]> {
+  const wrote = tx.selectFrom('posts').select('user_id').where(subject.column, '=', subject.id)
   const members = await tx
     .selectFrom('memberships')
     .select('user_id')
     .where('circle_id', '=', circleId)
     .where('ended_at', 'is', null)
-    .where((where) => where.or([where('user_id', 'in', wrote), where('user_id', '=', uploadedBy)]))
-    .union(tx.selectFrom('broker_assignments').select('broker_id as user_id').where('circle_id', '=', circleId))
+    .where((where) => where.or([where('user_id', 'in', wrote), where('user_id', '=', author)]))
+    .$if(subject.column === 'property_id', (people) =>
+      people.union(tx.selectFrom('broker_assignments').select('broker_id as user_id').where('circle_id', '=', circleId)),
+    )
     .execute()
-  return members.map((row) => row.user_id).filter((id) => id !== authorId)
+  return members.map((row) => row.user_id).filter((id) => id !== writerId)
 }
 
 export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string, isBroker: boolean): Promise<Post> {
   const id = newId()
   const recipients = await findPostRecipients(tx, topic, actor.id)
-  await tx.insertInto('posts').values({ id, property_id: topic.propertyId, user_id: actor.id, is_broker: isBroker, body: text }).execute()
-  await writeAudit(tx, { act: 'post.written', by: actor, subject: ['property', topic.propertyId], facts: { post: id } })
-  await notify(tx, recipients, { kind: 'answer', circleId: topic.circleId, propertyId: topic.propertyId })
+  await tx
+    .insertInto('posts')
+    .values({ id, [topic.subject.column]: topic.subject.id, user_id: actor.id, is_broker: isBroker, body: text })
+    .execute()
+  await writeAudit(tx, { act: 'post.written', by: actor, subject: auditSubject(topic.subject), facts: { post: id } })
+  await notify(tx, recipients, { kind: 'answer', circleId: topic.circleId, ...noticeSubject(topic.subject) })
   await publishCircleChange(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', id).executeTakeFirstOrThrow(), actor.id)
 }
@@ -75,7 +94,7 @@ async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): 
         .selectFrom('posts')
         .select(['user_id', 'created_at'])
         .where('id', '=', postId)
-        .where('property_id', '=', topic.propertyId)
+        .where(topic.subject.column, '=', topic.subject.id)
         .forUpdate()
         .executeTakeFirst()
     : undefined
@@ -87,7 +106,7 @@ async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): 
 export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: string, text: string): Promise<Post> {
   await lockOwnPost(tx, actor, topic, postId)
   await tx.updateTable('posts').set({ body: text, edited_at: new Date() }).where('id', '=', postId).execute()
-  await writeAudit(tx, { act: 'post.changed', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await writeAudit(tx, { act: 'post.changed', by: actor, subject: auditSubject(topic.subject), facts: { post: postId } })
   await publishCircleChange(tx, topic.circleId, 'thread')
   return toPost(await selectPosts(tx).where('posts.id', '=', postId).executeTakeFirstOrThrow(), actor.id)
 }
@@ -95,6 +114,6 @@ export async function changePost(tx: Tx, actor: Actor, topic: Topic, postId: str
 export async function deletePost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
   await lockOwnPost(tx, actor, topic, postId)
   await tx.deleteFrom('posts').where('id', '=', postId).execute()
-  await writeAudit(tx, { act: 'post.deleted', by: actor, subject: ['property', topic.propertyId], facts: { post: postId } })
+  await writeAudit(tx, { act: 'post.deleted', by: actor, subject: auditSubject(topic.subject), facts: { post: postId } })
   await publishCircleChange(tx, topic.circleId, 'thread')
 }

@@ -1,0 +1,32 @@
+import { Refusal } from '#contract/errors.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { findRelation } from '#server/shared/circles/relation.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
+import { type MotionRow, selectMotions } from '#server/shared/motions/motions.ts'
+
+export type MotionPlace = { readonly circleId: string; readonly motionId: string }
+
+export async function findMotion(tx: Tx, { circleId, motionId }: MotionPlace): Promise<MotionRow> {
+  const row = isId(motionId) ? await selectMotions(tx, circleId).where('motions.id', '=', motionId).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('motion_not_found')
+  return row
+}
+
+/** Locks the circle, closes what is due, and checks again that the actor is a member. */
+export async function lockAsMember(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly isOwner: boolean }> {
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, site)
+  const relation = await findRelation(tx, circleId, actor.id)
+  if (!relation?.isMember) throw new Refusal('circle_not_found')
+  return relation
+}
+
+/** A motion that can still be voted on, changed or withdrawn. The caller has called `lockAsMember`. */
+export async function findOpenMotion(tx: Tx, place: MotionPlace): Promise<MotionRow> {
+  const motion = await findMotion(tx, place)
+  if (motion.outcome !== null || motion.withdrawn_at !== null) throw new Refusal('motion_closed')
+  return motion
+}

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Refusal } from '#contract/errors.ts'
+import {
+  motionBasisReply,
+  motionListReply,
+  motionQuery,
+  motionReply,
+  motionVoteRequest,
+  proposeMotionRequest,
+  stageReply,
+} from '#contract/motions.ts'
+import type { Database } from '#server/db/connect.ts'
+import { ok } from '#server/http/answers.ts'
+import { actorOf } from '#server/http/authenticate.ts'
+import { signedIn, verifiedInvestor } from '#server/http/guards.ts'
+import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { requireVisible } from '#server/shared/circles/relation.ts'
+import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { changeMotion } from './change-motion.ts'
+import { declareConflict } from './declare-conflict.ts'
+import { proposeMotion } from './propose-motion.ts'
+import { type MotionReader, readMotion, readMotionBasis, readMotions } from './read-motions.ts'
+import { readStageLine } from './read-stage-line.ts'
+import { voteOnMotion } from './vote-on-motion.ts'
+import { withdrawMotion } from './withdraw-motion.ts'
+
+const params = z.object({ circleId: z.string() })
+const motionParams = params.extend({ motionId: z.string() })
+
+type Parts = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly noticeSeconds: number }
+
+/** What a circle decides besides properties. For its members only; brokers and administrators do not read motions. */
+export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts): FastifyPluginAsyncZod {
+  const proposing = { publicUrl, noticeSeconds }
+  const circleOf = (request: FastifyRequest) => (request.params as z.infer<typeof params>).circleId
+  const requireMember = async (request: FastifyRequest): Promise<void> => {
+    if (!(await requireVisible(db, circleOf(request), actorOf(request))).isMember) throw new Refusal('not_allowed')
+  }
+  /** Administrators and the circle's brokers read the stage, which has counts only. */
+  const requireInsider = async (request: FastifyRequest): Promise<void> => {
+    const { isMember, isAssignedBroker } = await requireVisible(db, circleOf(request), actorOf(request))
+    if (!isMember && !isAssignedBroker && !actorOf(request).isAdmin) throw new Refusal('not_allowed')
+  }
+  const readerOf = (request: FastifyRequest): MotionReader => ({ id: actorOf(request).id, isMember: true, noticeSeconds })
+  const read = { config: { guard: signedIn }, preValidation: requireMember }
+  const write = { config: { guard: verifiedInvestor }, preValidation: requireMember }
+
+  return async (app) => {
+    app.get(
+      '/app/circle/:circleId/stage',
+      {
+        config: { guard: signedIn },
+        preValidation: requireInsider,
+        schema: { summary: 'The stage of a circle, when each began, and what comes next', params, response: { 200: stageReply } },
+      },
+      async (request) => ok(await readStageLine(db, request.params.circleId, actorOf(request).id)),
+    )
+    app.get(
+      '/app/motion/:circleId',
+      { ...read, schema: { summary: 'The motions of my circle', params, querystring: motionQuery, response: { 200: motionListReply } } },
+      async (request) => ok(await readMotions(db, request.params.circleId, readerOf(request), request.query.page ?? 1)),
+    )
+    app.get(
+      '/app/motion/:circleId/basis',
+      { ...read, schema: { summary: 'What a new motion would be counted by', params, response: { 200: motionBasisReply } } },
+      async (request) => ok(await readMotionBasis(db, request.params.circleId, readerOf(request))),
+    )
+    app.post(
+      '/app/motion/:circleId',
+      { ...write, schema: { summary: 'Propose a motion', params, body: proposeMotionRequest, response: { 200: motionReply } } },
+      async (request) => {
+        const { circleId } = request.params
+        await limiter.take(db, 'motion_account', actorOf(request).id)
+        const motionId = await idempotentTransaction(db, request, (tx) =>
+          proposeMotion(tx, actorOf(request), circleId, request.body, proposing),
+        )
+        return ok(await readMotion(db, circleId, motionId, readerOf(request)))
+      },
+    )
+    app.get(
+      '/app/motion/:circleId/:motionId',
+      {
+        ...read,
+        schema: { summary: 'A motion with its votes, reasons and record', params: motionParams, response: { 200: motionReply } },
+      },
+      async (request) => ok(await readMotion(db, request.params.circleId, request.params.motionId, readerOf(request))),
+    )
+    app.put(
+      '/app/motion/:circleId/:motionId',
+      {
+        ...write,
+        schema: {
+          summary: 'Change my motion, before the first vote',
+          params: motionParams,
+          body: proposeMotionRequest,
+          response: { 200: motionReply },
+        },
+      },
+      async (request) => {
+        const place = request.params
+        await idempotentTransaction(db, request, (tx) => changeMotion(tx, actorOf(request), place, request.body, proposing))
+        return ok(await readMotion(db, place.circleId, place.motionId, readerOf(request)))
+      },
+    )
+    app.post(
+      '/app/motion/:circleId/:motionId/vote',
+      {
+        ...write,
+        schema: { summary: 'Vote on a motion', params: motionParams, body: motionVoteRequest, response: { 200: motionReply } },
+      },
+      async (request) => {
+        const place = request.params
+        await limiter.take(db, 'vote_account', actorOf(request).id)
+        await idempotentTransaction(db, request, (tx) => voteOnMotion(tx, actorOf(request), place, request.body, proposing))
+        return ok(await readMotion(db, place.circleId, place.motionId, readerOf(request)))
+      },
+    )
+    app.post(
+      '/app/motion/:circleId/:motionId/withdraw',
+      { ...write, schema: { summary: 'Withdraw my open motion', params: motionParams, response: { 200: motionReply } } },
+      async (request) => {
+        const place = request.params
+        await idempotentTransaction(db, request, (tx) => withdrawMotion(tx, actorOf(request), place, proposing))
+        return ok(await readMotion(db, place.circleId, place.motionId, readerOf(request)))
+      },
+    )
+    app.post(
+      '/app/motion/:circleId/:motionId/conflict',
+      {
+        ...write,
+        schema: {
+          summary: 'Say that I profit from a spend, so that I have no vote on it',
+          params: motionParams,
+          response: { 200: motionReply },
+        },
+      },
+      async (request) => {
+        const place = request.params
+        await idempotentTransaction(db, request, (tx) => declareConflict(tx, actorOf(request), place, proposing))
+        return ok(await readMotion(db, place.circleId, place.motionId, readerOf(request)))
+      },
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Charter } from '#contract/deciding.ts'
+import { charterClauses } from '#domain/charter.ts'
+import { type Rules, sameRules } from '#domain/outcome.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
+import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { writeRecord } from '#server/shared/decisions/write-record.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { dateStage } from '#server/shared/stages/stages.ts'
+import { factsOf, type MotionRow } from './motions.ts'
+
+/** The circle did it, not one person. */
+const nobody = { id: null, origin: null }
+
+export type Passed = { readonly motion: MotionRow; readonly recordId: string; readonly publicUrl: string }
+
+async function setRulesByMotion(tx: Tx, { motion, recordId }: Passed, rules: Rules): Promise<void> {
+  const circleId = motion.circle_id
+  const before = await readCurrentCharter(tx, circleId)
+  if (sameRules(before.rules, rules)) return
+  const charter: Charter = { version: before.version + 1, rules, clauses: charterClauses(rules), at: null }
+  await writeCharter(tx, circleId, charter, motion.proposed_by)
+  const entry = {
+    id: newId(),
+    circleId,
+    kind: 'rules',
+    cause: 'motion',
+    actorId: motion.proposed_by,
+    charter,
+    motionId: motion.id,
+  } as const
+  await writeRecord(tx, entry, null)
+  await writeAudit(tx, {
+    act: 'circle.rules_set',
+    by: nobody,
+    subject: ['circle', circleId],
+    facts: { ...rules, version: charter.version, record: recordId },
+  })
+  await notify(tx, await findCirclePeople(tx, circleId), { kind: 'rules_changed', circleId })
+  // Open votes on properties are counted by the new rules from now on.
+  await recountOutcomes(tx, circleId, { cause: 'motion', actorId: motion.proposed_by })
+}
+
+/** Frees the proposer's arcs. Nothing happens if they have left meanwhile or have become the owner. */
+async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<void> {
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', motion.circle_id)
+    .where('user_id', '=', motion.proposed_by)
+    .where('ended_at', 'is', null)
+    .where('is_owner', '=', false)
+    .executeTakeFirst()
+  if (!membership) return
+  const userId = motion.proposed_by
+  const amount = await releaseMembership(tx, {
+    membershipId: membership.id,
+    circleId: motion.circle_id,
+    userId,
+    actorId: userId,
+    publicUrl,
+  })
+  const facts = { circle: motion.circle_id, amount, motion: motion.id }
+  await writeAudit(tx, { act: 'member.left', by: nobody, subject: ['membership', membership.id], facts })
+}
+
+/** Ends all commitments. The memberships stay, so that members keep reading the circle. */
+async function endCircle(tx: Tx, { motion }: Passed): Promise<void> {
+  const circleId = motion.circle_id
+  const held = await tx
+    .selectFrom('arcs')
+    .innerJoin('memberships', 'memberships.id', 'arcs.membership_id')
+    .select(['arcs.number', 'arcs.price', 'memberships.id', 'memberships.user_id'])
+    .where('arcs.circle_id', '=', circleId)
+    .orderBy('arcs.number')
+    .execute()
+  await tx.updateTable('arcs').set({ membership_id: null }).where('circle_id', '=', circleId).execute()
+  for (const membershipId of new Set(held.map(({ id }) => id))) {
+    const arcs = held.filter(({ id }) => id === membershipId)
+    const userId = arcs[0]?.user_id ?? ''
+    await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs, actorId: null })
+  }
+  await tx.updateTable('circles').set({ ended_at: sql<Date>`now()`, hide_circle: true }).where('id', '=', circleId).execute()
+  await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
+  await dateStage(tx, circleId)
+  await writeAudit(tx, { act: 'circle.ended', by: nobody, subject: ['circle', circleId], facts: { motion: motion.id } })
+  await notify(tx, await findCirclePeople(tx, circleId), { kind: 'circle_ended', circleId })
+  await publishCircleChange(tx, circleId, 'funding')
+  await publishCircleChange(tx, circleId, 'circle')
+}
+
+/** Makes what a passed motion says true, once: the row bound to its record is written first and is unique. */
+export async function applyEffect(tx: Tx, passed: Passed): Promise<void> {
+  const { motion, recordId } = passed
+  await tx.insertInto('motion_effects').values({ record_id: recordId, motion_id: motion.id }).execute()
+  const facts = factsOf(motion)
+  const bound = { record_id: recordId, circle_id: motion.circle_id }
+  switch (facts.kind) {
+    case 'general':
+    case 'spend':
+      return
+    case 'treasurer':
+      await tx
+        .insertInto('treasurers')
+        .values({ ...bound, user_id: facts.member })
+        .execute()
+      return
+    case 'reserve':
+      await tx
+        .insertInto('reserves')
+        .values({ ...bound, floor_cents: facts.floorCents, emergency_cents: facts.emergencyCents })
+        .execute()
+      return
+    case 'rules':
+      return setRulesByMotion(tx, passed, facts.rules)
+    case 'release':
+      return releaseProposer(tx, passed)
+    case 'wind_up':
+      return endCircle(tx, passed)
+  }
+}

@@ -1,0 +1,60 @@
+import { countMotion } from '#domain/motions.ts'
+import { type Holding, holdersAt } from '#domain/weights.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
+import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { applyEffect } from './apply-effect.ts'
+import { type MotionRow, ruleOf, selectOpenMotions } from './motions.ts'
+
+export type Site = { readonly publicUrl: string }
+
+type Closing = {
+  /** The moment for which it is counted. */
+  readonly at: Date
+  /** Only arcs held since then at the latest count. */
+  readonly heldBefore: Date
+  readonly holdings: readonly Holding[]
+}
+
+/** Freezes a motion's result in the record and applies its effect if it passed. The caller has locked the circle. */
+export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, holdings }: Closing, { publicUrl }: Site): Promise<void> {
+  const rule = ruleOf(motion)
+  const holders = holdersAt(holdings, heldBefore.getTime())
+  const counted = countMotion(rule, holders, motion.votes, motion.conflicted, true)
+  const recordId = newId()
+  await writeMotionRecord(tx, { id: recordId, motion, kind: 'motion_closed', actorId: null, at }, { rule, counted, holders })
+  const outcome = counted.outcome as 'passed' | 'did_not_pass' | 'too_few_voted'
+  await tx.insertInto('motion_closings').values({ motion_id: motion.id, record_id: recordId, outcome, at }).execute()
+  // Before the effect, after which a released member would no longer be told.
+  const people = await findCirclePeople(tx, motion.circle_id)
+  await notify(tx, people, { kind: 'motion_outcome', circleId: motion.circle_id, motionId: motion.id, facts: { outcome } })
+  if (outcome === 'passed') await applyEffect(tx, { motion, recordId, publicUrl })
+  await publishCircleChange(tx, motion.circle_id, 'motions')
+}
+
+const findFirstDue = (tx: Tx, circleId: string) =>
+  selectOpenMotions(tx, circleId)
+    .where('motions.closes_at', '<=', tx.fn<Date>('clock_timestamp'))
+    .orderBy('motions.closes_at')
+    .orderBy('motions.id')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Closes votes on properties and motions past their closing date, in the order of their dates, because the effect of one may change who
+ * counts in the next. Everything that changes a count calls this first, so that each closes with the count of its date even if the job has
+ * not run yet. The caller has locked the circle.
+ */
+export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<void> {
+  for (;;) {
+    const motion = await findFirstDue(tx, circleId)
+    await closeDueVotes(tx, circleId, motion?.closes_at)
+    if (!motion) return
+    const closing = { at: motion.closes_at, heldBefore: motion.held_before, holdings: await readHoldings(tx, circleId) }
+    await closeMotion(tx, motion, closing, site)
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
+import { type Stage, stageOf } from '#domain/stages.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+export async function readStage(db: Database | Tx, circleId: string): Promise<Stage> {
+  const row = await db
+    .selectFrom('circles')
+    .select([
+      sql<boolean>`ended_at is not null`.as('isEnded'),
+      sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('arcs'),
+      sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id and membership_id is null)`.as('freeArcs'),
+    ])
+    .where('id', '=', circleId)
+    .executeTakeFirstOrThrow()
+  return stageOf(row)
+}
+
+/** For acts that an ended circle refuses. The caller has locked the circle. */
+export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
+  const ended = await tx.selectFrom('circles').select('id').where('id', '=', circleId).where('ended_at', 'is not', null).executeTakeFirst()
+  if (ended) throw new Refusal('circle_ended')
+}
+
+/** Dates the present stage if it is not the last one dated. The caller has locked the circle. */
+export async function dateStage(tx: Tx, circleId: string): Promise<void> {
+  const stage = await readStage(tx, circleId)
+  await sql`
+    insert into stage_history (circle_id, stage)
+    select ${circleId}::uuid, ${stage}
+    where ${stage} is distinct from (select stage from stage_history where circle_id = ${circleId}::uuid order by id desc limit 1)`.execute(
+    tx,
+  )
+}
+
+/** When each stage that led to the present one began. A stage that was entered again has its latest date. */
+export async function readStageDates(db: Database, circleId: string): Promise<{ stage: Stage; at: string }[]> {
+  const rows = await db
+    .selectFrom('stage_history')
+    .select(['stage', 'began_at'])
+    .where('circle_id', '=', circleId)
+    .orderBy('id')
+    .$castTo<{ stage: Stage; began_at: Date }>()
+    .execute()
+  const dates = new Map<Stage, string>()
+  for (const { stage, began_at } of rows) {
+    // Back from deciding to gathering: the later stage has not begun any more.
+    if (stage === 'gathering') dates.clear()
+    dates.set(stage, began_at.toISOString())
+  }
+  return [...dates].map(([stage, at]) => ({ stage, at }))
+}
