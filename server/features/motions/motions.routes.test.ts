@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import type { MotionList, StageLine } from '#contract/motions.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
+import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
+import { createMotionCircle, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
+
+checkLedgerAfterEach()
+
+const spend = (changes: object = {}) => ({
+  title: 'Repair the roof',
+  payee: 'Weller Roofing LLC',
+  facts: { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: null, ...changes },
+})
+
+/** Moves all arcs from one member to another, as handing on arcs will. */
+const handOnArcs = (testApp: TestApp, circleId: string, from: Person, to: Person) =>
+  testApp.db.transaction().execute(async (tx) => {
+    const memberships = await tx.selectFrom('memberships').select(['id', 'user_id']).where('circle_id', '=', circleId).execute()
+    const idOf = ({ _id }: Person) => memberships.find(({ user_id }) => user_id === _id)?.id ?? ''
+    const arcs = await tx
+      .updateTable('arcs')
+      .set({ membership_id: idOf(to) })
+      .where('membership_id', '=', idOf(from))
+      .returning(['number', 'price'])
+      .execute()
+    await writeLedger(tx, { circleId, membershipId: idOf(from), userId: from._id, kind: 'removed', arcs, actorId: null })
+    await writeLedger(tx, { circleId, membershipId: idOf(to), userId: to._id, kind: 'added', arcs, actorId: null })
+  })
+
+describe('proposing', () => {
+  test('is possible for members of a full circle only', async ({ testApp }) => {
+    const { propose, owner, circle } = await createMotionCircle(testApp, [6, 6])
+    expect((await propose(owner)).status).toBe(200)
+    const stranger = await testApp.seed.investor()
+    expect((await testApp.call(stranger, 'POST', `app/motion/${circle._id}`, {})).status).toBe(403)
+    const gathering = await createMotionCircle(testApp, [6, 3])
+    const refused = await gathering.propose(gathering.owner)
+    expect([refused.status, refused.body.code]).toEqual([409, 'motion_kind_not_now'])
+  })
+
+  test('refuses odd input with a sentence and changes nothing', async ({ testApp }) => {
+    const { propose, owner, url } = await createMotionCircle(testApp, [6, 6])
+    const odd: [object, string][] = [
+      [{ title: ' ' }, 'title'],
+      [{ title: 'x'.repeat(121) }, 'title'],
+      [{ text: '' }, 'text'],
+      [{ text: 'x'.repeat(4_001) }, 'text'],
+      [{ closesAt: inDays(0.5) }, 'closesAt'],
+      [{ closesAt: inDays(61) }, 'closesAt'],
+      [{ closesAt: 'soon' }, 'closesAt'],
+      [{ ...spend(), payee: '' }, 'payee'],
+      [spend({ amountCents: 0 }), 'facts.amountCents'],
+      [spend({ amountCents: 1.5 }), 'facts.amountCents'],
+      [spend({ repeats: { every: 'month', until: '2020-01-01' } }), 'facts.repeats.until'],
+      [{ facts: { kind: 'sell' } }, 'facts.kind'],
+      [{ facts: { kind: 'spend', amountCents: 1, category: 'repairs', repeats: null } }, 'facts.relatedMember'],
+    ]
+    for (const [changes, field] of odd) {
+      const answer = await propose(owner, changes)
+      const fields = answer.body.fields?.map((each) => each.field)
+      expect([changes, answer.status, fields]).toEqual([changes, 400, expect.arrayContaining([field])])
+    }
+    expect((await testApp.call(owner, 'GET', url)).data<MotionList>().open).toEqual([])
+  })
+
+  test('tells every other member, once', async ({ testApp }) => {
+    const { made, owner, members } = await createMotionCircle(testApp, [6, 3, 3])
+    await made(owner)
+    for (const person of [owner, ...members]) {
+      const notices = await testApp.db.selectFrom('notices').select('kind').where('user_id', '=', person._id).execute()
+      expect(notices.filter(({ kind }) => kind === 'new_motion')).toHaveLength(person === owner ? 0 : 1)
+    }
+  })
+
+  test('of the same facts is refused while it is open and for 90 days after a no', async ({ testApp }) => {
+    const { propose, made, owner, members, vote } = await createMotionCircle(testApp, [6, 6])
+    const [other] = members
+    if (!other) throw new Error('no member')
+    const motion = await made(owner, spend())
+    expect((await propose(other, { ...spend(), title: 'Again' })).body.code).toBe('motion_open_already')
+    await vote(owner, motion, 'yes')
+    await vote(other, motion, 'no')
+    expect((await propose(other, spend())).body.code).toBe('motion_refused_lately')
+    expect((await propose(other, spend({ amountCents: 1 }))).status).toBe(200)
+    await testApp.db.transaction().execute(async (tx) => {
+      await sql`alter table motion_closings disable trigger motion_closings_append_only`.execute(tx)
+      await sql`update motion_closings set at = at - interval '90 days'`.execute(tx)
+    })
+    expect((await propose(other, spend())).status).toBe(200)
+  })
+})
+
+describe('voting', () => {
+  test('a tie at one half fails, and closes when everyone has voted', async ({ testApp }) => {
+    const { made, owner, members, vote, read } = await createMotionCircle(testApp, [6, 6])
+    const motion = await made(owner)
+    await vote(owner, motion, 'yes')
+    expect((await read(owner, motion)).standing.outcome).toBe('open')
+    for (const member of members) await vote(member, motion, 'no', 'It is fine as it is')
+    const closed = await read(owner, motion)
+    expect(closed.standing).toMatchObject({
+      outcome: 'did_not_pass',
+      of: 12,
+      yes: 6,
+      no: 6,
+      words: '12 of 12 arcs voted; 6 yes, it took 7',
+    })
+    expect(closed.ballots.map(({ choice, reason }) => [choice, reason])).toContainEqual(['no', 'It is fine as it is'])
+    expect(closed.mayComeAgainAt).not.toBeNull()
+  })
+
+  test('one millisecond after closing is refused, though no job ran', async ({ testApp }) => {
+    const { made, owner, vote, read } = await createMotionCircle(testApp, [8, 4])
+    const motion = await made(owner)
+    await vote(owner, motion, 'yes')
+    await passMotionClosing(testApp, motion._id, 1)
+    const late = await vote(owner, motion, 'no')
+    expect([late.status, late.body.code]).toEqual([409, 'motion_closed'])
+    expect((await read(owner, motion)).standing).toMatchObject({ outcome: 'passed', yes: 8 })
+  })
+
+  test('of a conflicted member is refused with 403, and the denominator shrinks', async ({ testApp }) => {
+    const { made, owner, members, vote, read } = await createMotionCircle(testApp, [4, 3, 3, 2])
+    const [, , tomas] = members
+    if (!tomas) throw new Error('no member')
+    const motion = await made(owner, spend({ relatedMember: tomas._id }))
+    expect(motion.standing).toMatchObject({ of: 10, leftOut: 2, passesFrom: 6 })
+    const refused = await vote(tomas, motion, 'no')
+    expect([refused.status, refused.body.code]).toEqual([403, 'no_vote_here'])
+    expect((await read(tomas, motion)).mayVote).toBe(false)
+  })
+
+  test('a member may say of themself that they profit, which takes their vote out', async ({ testApp }) => {
+    const { made, owner, members, vote, read, url } = await createMotionCircle(testApp, [5, 4, 3])
+    const [second] = members
+    if (!second) throw new Error('no member')
+    const motion = await made(owner, spend())
+    await vote(second, motion, 'yes')
+    expect((await testApp.call(second, 'POST', `${url}/${motion._id}/conflict`)).status).toBe(200)
+    expect((await read(owner, motion)).standing).toMatchObject({ of: 8, voted: 0, leftOut: 4 })
+    const general = await made(owner)
+    expect((await testApp.call(second, 'POST', `${url}/${general._id}/conflict`)).status).toBe(403)
+  })
+
+  test('counts arcs only that were held for a day at closing, and their holder of then', async ({ testApp }) => {
+    const { made, owner, members, vote, read, circle } = await createMotionCircle(testApp, [5, 4, 3])
+    const [second, third] = members
+    if (!second || !third) throw new Error('no member')
+    const motion = await made(owner)
+    await vote(owner, motion, 'yes')
+    await vote(second, motion, 'no')
+    await handOnArcs(testApp, circle._id, third, second)
+    await passMotionClosing(testApp, motion._id)
+    expect((await read(owner, motion)).standing).toMatchObject({ yes: 5, no: 4, of: 9, late: 3, outcome: 'passed' })
+  })
+
+  test('locks words and facts, also against SQL', async ({ testApp }) => {
+    const { made, owner, vote, url } = await createMotionCircle(testApp, [6, 6])
+    const motion = await made(owner)
+    const change = { title: 'Paint it blue', text: 'Yes.', facts: { kind: 'general' }, closesAt: inDays(5) }
+    const path = `${url}/${motion._id}`
+    expect((await testApp.call(owner, 'PUT', path, change)).data()).toMatchObject({ title: 'Paint it blue' })
+    await vote(owner, motion, 'yes')
+    expect((await testApp.call(owner, 'PUT', path, change)).body.code).toBe('motion_voted_on')
+    await expect(sql`update motions set closes_at = closes_at + interval '1 day'`.execute(testApp.db)).rejects.toThrow(/voted on/)
+    await expect(sql`update motion_texts set title = 'Other'`.execute(testApp.db)).rejects.toThrow(/voted on/)
+    await expect(sql`delete from motions`.execute(testApp.db)).rejects.toThrow(/voted on/)
+    await expect(sql`update motion_votes set choice = 'no'`.execute(testApp.db)).rejects.toThrow()
+    await sql`update motion_texts set title = '', body = '', payee = null`.execute(testApp.db)
+  })
+})
+
+describe('withdrawing and superseding', () => {
+  test('is for the proposer of an open motion', async ({ testApp }) => {
+    const { made, owner, members, url, read, vote } = await createMotionCircle(testApp, [6, 6])
+    const [other] = members
+    if (!other) throw new Error('no member')
+    const motion = await made(owner)
+    expect((await testApp.call(other, 'POST', `${url}/${motion._id}/withdraw`)).status).toBe(403)
+    expect((await testApp.call(owner, 'POST', `${url}/${motion._id}/withdraw`)).status).toBe(200)
+    expect((await read(other, motion)).standing.outcome).toBe('withdrawn')
+    expect((await vote(other, motion, 'yes')).body.code).toBe('motion_closed')
+    expect((await testApp.call(owner, 'POST', `${url}/${motion._id}/withdraw`)).status).toBe(409)
+  })
+
+  test('a motion that takes the place of another withdraws it; votes do not carry over', async ({ testApp }) => {
+    const { made, propose, owner, members, vote, read } = await createMotionCircle(testApp, [6, 6])
+    const [other] = members
+    if (!other) throw new Error('no member')
+    const old = await made(owner, spend())
+    await vote(other, old, 'yes')
+    expect((await propose(other, { ...spend({ amountCents: 5 }), supersedes: old._id })).body.code).toBe('motion_not_replaceable')
+    const next = await made(owner, { ...spend({ amountCents: 500_000 }), supersedes: old._id })
+    expect(next).toMatchObject({ supersedes: { _id: old._id }, standing: { voted: 0 } })
+    expect(await read(owner, old)).toMatchObject({ followedBy: { _id: next._id }, standing: { outcome: 'withdrawn' } })
+  })
+})
+
+describe('the effect of a passed motion', () => {
+  test('happens once, however many triggers come at the same time', async ({ testApp }) => {
+    const { made, owner, members, vote, url, circle } = await createMotionCircle(testApp, [8, 4])
+    const [other] = members
+    if (!other) throw new Error('no member')
+    const motion = await made(owner, { title: 'Grace keeps the book', facts: { kind: 'treasurer', member: other._id } })
+    await vote(owner, motion, 'yes')
+    await passMotionClosing(testApp, motion._id)
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 5 === 0
+          ? testApp.runJobs()
+          : testApp.call(owner, 'POST', url, { title: `Other ${index}`, text: 'x', facts: { kind: 'general' }, closesAt: inDays(2) }),
+      ),
+    )
+    const count = async (table: 'motion_effects' | 'motion_closings') =>
+      (await testApp.db.selectFrom(table).select('record_id').where('motion_id', '=', motion._id).execute()).length
+    const treasurers = await testApp.db.selectFrom('treasurers').select('user_id').where('circle_id', '=', circle._id).execute()
+    expect([await count('motion_closings'), await count('motion_effects'), treasurers.length]).toEqual([1, 1, 1])
+    expect((await testApp.call(owner, 'GET', `${url}/basis`)).data()).toMatchObject({ treasurer: { _id: other._id } })
+    expect(
+      (
+        await testApp.db
+          .selectFrom('decision_record')
+          .select('id')
+          .where('kind', '=', 'motion_closed')
+          .where('circle_id', '=', circle._id)
+          .execute()
+      ).length,
+    ).toBe(1)
+  })
+
+  test('sets the reserve and the rules', async ({ testApp }) => {
+    const { made, owner, vote, url, circle } = await createMotionCircle(testApp, [12])
+    const reserve = await made(owner, { facts: { kind: 'reserve', floorCents: 900_000, emergencyCents: 75_000 } })
+    await vote(owner, reserve, 'yes')
+    const rules = { countBy: 'people', threshold: 66, quorum: 75, vetoBlocks: true }
+    const change = await made(owner, { facts: { kind: 'rules', rules } })
+    await vote(owner, change, 'yes')
+    expect((await testApp.call(owner, 'GET', `${url}/basis`)).data()).toMatchObject({
+      reserve: { floorCents: 900_000, emergencyCents: 75_000 },
+      rules,
+      charterVersion: 2,
+    })
+    expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}/charter`)).data()).toMatchObject({ current: { rules } })
+  })
+
+  test('frees the arcs of a released member, and the circle gathers again', async ({ testApp }) => {
+    const { made, propose, owner, members, vote, circle } = await createMotionCircle(testApp, [5, 4, 3])
+    const [, third] = members
+    if (!third) throw new Error('no member')
+    expect((await propose(owner, { facts: { kind: 'release' } })).body.code).toBe('owner_hands_over_first')
+    const motion = await made(third, { facts: { kind: 'release' } })
+    expect(motion.standing).toMatchObject({ of: 9, leftOut: 3, passesFrom: 5 })
+    for (const person of [owner, ...members.slice(0, 1)]) await vote(person, motion, 'yes')
+    const shown = (await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()
+    expect([shown.sharesAvailable, shown.memberCount]).toEqual([3, 2])
+    const stage = (await testApp.call(owner, 'GET', `app/circle/${circle._id}/stage`)).data<StageLine>()
+    expect(stage.stage).toBe('gathering')
+    expect(stage.began.map((each) => each.stage)).toEqual(['gathering'])
+    const newcomer = await testApp.seed.investor()
+    const join = await testApp.call(newcomer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 225_000 })
+    expect(join.status).toBe(200)
+  })
+
+  test('ends the circle: commitments end, members still read it, nobody can join', async ({ testApp }) => {
+    const { made, propose, owner, members, vote, circle, read } = await createMotionCircle(testApp, [10, 2])
+    const [other] = members
+    if (!other) throw new Error('no member')
+    const motion = await made(owner, { facts: { kind: 'wind_up' } })
+    await vote(owner, motion, 'yes')
+    await vote(other, motion, 'no')
+    expect((await read(other, motion)).standing.outcome).toBe('passed')
+    const stage = (await testApp.call(other, 'GET', `app/circle/${circle._id}/stage`)).data<StageLine>()
+    expect([stage.stage, stage.sentence.lead]).toEqual(['ended', 'This circle has ended.'])
+    expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    const stranger = await testApp.seed.investor()
+    expect((await testApp.call(stranger, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })).status).toBe(404)
+    expect((await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })).body.code).toBe(
+      'circle_ended',
+    )
+    expect((await propose(owner)).body.code).toBe('motion_kind_not_now')
+  })
+})
