@@ -65,7 +65,11 @@ describe('a closing date', () => {
     await vote(owner, 'invest')
     await setClosingDate(testApp, owner, property, inOneDay())
     await passClosingDate(testApp, property._id)
-    await Promise.all([closeVotes(testApp.db, testApp.services.settings), closeVotes(testApp.db, testApp.services.settings), closeVotes(testApp.db, testApp.services.settings)])
+    await Promise.all([
+      closeVotes(testApp.db, testApp.services.settings),
+      closeVotes(testApp.db, testApp.services.settings),
+      closeVotes(testApp.db, testApp.services.settings),
+    ])
     expect((await readRecord(testApp, owner, circle)).items.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
   })
 })

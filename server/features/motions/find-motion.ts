@@ -19,7 +19,7 @@ export async function findMotion(tx: Tx, { circleId, motionId }: MotionPlace): P
 export async function lockAsMember(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly isOwner: boolean }> {
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, site)
-  const relation = await findRelation(tx, circleId, actor.id)
+  const relation = await findRelation(tx, circleId, actor)
   if (!relation?.isMember) throw new Refusal('circle_not_found')
   return relation
 }

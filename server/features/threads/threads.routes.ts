@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { belongsToCircle, isInsider } from '#domain/circle-relation.ts'
+import { editMinutes } from '#domain/thread.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { ok } from '#server/http/answers.ts'
@@ -27,8 +29,12 @@ async function findPropertyTopic(db: Database, request: FastifyRequest, id: stri
   const relation = place && (await findVisibleRelation(db, place.circleId, actorOf(request)))
   if (!place || !relation) throw new Refusal('property_not_found')
   const topic = { subject: { column: 'property_id', id: place.propertyId }, circleId: place.circleId, author: place.uploadedBy } as const
-  const mayWrite = relation.isMember || relation.isAssignedBroker
-  return { topic, mayWrite, mayRead: mayWrite || actorOf(request).isAdmin, isBroker: relation.isAssignedBroker && !relation.isMember }
+  return {
+    topic,
+    mayWrite: belongsToCircle(relation),
+    mayRead: isInsider(relation),
+    isBroker: relation.isAssignedBroker && !relation.isMember,
+  }
 }
 
 /** A motion's thread is for members only. */
@@ -92,7 +98,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           config,
           preValidation: requireWriter,
           schema: {
-            summary: `Change one’s own post about ${about}, for 15 minutes`,
+            summary: `Change one’s own post about ${about}, for ${editMinutes} minutes`,
             params: postParams,
             body: postRequest,
             response: { 200: postReply },
@@ -109,7 +115,11 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
         {
           config,
           preValidation: requireWriter,
-          schema: { summary: `Delete one’s own post about ${about}, for 15 minutes`, params: postParams, response: { 204: z.null() } },
+          schema: {
+            summary: `Delete one’s own post about ${about}, for ${editMinutes} minutes`,
+            params: postParams,
+            response: { 204: z.null() },
+          },
         },
         async (request, reply) => {
           const { topic } = await find(request)
