@@ -3,7 +3,7 @@ import { reminderWords } from './notice-period.ts'
 import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticeWords } from './notices.ts'
 
 const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
-  noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way' })
+  noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way', motionTitle: null })
 
 test('every notice is one sentence', () => {
   expect(words('new_property')).toBe('418 Alderstone Way was brought to Prospect Row')
@@ -22,8 +22,19 @@ test('every notice is one sentence', () => {
   expect(words('rules_changed')).toBe('Prospect Row has new rules')
 })
 
+test('a notice about a motion names it by its title', () => {
+  const about = (kind: NoticeKind, facts: NoticeFacts = {}) =>
+    noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: null, motionTitle: 'Repair the roof' })
+  expect(about('new_motion')).toBe('“Repair the roof” waits for your vote in Prospect Row')
+  expect(about('motion_waits')).toBe(`“Repair the roof” closes within ${reminderWords}, and your vote is missing`)
+  expect(about('motion_outcome', { outcome: 'passed' })).toBe('“Repair the roof” passed')
+  expect(about('motion_outcome', { outcome: 'too_few_voted' })).toBe('“Repair the roof” did not pass: too few voted')
+  expect(about('answer')).toBe('Someone wrote about “Repair the roof”')
+})
+
 test('a notice starts in upper case even if its circle or property is deleted', () => {
-  for (const kind of noticeKinds) expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null })).toMatch(/^[A-Z0-9]/)
+  for (const kind of noticeKinds)
+    expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null, motionTitle: null })).toMatch(/^[A-Z0-9]/)
 })
 
 test('the digest has every frequency of its list', () => {

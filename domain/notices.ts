@@ -116,7 +116,7 @@ export function noticeWords({ kind, facts, circleTitle, address, motionTitle }: 
     followed_shares: () => `${counted(facts.count ?? 1, 'share came free', 'shares came free')} in ${circle}, which you follow`,
     followed_complete: () => `${circleTitle ?? 'A circle'}, which you follow, is fully funded`,
     new_motion: () => `${motion} waits for your vote in ${circle}`,
-    motion_waits: () => `${motion} closes within a day, and your vote is missing`,
+    motion_waits: () => `${motion} closes within ${reminderWords}, and your vote is missing`,
     motion_outcome: () => `${motion} ${motionOutcomeWords[facts.outcome ?? 'did_not_pass']}`,
     circle_ended: () => `${circleTitle ?? 'Your circle'} has ended`,
   }

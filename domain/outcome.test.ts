@@ -151,6 +151,9 @@ describe('rules', () => {
       'Leaving',
       'When the circle is full',
       'Changing these rules',
+      'Motions',
+      'Being released',
+      'Ending the circle',
     ])
     expect(clauses[1]?.text).toContain(
       'when more than 66% of the members vote Ready to Invest. At least 75% of the members must have voted',
