@@ -119,6 +119,7 @@ export const motionRecordKinds = [
   'motion_locked',
   'motion_conflict',
   'motion_withdrawn',
+  'motion_lapsed',
   'motion_closed',
 ] as const
 export const recordKinds = ['outcome', 'closed', 'closing_date', 'rules', ...motionRecordKinds] as const

@@ -47,7 +47,7 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Changing these rules',
-    text: 'Only the owner can change how the circle decides, and not while an open property has votes. Every version is kept, and the members are told.',
+    text: 'The owner can change how the circle decides, but not while an open property or motion has votes, and not once buying has begun. The members can change it by a motion. Every version is kept, and the members are told.',
   },
   {
     title: 'Motions',

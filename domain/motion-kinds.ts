@@ -64,8 +64,8 @@ export const defaultReserve = { floorCents: 0, emergencyCents: 50_000 } as const
 export const longestMotionDays = 60
 export const sameMotionDays = 90
 
-/** More open motions than this are refused, so that nobody drowns a circle in them. */
-export const mostOpenMotions = 20
+/** Of one member: more open motions are refused, so that nobody drowns a circle in them. */
+export const mostOpenMotions = 10
 
 const fractions: Readonly<Partial<Record<MotionKind, Fraction>>> = {
   rules: { parts: 2, of: 3 },

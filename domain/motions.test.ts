@@ -77,19 +77,25 @@ describe('a motion closes early', () => {
   const all: MotionVote[] = [...votes, { user: 'maya', choice: 'yes' }]
 
   test('when everyone who may vote has voted', () => {
-    expect(hasEveryoneVoted(holders, all, ['tomas'])).toBe(true)
-    expect(hasEveryoneVoted(holders, votes, ['tomas'])).toBe(false)
-    expect(hasEveryoneVoted(holders, all, [])).toBe(false)
+    expect(hasEveryoneVoted(halfOfArcs, holders, all, ['tomas'])).toBe(true)
+    expect(hasEveryoneVoted(halfOfArcs, holders, votes, ['tomas'])).toBe(false)
+    expect(hasEveryoneVoted(halfOfArcs, holders, all, [])).toBe(false)
   })
 
   test('but not while someone holds arcs that are too new to count', () => {
-    expect(hasEveryoneVoted([...holders, { user: 'new', arcs: 0, late: 1 }], [...all, { user: 'new', choice: 'yes' }], ['tomas'])).toBe(
-      false,
-    )
+    expect(
+      hasEveryoneVoted(halfOfArcs, [...holders, { user: 'new', arcs: 0, late: 1 }], [...all, { user: 'new', choice: 'yes' }], ['tomas']),
+    ).toBe(false)
+  })
+
+  test('without waiting for members whose vote has no weight', () => {
+    const withOwner = [...holders, { user: 'owner', arcs: 0 }]
+    expect(hasEveryoneVoted(halfOfArcs, withOwner, all, ['tomas'])).toBe(true)
+    expect(hasEveryoneVoted({ ...halfOfArcs, countBy: 'people' }, withOwner, all, ['tomas'])).toBe(false)
   })
 
   test('but not if nobody may vote', () => {
-    expect(hasEveryoneVoted([{ user: 'tomas', arcs: 2 }], [], ['tomas'])).toBe(false)
+    expect(hasEveryoneVoted(halfOfArcs, [{ user: 'tomas', arcs: 2 }], [], ['tomas'])).toBe(false)
   })
 })
 

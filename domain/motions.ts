@@ -91,14 +91,22 @@ export function countMotion(
   }
 }
 
+/** Whether a vote of this holder counts, now or once their arcs have been held long enough. */
+export const hasWeight = ({ countBy }: CountingRule, { arcs, late = 0 }: Holder): boolean => countBy === 'people' || arcs + late > 0
+
 /**
- * Whether a motion closes before its date: everyone who may vote has voted, and no arcs are too new to count, so waiting could only change
- * minds.
+ * Whether a motion closes before its date: everyone whose vote counts has voted, and no arcs are too new to count, so waiting could only
+ * change minds.
  */
-export function hasEveryoneVoted(holders: readonly Holder[], votes: readonly MotionVote[], conflicted: readonly string[]): boolean {
+export function hasEveryoneVoted(
+  rule: CountingRule,
+  holders: readonly Holder[],
+  votes: readonly MotionVote[],
+  conflicted: readonly string[],
+): boolean {
   const voters = new Set(votes.map(({ user }) => user))
-  const counting = withoutConflicts(holders, conflicted)
-  return counting.some(({ arcs }) => arcs > 0) && counting.every(({ user, late = 0 }) => late === 0 && voters.has(user))
+  const counting = withoutConflicts(holders, conflicted).filter((holder) => hasWeight(rule, holder))
+  return counting.length > 0 && counting.every(({ user, late = 0 }) => late === 0 && voters.has(user))
 }
 
 /** Why a motion may not close at this time; null if it may. Times in milliseconds. */
@@ -192,6 +200,6 @@ export function voteWouldWords(
   const { by, passesFrom } = countMotion(rule, holders, after, conflicted)
   const held = holders.find(({ user }) => user === own.user)?.arcs ?? 0
   const yours = rule.countBy === 'arcs' ? `your ${held} ${unitOf('arcs', held)}` : 'your vote'
-  const closes = hasEveryoneVoted(holders, after, conflicted) ? ' Everyone has voted then, so it closes at once.' : ''
+  const closes = hasEveryoneVoted(rule, holders, after, conflicted) ? ' Everyone has voted then, so it closes at once.' : ''
   return `With ${yours} it would have ${by.yes} yes; it takes ${passesFrom}.${closes}`
 }

@@ -2,7 +2,14 @@ import { formatDate } from './dates.ts'
 import type { MotionOutcome } from './motions.ts'
 import { type Outcome, type OutcomeState, type Rules, ruleWords } from './outcome.ts'
 
-type MotionEvent = 'motion_made' | 'motion_changed' | 'motion_locked' | 'motion_conflict' | 'motion_withdrawn' | 'motion_closed'
+type MotionEvent =
+  | 'motion_made'
+  | 'motion_changed'
+  | 'motion_locked'
+  | 'motion_conflict'
+  | 'motion_withdrawn'
+  | 'motion_lapsed'
+  | 'motion_closed'
 
 export type RecordEntry = {
   readonly kind: 'outcome' | 'closed' | 'closing_date' | 'rules' | MotionEvent
@@ -30,6 +37,7 @@ function motionWords(kind: MotionEvent, title: string | null | undefined, outcom
     motion_locked: `${motion}: text and facts locked by the first vote`,
     motion_conflict: `A member is left out of the vote on ${motion}`,
     motion_withdrawn: `${motion} was withdrawn`,
+    motion_lapsed: `${motion} was still open when the circle ended, so it has no result`,
     motion_closed: `${motion} ${outcome === 'passed' ? 'passed' : outcome === 'too_few_voted' ? tooFewVoted : 'did not pass'}`,
   }
   return words[kind]

@@ -386,7 +386,7 @@ export interface MotionVotes {
 
 export interface MotionWithdrawals {
   at: Generated<Timestamp>;
-  by: string;
+  by: string | null;
   motion_id: string;
 }
 

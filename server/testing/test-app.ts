@@ -50,6 +50,8 @@ export type TestApp = {
   call(caller: Caller, method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
   /** Runs all queued jobs, as the worker would. */
   runJobs(): Promise<void>
+  /** Runs a scheduled job once. */
+  runTask(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,6 +94,11 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}, p
     seed: seedInto(db, { keys, accessTokenSeconds: settings.accessTokenSeconds }),
     call: (caller, method, path, body, headers) => call(app, caller, method, path, body, headers),
     runJobs: () => runOnce({ pgPool: pool, taskList: buildTasks(services), logger: silent, noHandleSignals: true }),
+    runTask: async (name) => {
+      const task = buildTasks(services)[name]
+      if (!task) throw new Error(`There is no job "${name}"`)
+      await task({}, undefined as never)
+    },
     close: async () => {
       await app.close()
       mailTransport.close()

@@ -81,9 +81,10 @@ create table motion_conflicts (
 );
 create index motion_conflicts_user on motion_conflicts (user_id);
 
+-- Taken back by its proposer; without a person: the circle ended while the motion was open.
 create table motion_withdrawals (
   motion_id uuid primary key references motions,
-  by uuid not null references users,
+  by uuid references users,
   at timestamptz not null default clock_timestamp()
 );
 
@@ -123,7 +124,7 @@ alter table decision_record
 alter table decision_record drop constraint decision_record_kind_check;
 alter table decision_record add constraint decision_record_kind_check check (kind in (
   'outcome', 'closed', 'closing_date', 'rules', 'motion_made', 'motion_changed', 'motion_locked', 'motion_conflict', 'motion_withdrawn',
-  'motion_closed'));
+  'motion_lapsed', 'motion_closed'));
 alter table decision_record drop constraint decision_record_cause_check;
 alter table decision_record add constraint decision_record_cause_check check (cause in (
   'vote', 'joined', 'left', 'removed', 'terms', 'closing_date', 'rules', 'motion'));
@@ -208,10 +209,41 @@ create table calendar_feeds (
   at timestamptz(3) not null default now()
 );
 
--- Every circle's charter gains clauses on motions, being released and ending, as a new version.
+-- Every circle's charter gains clauses on motions, being released and ending, as a new version. Its texts are those of domain/charter.ts.
+create function pg_temp.part(percent integer) returns text language sql as $$
+  select case when percent = 50 then 'half' else percent || '%' end
+$$;
+create function pg_temp.charter_clauses(count_by text, threshold integer, quorum integer, veto_blocks boolean) returns jsonb language sql as $$
+  select jsonb_agg(jsonb_build_object('title', title, 'text', words) order by number)
+  from (select case count_by when 'arcs' then 'the arcs held' else 'the members' end as everyone) as counted,
+    lateral (values
+      (1, 'How votes count', case count_by
+        when 'arcs' then 'Votes count by arcs: whoever holds more arcs has more say.'
+        else 'Votes count by person: every member has one say, however many arcs they hold.' end),
+      (2, 'When a property passes', 'A property passes when '
+        || case when threshold = 99 then 'all of ' else 'more than ' || pg_temp.part(threshold) || ' of ' end || everyone
+        || ' vote Ready to Invest. '
+        || case when quorum = 0 then 'No quorum is needed.'
+          else case when quorum = 100 then 'All' else 'At least ' || pg_temp.part(quorum) end || ' of ' || everyone
+            || ' must have voted. Watch List and Veto count as having voted.' end
+        || ' It is counted by what is held at that moment; a closing date counts only arcs that their holder has had for a day by then.'),
+      (3, 'Vetoes', case when veto_blocks then 'A single veto blocks a property for as long as it stands.'
+        else 'A veto says no. It does not block a property on its own.' end),
+      (4, 'Changing your mind', 'You can change or clear your vote at any time before the closing date, if the property has one. A closing date is set at least a day ahead and freezes the outcome; from then on the property’s address, price, link and picture are locked. Every change of outcome is on the circle’s record, with the votes and reasons of that moment.'),
+      (5, 'Leaving', 'You can leave while the circle is not fully funded. Your arcs come free for others and your votes are taken back; what is on the record stays. The owner has to hand the circle on first.'),
+      (6, 'When the circle is full', 'Once every arc has a holder, the circle is complete and the group can proceed with an acquisition. Nobody can join or leave from then on. A commitment is recorded; no payment is taken here.'),
+      (7, 'Changing these rules', 'The owner can change how the circle decides, but not while an open property or motion has votes, and not once buying has begun. The members can change it by a motion. Every version is kept, and the members are told.'),
+      (8, 'Motions', 'Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. Whoever profits has no vote on it and is left out of the count.'),
+      (9, 'Being released', 'Before anything is bought, a member of a full circle can ask to be released. If more than half of the others agree, their arcs come free and the circle gathers again.'),
+      (10, 'Ending the circle', 'Before anything is bought, a motion ends the circle: all commitments end at once, and the record stays for its members.')
+    ) as clause (number, title, words)
+$$;
 insert into charters (circle_id, version, count_by, threshold, quorum, veto_blocks, clauses)
-  select distinct on (circle_id) circle_id, version + 1, count_by, threshold, quorum, veto_blocks, clauses || jsonb_build_array(
-    jsonb_build_object('title', 'Motions', 'text', 'Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. Whoever profits has no vote on it and is left out of the count.'),
-    jsonb_build_object('title', 'Being released', 'text', 'Before anything is bought, a member of a full circle can ask to be released. If more than half of the others agree, their arcs come free and the circle gathers again.'),
-    jsonb_build_object('title', 'Ending the circle', 'text', 'Before anything is bought, a motion ends the circle: all commitments end at once, and the record stays for its members.'))
+  select distinct on (circle_id) circle_id, version + 1, count_by, threshold, quorum, veto_blocks,
+    pg_temp.charter_clauses(count_by, threshold, quorum, veto_blocks)
   from charters order by circle_id, version desc;
+insert into notices (id, user_id, kind, circle_id, facts, circle_title)
+  select gen_random_uuid(), memberships.user_id, 'rules_changed', circles.id, '{}', circles.title
+  from circles join memberships on memberships.circle_id = circles.id and memberships.ended_at is null
+  where circles.deleted_at is null and exists (select from charters where charters.circle_id = circles.id)
+  on conflict do nothing;

@@ -120,13 +120,14 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       async (request, reply) => {
         const { id } = request.params
         const { property, format, page = 1, pageSize = defaultRecordPageSize } = request.query
-        if (format !== 'csv') return ok(await readRecord(db, id, { property, page, pageSize }))
-        const rows = await countRecord(db, id, property)
+        const place = { circleId: id, withMotions: (await requireVisible(db, id, actorOf(request))).isMember }
+        if (format !== 'csv') return ok(await readRecord(db, place, { property, page, pageSize }))
+        const rows = await countRecord(db, place, property)
         const circle = await findCircle(db, id)
         await writeAudit(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
         const name = download(`${circle?.title} record`)
         // A stream is sent as it is; the schema sees it as text.
-        const stream: unknown = Readable.from(recordCsv(exportRecord(db, id, property)))
+        const stream: unknown = Readable.from(recordCsv(exportRecord(db, place, property)))
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', name)

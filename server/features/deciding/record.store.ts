@@ -20,8 +20,11 @@ type Vote = Named & {
   readonly reason: string | null
 }
 
+/** Only members read motions; administrators read the rest of the record. */
+type Place = { readonly circleId: string; readonly withMotions: boolean }
+
 /** The record with current names; erased people are former members without reasons. */
-const selectRecord = (db: Database, circleId: string) =>
+const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
   db
     .selectFrom('decision_record')
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
@@ -30,7 +33,7 @@ const selectRecord = (db: Database, circleId: string) =>
     .select([
       'users.first_name',
       'users.last_name',
-      'motion_texts.title as motion_title',
+      sql<string | null>`case when ${withMotions} then motion_texts.title end`.as('motion_title'),
       sql<
         Vote[]
       >`(select coalesce(json_agg(json_build_object('firstName', voter.first_name, 'lastName', voter.last_name, 'arcs', record_votes.arcs,
@@ -43,6 +46,7 @@ const selectRecord = (db: Database, circleId: string) =>
         where record_votes.record_id = decision_record.id)`.as('votes'),
     ])
     .where('decision_record.circle_id', '=', circleId)
+    .$if(!withMotions, (rows) => rows.where('decision_record.kind', 'not like', 'motion%'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecord>['executeTakeFirstOrThrow']>>
 
@@ -87,9 +91,9 @@ function toRecordRow(row: Row): RecordRow {
 type RecordQuery = { readonly property?: string | undefined; readonly page: number; readonly pageSize: number }
 
 /** Newest first, paginated; optionally of one property. */
-export async function readRecord(db: Database, circleId: string, { property, page, pageSize }: RecordQuery) {
+export async function readRecord(db: Database, place: Place, { property, page, pageSize }: RecordQuery) {
   if (property !== undefined && !isId(property)) return { items: [], total: 0, page, pageSize }
-  const query = selectRecord(db, circleId).$if(property !== undefined, (rows) =>
+  const query = selectRecord(db, place).$if(property !== undefined, (rows) =>
     rows.where('decision_record.property_id', '=', property ?? ''),
   )
   const { total } = await query.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -105,9 +109,9 @@ export async function readRecord(db: Database, circleId: string, { property, pag
 const exportedAtOnce = 500
 
 /** The whole record, oldest first, in batches with keyset pagination. */
-export async function* exportRecord(db: Database, circleId: string, property: string | undefined): AsyncGenerator<RecordRow[]> {
+export async function* exportRecord(db: Database, place: Place, property: string | undefined): AsyncGenerator<RecordRow[]> {
   if (property !== undefined && !isId(property)) return
-  const query = selectRecord(db, circleId)
+  const query = selectRecord(db, place)
     .$if(property !== undefined, (rows) => rows.where('decision_record.property_id', '=', property ?? ''))
     .orderBy('decision_record.at')
     .orderBy('decision_record.id')
@@ -125,7 +129,7 @@ export async function* exportRecord(db: Database, circleId: string, property: st
   } while (last !== null)
 }
 
-export async function countRecord(db: Database, circleId: string, property: string | undefined): Promise<number> {
-  const { total } = await readRecord(db, circleId, { property, page: 1, pageSize: 1 })
+export async function countRecord(db: Database, place: Place, property: string | undefined): Promise<number> {
+  const { total } = await readRecord(db, place, { property, page: 1, pageSize: 1 })
   return total
 }

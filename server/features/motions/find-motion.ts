@@ -5,7 +5,8 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { findRelation } from '#server/shared/circles/relation.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
-import { type MotionRow, selectMotions } from '#server/shared/motions/motions.ts'
+import { isOpen, type MotionRow, selectMotions } from '#server/shared/motions/motions.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 export type MotionPlace = { readonly circleId: string; readonly motionId: string }
 
@@ -15,18 +16,19 @@ export async function findMotion(tx: Tx, { circleId, motionId }: MotionPlace): P
   return row
 }
 
-/** Locks the circle, closes what is due, and checks again that the actor is a member. */
+/** Locks the circle, closes what is due, and checks again that the actor is a member and the circle has not ended. */
 export async function lockAsMember(tx: Tx, circleId: string, actor: Actor, site: Site): Promise<{ readonly isOwner: boolean }> {
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, site)
   const relation = await findRelation(tx, circleId, actor)
   if (!relation?.isMember) throw new Refusal('circle_not_found')
+  await requireNotEnded(tx, circleId)
   return relation
 }
 
 /** A motion that can still be voted on, changed or withdrawn. The caller has called `lockAsMember`. */
 export async function findOpenMotion(tx: Tx, place: MotionPlace): Promise<MotionRow> {
   const motion = await findMotion(tx, place)
-  if (motion.outcome !== null || motion.withdrawn_at !== null) throw new Refusal('motion_closed')
+  if (!isOpen(motion)) throw new Refusal('motion_closed')
   return motion
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { MotionList, StageLine } from '#contract/motions.ts'
+import { mostOpenMotions } from '#domain/motion-kinds.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
@@ -197,6 +198,8 @@ describe('withdrawing and superseding', () => {
     const next = await made(owner, { ...spend({ amountCents: 500_000 }), supersedes: old._id })
     expect(next).toMatchObject({ supersedes: { _id: old._id }, standing: { voted: 0 } })
     expect(await read(owner, old)).toMatchObject({ followedBy: { _id: next._id }, standing: { outcome: 'withdrawn' } })
+    const twice = await propose(owner, { ...spend({ amountCents: 7 }), supersedes: old._id })
+    expect(twice.body.code).toBe('motion_not_replaceable')
   })
 })
 
@@ -211,7 +214,7 @@ describe('the effect of a passed motion', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         index % 5 === 0
-          ? testApp.runJobs()
+          ? testApp.runTask('close-votes')
           : testApp.call(owner, 'POST', url, { title: `Other ${index}`, text: 'x', facts: { kind: 'general' }, closesAt: inDays(2) }),
       ),
     )
@@ -269,6 +272,7 @@ describe('the effect of a passed motion', () => {
     const { made, propose, owner, members, vote, circle, read } = await createMotionCircle(testApp, [10, 2])
     const [other] = members
     if (!other) throw new Error('no member')
+    const open = await made(other)
     const motion = await made(owner, { facts: { kind: 'wind_up' } })
     await vote(owner, motion, 'yes')
     await vote(other, motion, 'no')
@@ -276,11 +280,57 @@ describe('the effect of a passed motion', () => {
     const stage = (await testApp.call(other, 'GET', `app/circle/${circle._id}/stage`)).data<StageLine>()
     expect([stage.stage, stage.sentence.lead]).toEqual(['ended', 'This circle has ended.'])
     expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    const lapsed = await read(other, open)
+    expect([lapsed.standing.outcome, lapsed.mayVote, lapsed.record.at(-1)?.words]).toEqual([
+      'withdrawn',
+      false,
+      '“Paint the fence” was still open when the circle ended, so it has no result',
+    ])
+    expect((await vote(owner, open, 'yes')).body.code).toBe('circle_ended')
     const stranger = await testApp.seed.investor()
     expect((await testApp.call(stranger, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })).status).toBe(404)
     expect((await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })).body.code).toBe(
       'circle_ended',
     )
-    expect((await propose(owner)).body.code).toBe('motion_kind_not_now')
+    expect((await propose(owner)).body.code).toBe('circle_ended')
   })
+})
+
+describe('who reads motions', () => {
+  test('members only: a broker gets no notice, and an administrator’s record leaves them out', async ({ testApp }) => {
+    const { made, owner, vote, circle, url } = await createMotionCircle(testApp, [12])
+    const [broker, admin] = [await testApp.seed.broker(), await testApp.seed.admin()]
+    await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [broker._id] })
+    const motion = await made(owner)
+    await vote(owner, motion, 'yes')
+    const kinds = await testApp.db.selectFrom('notices').select('kind').where('user_id', '=', broker._id).execute()
+    expect(kinds.map(({ kind }) => kind)).not.toContain('motion_outcome')
+    for (const person of [broker, admin]) expect((await testApp.call(person, 'GET', `${url}/${motion._id}`)).status).toBe(403)
+    const recordOf = async (person: Person) =>
+      (await testApp.call(person, 'GET', `app/circle/${circle._id}/record`)).data<{ items: { kind: string }[] }>().items
+    expect((await recordOf(owner)).map(({ kind }) => kind)).toContain('motion_closed')
+    expect((await recordOf(admin)).filter(({ kind }) => kind.startsWith('motion'))).toEqual([])
+  })
+})
+
+test('a treasurer who has left is not the treasurer again when they come back', async ({ testApp }) => {
+  const { made, owner, members, vote, url, circle } = await createMotionCircle(testApp, [8, 4])
+  const [other] = members
+  if (!other) throw new Error('no member')
+  const named = await made(owner, { facts: { kind: 'treasurer', member: other._id } })
+  for (const person of [owner, other]) await vote(person, named, 'yes')
+  const treasurer = async () => (await testApp.call(owner, 'GET', `${url}/basis`)).data<{ treasurer: { _id: string } | null }>().treasurer
+  expect((await treasurer())?._id).toBe(other._id)
+  const release = await made(other, { facts: { kind: 'release' } })
+  await vote(owner, release, 'yes')
+  await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 300_000 })
+  expect(await treasurer()).toBeNull()
+})
+
+test('one member has at most ten open motions', async ({ testApp }) => {
+  const { propose, owner, members } = await createMotionCircle(testApp, [6, 6])
+  for (let number = 1; number <= mostOpenMotions; number++) expect((await propose(owner, { title: `No. ${number}` })).status).toBe(200)
+  expect((await propose(owner, { title: 'One more' })).body.code).toBe('too_many_motions')
+  const [other] = members
+  if (other) expect((await propose(other, { title: 'Mine' })).status).toBe(200)
 })

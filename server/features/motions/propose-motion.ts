@@ -93,7 +93,8 @@ export const conflictedBy = (facts: MotionFacts, proposer: string): string | nul
 /** An own open motion that the new one replaces is withdrawn; votes do not carry over. */
 async function replaceMotion(tx: Tx, actor: Actor, circleId: string, motionId: string): Promise<string> {
   const old = await findMotion(tx, { circleId, motionId })
-  if (old.proposed_by !== actor.id || old.outcome !== null) throw new Refusal('motion_not_replaceable')
+  const follower = await tx.selectFrom('motions').select('id').where('supersedes', '=', old.id).executeTakeFirst()
+  if (old.proposed_by !== actor.id || old.outcome !== null || follower) throw new Refusal('motion_not_replaceable')
   if (old.withdrawn_at === null) await endMotion(tx, actor, old)
   return old.id
 }
@@ -108,7 +109,11 @@ export async function proposeMotion(
   const { isOwner } = await lockAsMember(tx, circleId, actor, { publicUrl })
   const supersedes = proposal.supersedes ? await replaceMotion(tx, actor, circleId, proposal.supersedes) : null
   const { hash, charter, closesAt, heldBefore } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
-  const open = await selectOpenMotions(tx, circleId).clearSelect().select(sql<number>`count(*)`.as('open')).executeTakeFirstOrThrow()
+  const open = await selectOpenMotions(tx, circleId)
+    .where('motions.proposed_by', '=', actor.id)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('open'))
+    .executeTakeFirstOrThrow()
   if (open.open >= mostOpenMotions) throw new Refusal('too_many_motions')
   // The default version, which nobody has accepted yet, is stored, because the motion is counted by it.
   if (charter.at === null) await writeCharter(tx, circleId, charter, null)

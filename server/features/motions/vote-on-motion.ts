@@ -10,16 +10,22 @@ import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeMotion } from '#server/shared/motions/close-due.ts'
-import type { MotionRow } from '#server/shared/motions/motions.ts'
+import { type MotionRow, ruleOf } from '#server/shared/motions/motions.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
 import { findMotion, findOpenMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
 import type { Proposing } from './propose-motion.ts'
 
 export type MotionBallot = { readonly choice: MotionChoice; readonly reason?: string | null | undefined }
 
-async function saveBallot(tx: Tx, motionId: string, userId: string, { choice, reason }: MotionBallot): Promise<void> {
+/** The closing date may pass between `closeDue` and this statement; such a vote is late too. */
+async function saveBallot(tx: Tx, motion: MotionRow, userId: string, { choice, reason }: MotionBallot): Promise<void> {
   const id = newId()
-  await tx.insertInto('motion_votes').values({ id, motion_id: motionId, user_id: userId, choice }).execute()
+  const { at } = await tx
+    .insertInto('motion_votes')
+    .values({ id, motion_id: motion.id, user_id: userId, choice })
+    .returning('at')
+    .executeTakeFirstOrThrow()
+  if (at >= motion.closes_at) throw new Refusal('motion_closed')
   if (reason) await tx.insertInto('motion_vote_reasons').values({ vote_id: id, user_id: userId, reason }).execute()
 }
 
@@ -29,7 +35,7 @@ export async function closeIfEveryoneVoted(tx: Tx, motion: MotionRow, { publicUr
   const at = rows[0]?.now ?? new Date()
   const heldBefore = new Date(at.getTime() - noticeSeconds * 1_000)
   const holdings = await readHoldings(tx, motion.circle_id)
-  if (!hasEveryoneVoted(holdersAt(holdings, heldBefore.getTime()), motion.votes, motion.conflicted)) return
+  if (!hasEveryoneVoted(ruleOf(motion), holdersAt(holdings, heldBefore.getTime()), motion.votes, motion.conflicted)) return
   await closeMotion(tx, motion, { at, heldBefore, holdings }, { publicUrl })
 }
 
@@ -38,7 +44,7 @@ export async function voteOnMotion(tx: Tx, actor: Actor, place: MotionPlace, bal
   await lockAsMember(tx, place.circleId, actor, proposing)
   const motion = await findOpenMotion(tx, place)
   if (motion.conflicted.includes(actor.id)) throw new Refusal('no_vote_here')
-  await saveBallot(tx, motion.id, actor.id, ballot)
+  await saveBallot(tx, motion, actor.id, ballot)
   if (motion.votes.length === 0) {
     await writeMotionRecord(tx, { id: newId(), motion, kind: 'motion_locked', actorId: actor.id }, null)
   }

@@ -14,7 +14,12 @@ async function readDatabaseClock(tx: Tx): Promise<number> {
   return (rows[0]?.now ?? new Date()).getTime()
 }
 
-async function saveClosingDate(tx: Tx, actor: Actor, { circleId, propertyId }: Place, values: ClosingColumns): Promise<void> {
+async function saveClosingDate(
+  tx: Tx,
+  actor: Actor | { readonly id: string; readonly origin: null },
+  { circleId, propertyId }: Place,
+  values: ClosingColumns,
+): Promise<void> {
   // A new date needs a new reminder.
   const kept = { ...values, reminded_at: null }
   await tx
@@ -47,6 +52,24 @@ export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesA
   if (problem) throw new Refusal('invalid', { fields: [{ field: 'closesAt', message: problem }] })
   const heldBefore = new Date(date.getTime() - noticeSeconds * 1_000)
   await saveClosingDate(tx, actor, place, { closes_at: date, held_before: heldBefore, moved_at: null })
+}
+
+/** Takes the closing dates of open votes away when a circle ends: nobody can vote any more, and what stands stays undecided. */
+export async function removeClosingDates(tx: Tx, circleId: string, actorId: string): Promise<void> {
+  const dated = await tx
+    .selectFrom('decisions')
+    .innerJoin('properties', 'properties.id', 'decisions.property_id')
+    .select('property_id')
+    .where('properties.circle_id', '=', circleId)
+    .where('properties.deleted_at', 'is', null)
+    .where('decisions.closes_at', 'is not', null)
+    .where('decisions.closed_by_record', 'is', null)
+    .orderBy('property_id')
+    .execute()
+  for (const { property_id: propertyId } of dated) {
+    const noDate = { closes_at: null, held_before: null, moved_at: null }
+    await saveClosingDate(tx, { id: actorId, origin: null }, { circleId, propertyId }, noDate)
+  }
 }
 
 /**

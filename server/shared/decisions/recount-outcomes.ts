@@ -15,7 +15,7 @@ import { type RecordCause, type RecordKind, writeRecord } from './write-record.t
 
 type Vote = { readonly user: string; readonly preference: Preference; readonly vote: string | null }
 
-/** Properties whose outcome can still change. */
+/** Properties whose outcome can still change; in an ended circle none can. */
 const openProperties = (tx: Tx, circleId: string) =>
   tx
     .selectFrom('properties')
@@ -31,6 +31,7 @@ const openProperties = (tx: Tx, circleId: string) =>
     .where('properties.circle_id', '=', circleId)
     .where('properties.deleted_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
+    .where('circles.ended_at', 'is', null)
     .where('decisions.closed_by_record', 'is', null)
 
 type OpenProperty = Awaited<ReturnType<ReturnType<typeof openProperties>['executeTakeFirstOrThrow']>>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
 import { charterClauses } from '#domain/charter.ts'
 import { type Rules, sameRules } from '#domain/outcome.ts'
@@ -8,11 +7,9 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
 import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { writeRecord } from '#server/shared/decisions/write-record.ts'
-import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
-import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
-import { dateStage } from '#server/shared/stages/stages.ts'
+import { endCircle } from './end-circle.ts'
 import { factsOf, type MotionRow } from './motions.ts'
 
 /** The circle did it, not one person. */
@@ -70,32 +67,6 @@ async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<v
   await writeAudit(tx, { act: 'member.left', by: nobody, subject: ['membership', membership.id], facts })
 }
 
-/** Ends all commitments. The memberships stay, so that members keep reading the circle. */
-async function endCircle(tx: Tx, { motion }: Passed): Promise<void> {
-  const circleId = motion.circle_id
-  const held = await tx
-    .selectFrom('arcs')
-    .innerJoin('memberships', 'memberships.id', 'arcs.membership_id')
-    .select(['arcs.number', 'arcs.price', 'memberships.id', 'memberships.user_id'])
-    .where('arcs.circle_id', '=', circleId)
-    .orderBy('arcs.number')
-    .execute()
-  await tx.updateTable('arcs').set({ membership_id: null }).where('circle_id', '=', circleId).execute()
-  for (const membershipId of new Set(held.map(({ id }) => id))) {
-    const arcs = held.filter(({ id }) => id === membershipId)
-    const userId = arcs[0]?.user_id ?? ''
-    await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs, actorId: null })
-  }
-  await tx.updateTable('circles').set({ ended_at: sql<Date>`now()`, hide_circle: true }).where('id', '=', circleId).execute()
-  await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
-  await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
-  await dateStage(tx, circleId)
-  await writeAudit(tx, { act: 'circle.ended', by: nobody, subject: ['circle', circleId], facts: { motion: motion.id } })
-  await notify(tx, await findCirclePeople(tx, circleId), { kind: 'circle_ended', circleId })
-  await publishCircleChange(tx, circleId, 'funding')
-  await publishCircleChange(tx, circleId, 'circle')
-}
-
 /** Makes what a passed motion says true, once: the row bound to its record is written first and is unique. */
 export async function applyEffect(tx: Tx, passed: Passed): Promise<void> {
   const { motion, recordId } = passed
@@ -123,6 +94,6 @@ export async function applyEffect(tx: Tx, passed: Passed): Promise<void> {
     case 'release':
       return releaseProposer(tx, passed)
     case 'wind_up':
-      return endCircle(tx, passed)
+      return endCircle(tx, motion)
   }
 }

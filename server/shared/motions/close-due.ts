@@ -6,7 +6,7 @@ import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { notify } from '#server/shared/notices/notify.ts'
 import { applyEffect } from './apply-effect.ts'
 import { type MotionRow, ruleOf, selectOpenMotions } from './motions.ts'
 
@@ -29,8 +29,8 @@ export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, h
   await writeMotionRecord(tx, { id: recordId, motion, kind: 'motion_closed', actorId: null, at }, { rule, counted, holders })
   const outcome = counted.outcome as 'passed' | 'did_not_pass' | 'too_few_voted'
   await tx.insertInto('motion_closings').values({ motion_id: motion.id, record_id: recordId, outcome, at }).execute()
-  // Before the effect, after which a released member would no longer be told.
-  const people = await findCirclePeople(tx, motion.circle_id)
+  // Before the effect, after which a released member would no longer be told. Brokers do not read motions.
+  const people = holdings.map(({ user }) => user)
   await notify(tx, people, { kind: 'motion_outcome', circleId: motion.circle_id, motionId: motion.id, facts: { outcome } })
   if (outcome === 'passed') await applyEffect(tx, { motion, recordId, publicUrl })
   await publishCircleChange(tx, motion.circle_id, 'motions')
@@ -38,6 +38,8 @@ export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, h
 
 const findFirstDue = (tx: Tx, circleId: string) =>
   selectOpenMotions(tx, circleId)
+    .innerJoin('circles', 'circles.id', 'motions.circle_id')
+    .where('circles.deleted_at', 'is', null)
     .where('motions.closes_at', '<=', tx.fn<Date>('clock_timestamp'))
     .orderBy('motions.closes_at')
     .orderBy('motions.id')

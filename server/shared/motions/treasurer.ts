@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { defaultReserve } from '#domain/motion-kinds.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** The treasurer by motion; null while the owner is: before any such motion, or once that member has left. */
+/** The treasurer by motion; null while the owner is: before any such motion, or once that member has left, even if they come back. */
 export async function readTreasurer(db: Database | Tx, circleId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from (select user_id from treasurers where circle_id = ${circleId} order by at desc, record_id desc limit 1) as named
-    where exists (select from memberships where circle_id = ${circleId} and memberships.user_id = named.user_id and ended_at is null)`.execute(
-    db,
-  )
+    select user_id from (select user_id, at from treasurers where circle_id = ${circleId} order by at desc, record_id desc limit 1) as named
+    where exists (select from memberships where circle_id = ${circleId} and memberships.user_id = named.user_id
+      and ended_at is null and created_at <= named.at)`.execute(db)
   return rows[0]?.user_id ?? null
 }
 

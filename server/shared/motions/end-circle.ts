@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { removeClosingDates } from '#server/shared/decisions/closing-date.ts'
+import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { dateStage } from '#server/shared/stages/stages.ts'
+import { type MotionRow, selectOpenMotions } from './motions.ts'
+
+/** Nobody can vote in an ended circle: motions that are open then have no result. */
+async function lapseOpenMotions(tx: Tx, circleId: string): Promise<void> {
+  for (const motion of await selectOpenMotions(tx, circleId).orderBy('motions.id').execute()) {
+    await tx.insertInto('motion_withdrawals').values({ motion_id: motion.id, by: null }).execute()
+    await writeMotionRecord(tx, { id: newId(), motion, kind: 'motion_lapsed', actorId: null }, null)
+  }
+}
+
+async function freeArcs(tx: Tx, circleId: string): Promise<void> {
+  const held = await tx
+    .selectFrom('arcs')
+    .innerJoin('memberships', 'memberships.id', 'arcs.membership_id')
+    .select(['arcs.number', 'arcs.price', 'memberships.id', 'memberships.user_id'])
+    .where('arcs.circle_id', '=', circleId)
+    .orderBy('arcs.number')
+    .execute()
+  await tx.updateTable('arcs').set({ membership_id: null }).where('circle_id', '=', circleId).execute()
+  for (const membershipId of new Set(held.map(({ id }) => id))) {
+    const arcs = held.filter(({ id }) => id === membershipId)
+    const userId = arcs[0]?.user_id ?? ''
+    await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs, actorId: null })
+  }
+}
+
+/** Ends all commitments. The memberships stay, so that members keep reading the circle. */
+export async function endCircle(tx: Tx, { id: motionId, circle_id: circleId, proposed_by }: MotionRow): Promise<void> {
+  await lapseOpenMotions(tx, circleId)
+  await removeClosingDates(tx, circleId, proposed_by)
+  await freeArcs(tx, circleId)
+  await tx.updateTable('circles').set({ ended_at: sql<Date>`now()`, hide_circle: true }).where('id', '=', circleId).execute()
+  await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
+  await dateStage(tx, circleId)
+  const by = { id: null, origin: null }
+  await writeAudit(tx, { act: 'circle.ended', by, subject: ['circle', circleId], facts: { motion: motionId } })
+  await notify(tx, await findCirclePeople(tx, circleId), { kind: 'circle_ended', circleId })
+  await publishCircleChange(tx, circleId, 'funding')
+  await publishCircleChange(tx, circleId, 'circle')
+}
