@@ -10,6 +10,7 @@ import {
 import { longestDescription, longestTitle, targetTooLarge, targetTooSmall } from '#domain/circle-form.ts'
 import { geographicRadius, notARange, roomRange } from '#domain/criteria.ts'
 import { longestPlaceName } from '#domain/distance.ts'
+import { stages } from '#domain/stages.ts'
 import { charter, rules } from './deciding.ts'
 import { id, idText, inviteText, place, reply, requiredText, shortPerson, text, version, when } from './reply.ts'
 
@@ -51,6 +52,7 @@ export const circle = z
     location: z.object({ city: z.string(), state: z.string().nullable(), lat: z.number().nullable(), lng: z.number().nullable() }),
     hideCircle: z.boolean(),
     isDeleted: z.boolean(),
+    stage: z.enum(stages),
     createdBy: shortPerson,
     assignedBrokers: z.array(broker),
     exclusiveAssignedBroker: broker.nullable(),

@@ -37,6 +37,9 @@ export const charter = z
 export type Charter = z.infer<typeof charter>
 export const charterReply = reply(charter)
 
+/** The version that the member has read. */
+export const acceptCharterRequest = z.object({ version: z.number().int().min(1) })
+
 /** Every version, newest first, and the one the reader last accepted. */
 export const charterHistoryReply = reply(
   z.object({

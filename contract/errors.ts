@@ -74,7 +74,7 @@ export const refusals = {
   circle_not_open: { status: 409, error: 'This circle has no target yet, so it cannot be joined.' },
   terms_locked: { status: 409, error: 'Target, share size and your amount are locked, because someone else has joined.' },
   owner_stays: { status: 409, error: 'The owner cannot be removed from the circle.' },
-  circle_is_full: { status: 409, error: 'A fully funded circle cannot be left.' },
+  circle_is_full: { status: 409, error: 'A fully funded circle cannot be left. Ask its members to release you, by a motion.' },
   owns_shared_circle: {
     status: 409,
     error: 'This person owns a circle with other members. Delete the circle or hand its ownership on first.',
@@ -86,7 +86,7 @@ export const refusals = {
   holds_funded_circle: {
     status: 409,
     error:
-      'You hold arcs of a fully funded circle, so your account cannot be deleted yet. Ask an administrator to remove you from the circle first; if you own it alone, delete the circle first.',
+      'You hold arcs of a fully funded circle, so your account cannot be deleted yet. Ask its members to release you, by a motion; if you own the circle, hand it over first, or delete it if you are its only member.',
   },
   last_admin: { status: 409, error: 'This is the last administrator. Name another one first.' },
   move_not_allowed: { status: 409, error: 'A listing cannot move to this status from where it is.' },
@@ -95,14 +95,25 @@ export const refusals = {
   new_owner_unfit: { status: 409, error: 'Ownership can be handed only to another verified member of this circle.' },
   funded_circle_stays: { status: 409, error: 'A fully funded circle can be deleted by an administrator only.' },
   rules_in_use: { status: 409, error: 'The rules cannot change while an open property has votes.' },
-  charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you join.' },
+  rules_in_use_by_motion: { status: 409, error: 'The rules cannot change while an open motion has votes.' },
+  rules_by_motion: { status: 409, error: 'From buying on, the rules are changed by a motion only. Any member can propose one.' },
+  charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you agree.' },
   property_locked: {
     status: 409,
     error: 'Voting on this property has closed: its address, price, link and picture are locked, as they were decided on.',
   },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
+  circle_stays: {
+    status: 409,
+    error:
+      'From buying on, nobody can leave a circle or be removed from it, and it cannot be deleted. Arcs have to be handed on to someone else first.',
+  },
+  properties_read_only: { status: 409, error: 'This circle has decided what to buy: its properties and votes can only be read.' },
   circle_ended: { status: 409, error: 'This circle has ended. Its record stays for its members.' },
-  motion_kind_not_now: { status: 409, error: 'A motion of this kind cannot be proposed in this stage of the circle.' },
+  motion_kind_not_now: {
+    status: 409,
+    error: 'A motion of this kind cannot be proposed in this stage of the circle. Motions begin once every arc is held.',
+  },
   owner_hands_over_first: { status: 409, error: 'The owner of a circle cannot be released. Hand the circle over first.' },
   asks_to_be_released: { status: 409, error: 'This member has asked to be released, so the circle cannot be handed to them.' },
   already_treasurer: { status: 409, error: 'This member is the treasurer already.' },

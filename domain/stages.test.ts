@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAllowedIn, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
+import { motionKindsIn } from './motion-kinds.ts'
+import { decideInStage, isAllowedIn, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
 
 test('a circle gathers until every arc is held, then decides; an ended one stays ended', () => {
   const circle = { isEnded: false, arcs: 12, freeArcs: 4 }
@@ -14,12 +15,28 @@ test('what may happen follows the stage', () => {
   expect(allowedIn('join')).toEqual(['gathering'])
   expect(allowedIn('leave')).toEqual(['gathering'])
   expect(allowedIn('remove_member')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('delete_own_circle')).toEqual(['gathering', 'deciding'])
   expect(allowedIn('delete_circle')).toEqual(['gathering', 'deciding', 'ended'])
   expect(allowedIn('delete_member_as_admin')).toEqual(['gathering', 'deciding', 'ended'])
   expect(allowedIn('delete_own_account')).toEqual(['gathering', 'ended'])
   expect(allowedIn('change_properties')).toEqual(['gathering', 'deciding'])
   expect(allowedIn('vote')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('set_rules')).toEqual(['gathering', 'deciding'])
   expect(allowedIn('propose_motion')).toEqual(['deciding', 'buying', 'owning'])
+})
+
+test('motions can be proposed in exactly the stages that have kinds of them', () => {
+  for (const stage of stages) expect(isAllowedIn(stage, 'propose_motion')).toBe(motionKindsIn(stage).length > 0)
+})
+
+test('a refusal depends on the stage', () => {
+  expect(decideInStage('gathering', 'leave')).toEqual({ ok: true, value: 'gathering' })
+  expect(decideInStage('deciding', 'leave')).toEqual({ ok: false, reason: 'circle_is_full' })
+  expect(decideInStage('owning', 'leave')).toEqual({ ok: false, reason: 'circle_stays' })
+  expect(decideInStage('buying', 'delete_circle')).toEqual({ ok: false, reason: 'circle_stays' })
+  expect(decideInStage('buying', 'vote')).toEqual({ ok: false, reason: 'properties_read_only' })
+  expect(decideInStage('buying', 'set_rules')).toEqual({ ok: false, reason: 'rules_by_motion' })
+  expect(decideInStage('ended', 'vote')).toEqual({ ok: false, reason: 'circle_ended' })
 })
 
 describe('the sentence under the stage line', () => {

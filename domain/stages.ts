@@ -1,3 +1,5 @@
+import { type Decision, granted, refused } from './decision.ts'
+
 /** The life of a circle. `buying` and `owning` cannot be entered yet; their places on the stage line are shown. */
 export const stages = ['gathering', 'deciding', 'buying', 'owning', 'ended'] as const
 export type Stage = (typeof stages)[number]
@@ -21,26 +23,63 @@ export type StagedAct =
   | 'join'
   | 'leave'
   | 'remove_member'
+  | 'delete_own_circle'
   | 'delete_circle'
   | 'delete_member_as_admin'
   | 'delete_own_account'
   | 'change_properties'
   | 'vote'
+  | 'set_rules'
   | 'propose_motion'
 
 const allowed: Readonly<Record<StagedAct, readonly Stage[]>> = {
   join: ['gathering'],
   leave: ['gathering'],
   remove_member: ['gathering', 'deciding'],
+  // As its owner; `delete_circle` is an administrator's.
+  delete_own_circle: ['gathering', 'deciding'],
   delete_circle: ['gathering', 'deciding', 'ended'],
   delete_member_as_admin: ['gathering', 'deciding', 'ended'],
+  // While holding arcs of the circle.
   delete_own_account: ['gathering', 'ended'],
   change_properties: ['gathering', 'deciding'],
   vote: ['gathering', 'deciding'],
+  // By the owner alone; a motion can change them later too.
+  set_rules: ['gathering', 'deciding'],
   propose_motion: ['deciding', 'buying', 'owning'],
 }
 
 export const isAllowedIn = (stage: Stage, act: StagedAct): boolean => allowed[act].includes(stage)
+
+export type StageRefusal =
+  | 'circle_ended'
+  | 'circle_full'
+  | 'circle_is_full'
+  | 'holds_funded_circle'
+  | 'circle_stays'
+  | 'properties_read_only'
+  | 'rules_by_motion'
+  | 'motion_kind_not_now'
+
+const refusalOf: Readonly<Record<StagedAct, (stage: Stage) => StageRefusal>> = {
+  join: () => 'circle_full',
+  leave: (stage) => (stage === 'deciding' ? 'circle_is_full' : 'circle_stays'),
+  remove_member: () => 'circle_stays',
+  delete_own_circle: () => 'circle_stays',
+  delete_circle: () => 'circle_stays',
+  delete_member_as_admin: () => 'circle_stays',
+  delete_own_account: (stage) => (stage === 'deciding' ? 'holds_funded_circle' : 'circle_stays'),
+  change_properties: () => 'properties_read_only',
+  vote: () => 'properties_read_only',
+  set_rules: () => 'rules_by_motion',
+  propose_motion: () => 'motion_kind_not_now',
+}
+
+/** Whether the act is possible in this stage, or why not. */
+export function decideInStage(stage: Stage, act: StagedAct): Decision<Stage, StageRefusal> {
+  if (isAllowedIn(stage, act)) return granted(stage)
+  return refused(stage === 'ended' ? 'circle_ended' : refusalOf[act](stage))
+}
 
 /** What the sentence under the stage line is made of. */
 export type StageFacts = {

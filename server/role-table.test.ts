@@ -137,6 +137,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /api/app/property-preference/{propertyId}': { admits: 'investor', id: 'other' },
   'PUT /api/app/circle/{id}/rules': { admits: 'session', id: 'circle' },
   'GET /api/app/circle/{id}/charter': { admits: 'session', id: 'circle' },
+  'POST /api/app/circle/{id}/charter/accept': { admits: 'session', id: 'circle' },
   'GET /api/app/circle/{id}/record': { admits: 'session', id: 'circle' },
   'PUT /api/app/property/{id}/closing': { admits: 'session', id: 'other' },
   'GET /api/app/property/{id}/thread': { admits: 'session', id: 'other' },

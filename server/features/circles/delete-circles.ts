@@ -7,11 +7,13 @@ import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
 import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 
 /** An owner may delete a circle until it is fully funded. */
 export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
   await lockCircleAs(tx, circleId, actor, owner)
   await closeDue(tx, circleId, site)
+  await requireStage(tx, circleId, 'delete_own_circle')
   const arcs = await lockArcs(tx, circleId)
   const hasOthers = await tx
     .selectFrom('memberships')
@@ -25,10 +27,11 @@ export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, si
   await deleteCircle(tx, actor, circleId)
 }
 
-/** An administrator may delete any circle. */
+/** An administrator may delete any circle until it buys, and one that has ended. */
 export async function deleteAnyCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, site)
+  await requireStage(tx, circleId, 'delete_circle')
   await deleteCircle(tx, actor, circleId)
 }

@@ -13,6 +13,7 @@ import { inviteToken } from '#server/sessions/invite-token.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
 import { readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { deleteOwnCircle } from './delete-circles.ts'
 import { handOver } from './hand-over.ts'
 import { createInvite, findInvite, type Invite, revokeInvite } from './invites.ts'
@@ -73,6 +74,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
           // The token is derived here, so that not even a stored idempotent answer contains it.
           const invite = await idempotentTransaction(db, request, async (tx) => {
             await lockCircleAs(tx, circleId, actorOf(request), owner)
+            await requireNotEnded(tx, circleId)
             return createInvite(tx, keys, actorOf(request), circleId)
           })
           return ok(show(circleId, invite))

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { inviteQuery } from '#contract/circles.ts'
 import {
+  acceptCharterRequest,
   charterHistoryReply,
   charterReply,
   closingRequest,
@@ -30,7 +31,8 @@ import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
 import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue } from '#server/shared/motions/close-due.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
+import { acceptCurrentCharter } from './accept-charter.ts'
 import { countRecord, exportRecord, readRecord } from './record.store.ts'
 import { recordCsv } from './record-csv.ts'
 import { setRules } from './set-rules.ts'
@@ -47,6 +49,9 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
   }
   const requireMember = async (request: FastifyRequest): Promise<void> => {
     if (!memberOrAdmin(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
+  }
+  const requireOwnMembership = async (request: FastifyRequest): Promise<void> => {
+    if (!(await requireVisible(db, idOf(request), actorOf(request))).isMember) throw new Refusal('not_allowed')
   }
   const findProperty = async (request: FastifyRequest) => {
     const place = await findPropertyCircle(db, idOf(request))
@@ -68,6 +73,14 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       .orderBy('version', 'desc')
       .executeTakeFirst()
     return row ? { version: row.version, at: row.at.toISOString() } : null
+  }
+  const readCharterHistory = async (circleId: string, userId: string) => {
+    const [current, versions, accepted] = await Promise.all([
+      readCurrentCharter(db, circleId),
+      readCharters(db, circleId),
+      acceptedBy(circleId, userId),
+    ])
+    return { current, versions: versions.length > 0 ? versions : [current], accepted }
   }
 
   return async (app) => {
@@ -95,14 +108,28 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
           response: { 200: charterHistoryReply },
         },
       },
+      async (request) => ok(await readCharterHistory(request.params.id, actorOf(request).id)),
+    )
+    app.post(
+      '/app/circle/:id/charter/accept',
+      {
+        config,
+        preValidation: requireOwnMembership,
+        schema: {
+          summary: 'Agree to the current version of my circle’s charter',
+          params,
+          body: acceptCharterRequest,
+          response: { 200: charterHistoryReply },
+        },
+      },
       async (request) => {
         const { id } = request.params
-        const [current, versions, accepted] = await Promise.all([
-          readCurrentCharter(db, id),
-          readCharters(db, id),
-          acceptedBy(id, actorOf(request).id),
-        ])
-        return ok({ current, versions: versions.length > 0 ? versions : [current], accepted })
+        const { version } = request.body
+        await idempotentTransaction(db, request, async (tx) => {
+          await acceptCurrentCharter(tx, actorOf(request), id, version, { publicUrl })
+          return null
+        })
+        return ok(await readCharterHistory(id, actorOf(request).id))
       },
     )
     app.get(
@@ -153,7 +180,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         await idempotentTransaction(db, request, async (tx) => {
           await lockCircleAs(tx, circleId, actor, ownerBrokerOrAdmin)
           await closeDue(tx, circleId, { publicUrl })
-          await requireNotEnded(tx, circleId)
+          await requireStage(tx, circleId, 'change_properties')
           if (!(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
           await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
           await publishCircleChange(tx, circleId, 'properties')

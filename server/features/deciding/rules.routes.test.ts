@@ -68,7 +68,7 @@ describe('rules', () => {
     const stale = await join(late, 1)
     expect([stale.status, stale.body.error]).toEqual([
       409,
-      'The circle’s rules have changed meanwhile. Please read them again before you join.',
+      'The circle’s rules have changed meanwhile. Please read them again before you agree.',
     ])
     expect((await join(late, 'two')).status).toBe(400)
     expect((await join(late, 2)).status).toBe(200)

@@ -12,8 +12,9 @@ import { hasOpenVotes, readCurrentCharter, writeCharter } from '#server/shared/d
 import { writeRecord } from '#server/shared/decisions/write-record.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
+import { hasVotedMotions } from '#server/shared/motions/motions.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 
 type Sent = z.infer<typeof saveRulesRequest>
 
@@ -28,11 +29,12 @@ const applied = (rules: Rules, sent: Sent): Rules => ({
 export async function setRules(tx: Tx, actor: Actor, circleId: string, sent: Sent, site: Site): Promise<Charter> {
   await lockCircleAs(tx, circleId, actor, owner)
   await closeDue(tx, circleId, site)
-  await requireNotEnded(tx, circleId)
+  await requireStage(tx, circleId, 'set_rules')
   const before = await readCurrentCharter(tx, circleId)
   const rules = applied(before.rules, sent)
   if (sameRules(rules, before.rules)) return before
   if (await hasOpenVotes(tx, circleId)) throw new Refusal('rules_in_use')
+  if (await hasVotedMotions(tx, circleId)) throw new Refusal('rules_in_use_by_motion')
   // The default version, which nobody has accepted yet, is stored too, so that version numbers have no gaps.
   if (before.at === null) await writeCharter(tx, circleId, before, null)
   const charter: Charter = { version: before.version + 1, rules, clauses: charterClauses(rules), at: null }

@@ -21,7 +21,7 @@ import { closeDue } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
-import { dateStage, requireNotEnded } from '#server/shared/stages/stages.ts'
+import { dateStage, requireStage } from '#server/shared/stages/stages.ts'
 import { selectMemberships, toMembership } from './memberships.ts'
 
 type Order = {
@@ -39,7 +39,7 @@ type Order = {
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
   await lockCircle(tx, order.circleId)
   await closeDue(tx, order.circleId, order)
-  await requireNotEnded(tx, order.circleId)
+  await requireStage(tx, order.circleId, 'join')
   const arcs = await lockArcs(tx, order.circleId)
   if (arcs.length === 0) throw new Refusal('circle_not_open')
   const decision = decidePurchase(arcs, order.amount)

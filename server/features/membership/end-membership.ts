@@ -1,14 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
-import { sharesAvailable } from '#domain/arcs.ts'
 import { mayBeRemoved } from '#domain/membership.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
 import { closeDue } from '#server/shared/motions/close-due.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 
 type Ending = { readonly actor: Actor; readonly membershipId: string; readonly publicUrl: string }
 
@@ -32,6 +31,7 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
   // Checked again under the lock: meanwhile they may have left or become the owner.
   const member = await findLiveMembership(tx, membershipId)
   if (!member) throw new Refusal('membership_not_found')
+  await requireStage(tx, member.circle_id, 'remove_member')
   if (!mayBeRemoved({ isOwner: member.is_owner })) throw new Refusal('owner_stays')
   const { circle_id: circleId, user_id: userId } = member
   const amount = await releaseMembership(tx, { membershipId, circleId, userId, actorId: actor.id, publicUrl })
@@ -45,8 +45,6 @@ export async function removeMember(tx: Tx, { actor, membershipId, publicUrl }: E
 export async function leaveCircle(tx: Tx, actor: Actor, circleId: string, publicUrl: string): Promise<void> {
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, { publicUrl })
-  await requireNotEnded(tx, circleId)
-  const arcs = await lockArcs(tx, circleId)
   const member = await tx
     .selectFrom('memberships')
     .select('id')
@@ -55,6 +53,6 @@ export async function leaveCircle(tx: Tx, actor: Actor, circleId: string, public
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!member) throw new Refusal('membership_not_found')
-  if (arcs.length > 0 && sharesAvailable(arcs) === 0) throw new Refusal('circle_is_full')
+  await requireStage(tx, circleId, 'leave')
   await removeMember(tx, { actor, membershipId: member.id, publicUrl })
 }

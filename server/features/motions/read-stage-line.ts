@@ -33,12 +33,14 @@ const readProperties = (db: Database, circleId: string, readerId: string) =>
     .orderBy(sql`decisions.closes_at nulls last`)
     .execute()
 
+/** How many of those who hold arcs have agreed to the current version. */
 async function readAgreement(db: Database, circleId: string): Promise<StageFacts['charter']> {
   const { version } = await readCurrentCharter(db, circleId)
   const { rows } = await sql<{ members: number; agreed: number }>`
     select count(*) as members, count(*) filter (where exists (select from charter_acceptances
       where charter_acceptances.membership_id = memberships.id and charter_acceptances.version = ${version})) as agreed
-    from memberships where circle_id = ${circleId} and ended_at is null`.execute(db)
+    from memberships where circle_id = ${circleId} and ended_at is null
+      and exists (select from arcs where arcs.membership_id = memberships.id)`.execute(db)
   return { version, members: rows[0]?.members ?? 0, agreed: rows[0]?.agreed ?? 0 }
 }
 

@@ -124,7 +124,7 @@ describe('deleting one’s account', () => {
     const circle = await create(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
     await buy(testApp, maya, circle, 50_000)
     const refused = await leave(testApp, maya)
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('Ask an administrator to remove you')])
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('Ask its members to release you')])
     expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().sharesAvailable).toBe(0)
     expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
   })

@@ -7,7 +7,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Site): Promise<void> {
   if (!isId(id)) throw new Refusal('property_not_found')
@@ -17,7 +17,7 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Sit
   await lockCircle(tx, found.circle_id)
   // Votes that are due still get their result in the record.
   await closeDue(tx, found.circle_id, site)
-  await requireNotEnded(tx, found.circle_id)
+  await requireStage(tx, found.circle_id, 'change_properties')
   const gone = await tx
     .updateTable('properties')
     .set({ deleted_at: sql<Date>`now()` })

@@ -14,7 +14,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 import { askToLookAgain } from './ask-to-look-again.ts'
 
 type PropertyForm = z.infer<typeof savePropertyRequest>
@@ -29,7 +29,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, saving)
-  await requireNotEnded(tx, circleId)
+  await requireStage(tx, circleId, 'change_properties')
   const picture = form.listingImg?.imageUri ?? null
   if (picture) await saving.attach(tx, actor, picture)
   const id = newId()
@@ -83,7 +83,7 @@ async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
   await closeDue(tx, row.circle_id, saving)
-  await requireNotEnded(tx, row.circle_id)
+  await requireStage(tx, row.circle_id, 'change_properties')
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
   const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)

@@ -19,9 +19,12 @@ export async function readBareList(db: Database, limit = bareListLimit): Promise
   return { circles: rows.slice(0, limit).map((row) => toCircle(row, 'outside')), isTruncated: rows.length > limit }
 }
 
-/** Hidden circles that this person may see: as a member, an assigned broker or an administrator. */
+/** Hidden circles that this person may see: as a member, an assigned broker or an administrator. Ended ones are in no list of circles. */
 export async function readOwnHidden(db: Database, actor: Actor): Promise<Circle[]> {
-  const hidden = selectCircles(db).where('circles.deleted_at', 'is', null).where('circles.hide_circle', '=', true)
+  const hidden = selectCircles(db)
+    .where('circles.deleted_at', 'is', null)
+    .where('circles.hide_circle', '=', true)
+    .where('circles.ended_at', 'is', null)
   const rows = await (actor.isAdmin ? hidden : hidden.where('circles.id', 'in', selectOwnCircles(db, actor.id)))
     .orderBy('circles.created_at', 'desc')
     .orderBy('circles.id')

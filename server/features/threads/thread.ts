@@ -7,6 +7,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 /** What a thread is about. */
 export type Subject = { readonly column: 'property_id' | 'motion_id'; readonly id: string }
@@ -75,6 +76,7 @@ async function findPostRecipients(tx: Tx, { subject, circleId, author }: Topic, 
 }
 
 export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string, isBroker: boolean): Promise<Post> {
+  await requireNotEnded(tx, topic.circleId)
   const id = newId()
   const recipients = await findPostRecipients(tx, topic, actor.id)
   await tx
@@ -89,6 +91,7 @@ export async function writePost(tx: Tx, actor: Actor, topic: Topic, text: string
 
 /** Locks the author's own post while it may be changed; other people's posts are not found. */
 async function lockOwnPost(tx: Tx, actor: Actor, topic: Topic, postId: string): Promise<void> {
+  await requireNotEnded(tx, topic.circleId)
   const row = isId(postId)
     ? await tx
         .selectFrom('posts')

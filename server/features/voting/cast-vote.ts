@@ -15,7 +15,7 @@ import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireStage } from '#server/shared/stages/stages.ts'
 
 type Ballot = {
   readonly preference: Preference | null
@@ -28,7 +28,7 @@ async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor:
   await closeDue(tx, circleId, site)
   const relation = await findRelation(tx, circleId, actor)
   if (!relation?.isMember) throw new Refusal('property_not_found')
-  await requireNotEnded(tx, circleId)
+  await requireStage(tx, circleId, 'vote')
   const decision = await tx
     .selectFrom('decisions')
     .select(['closed_by_record', 'held_before'])

@@ -8,6 +8,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { bindInvite, requireVisible } from '#server/shared/circles/relation.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 
 export async function readWaiting(db: Database | Tx, circleId: string, userId: string): Promise<Waiting> {
   if (!isId(circleId)) return { isWaiting: false, waiting: 0 }
@@ -22,6 +23,7 @@ export async function readWaiting(db: Database | Tx, circleId: string, userId: s
 export async function enterWaitingList(tx: Tx, actor: Actor, circleId: string, invite: string | undefined): Promise<Waiting> {
   const arcs = await lockArcs(tx, circleId)
   const relation = await requireVisible(tx, circleId, actor, invite)
+  await requireNotEnded(tx, circleId)
   if (relation.isMember) throw new Refusal('already_member')
   if (arcs.length === 0) throw new Refusal('circle_not_open')
   if (sharesAvailable(arcs) > 0) throw new Refusal('shares_available')

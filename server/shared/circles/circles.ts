@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
 import { percentFunded } from '#domain/funding.ts'
+import { stageOf } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { DB } from '#server/db/schema.generated.ts'
@@ -95,6 +96,7 @@ export function toCircle(row: CircleRow, view: View): Circle {
     location: { city: row.city, state: row.state, lat: row.lat, lng: row.lng },
     hideCircle: row.hide_circle,
     isDeleted: row.deleted_at !== null,
+    stage: stageOf({ isEnded: row.ended_at !== null, arcs: row.shares_total, freeArcs: row.open_prices.length }),
     createdBy: showPerson(creator, view, true),
     assignedBrokers: brokers.filter((broker) => !broker.isExclusive),
     exclusiveAssignedBroker: brokers.find((broker) => broker.isExclusive) ?? null,

@@ -44,6 +44,14 @@ export type MotionRow = Awaited<ReturnType<ReturnType<typeof selectMotions>['exe
 export const selectOpenMotions = (db: Database | Tx, circleId: string) =>
   selectMotions(db, circleId).where('motion_closings.motion_id', 'is', null).where('motion_withdrawals.motion_id', 'is', null)
 
+/** Whether an open motion has votes. */
+export const hasVotedMotions = async (tx: Tx, circleId: string): Promise<boolean> =>
+  (await selectOpenMotions(tx, circleId)
+    .where((where) =>
+      where.exists(where.selectFrom('motion_votes').select('motion_votes.id').whereRef('motion_votes.motion_id', '=', 'motions.id')),
+    )
+    .executeTakeFirst()) !== undefined
+
 export const factsOf = (row: Pick<MotionRow, 'facts'>): MotionFacts => row.facts as unknown as MotionFacts
 
 export const ruleOf = (row: MotionRow): CountingRule => motionRule(row.kind as MotionKind, rulesOf(row))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { type Stage, stageOf } from '#domain/stages.ts'
+import { decideInStage, type Stage, type StagedAct, stageOf } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 export async function readStage(db: Database | Tx, circleId: string): Promise<Stage> {
@@ -16,7 +16,13 @@ export async function readStage(db: Database | Tx, circleId: string): Promise<St
   return stageOf(row)
 }
 
-/** For acts that an ended circle refuses. The caller has locked the circle. */
+/** Refuses what is not possible in the circle's present stage. The caller has locked the circle and called `closeDue`. */
+export async function requireStage(tx: Tx, circleId: string, act: StagedAct): Promise<void> {
+  const decision = decideInStage(await readStage(tx, circleId), act)
+  if (!decision.ok) throw new Refusal(decision.reason)
+}
+
+/** For acts that are possible in every stage but the last. */
 export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
   const ended = await tx.selectFrom('circles').select('id').where('id', '=', circleId).where('ended_at', 'is not', null).executeTakeFirst()
   if (ended) throw new Refusal('circle_ended')

@@ -1,0 +1,162 @@
+import { describe, expect } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
+import type { StageLine } from '#contract/motions.ts'
+import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
+import { createMotionCircle } from '#server/testing/motion-circle.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { type Method, type TestApp, test } from '#server/testing/test-app.ts'
+
+checkLedgerAfterEach()
+
+const listing = {
+  address: '418 Alderstone Way',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80205',
+  url: 'https://listings.example/418',
+  price: 845_000,
+  listingStatus: 'available',
+}
+const password = 'Correct horse 9!'
+
+/** A circle of two, ended by motion, with a property, an open vote and a thread. */
+async function endedCircle(testApp: TestApp) {
+  const made = await createMotionCircle(testApp, [10, 2])
+  const { circle, owner } = made
+  const [other] = made.members as [Person]
+  const property = (await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id })).data<{ _id: string }>()
+  const closesAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  await testApp.call(owner, 'PUT', `app/property/${property._id}/closing`, { closesAt })
+  const motion = await made.made(owner, { facts: { kind: 'wind_up' } })
+  for (const person of [owner, other]) await made.vote(person, motion, 'yes')
+  return { ...made, other, property, motion }
+}
+
+describe('a full circle', () => {
+  test('is in the stage deciding, and refuses to be joined or left, with advice', async ({ testApp }) => {
+    const { circle, owner, members } = await createMotionCircle(testApp, [6, 6])
+    const [other] = members as [Person]
+    expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().stage).toBe('deciding')
+    const list = (await testApp.call(owner, 'GET', `app/user-circle/${owner._id}`)).data<{ circle: Circle }[]>()
+    expect(JSON.stringify(list)).toContain('"stage":"deciding"')
+    const left = await testApp.call(other, 'DELETE', `app/circle-membership/${circle._id}`)
+    expect([left.status, left.body.error]).toEqual([
+      409,
+      'A fully funded circle cannot be left. Ask its members to release you, by a motion.',
+    ])
+    const stranger = await testApp.seed.investor()
+    const join = await testApp.call(stranger, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
+    expect([join.status, join.body.code]).toEqual([409, 'circle_full'])
+  })
+})
+
+describe('an ended circle', () => {
+  test('refuses everything that would change it', async ({ testApp }) => {
+    const { circle, owner, other, property, motion } = await endedCircle(testApp)
+    const admin = await testApp.seed.admin()
+    const membership = await testApp.db
+      .selectFrom('memberships')
+      .select('id')
+      .where('circle_id', '=', circle._id)
+      .where('user_id', '=', other._id)
+      .executeTakeFirstOrThrow()
+    const acts: [Person, Method, string, object?][] = [
+      [other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 }],
+      [other, 'DELETE', `app/circle-membership/${circle._id}`],
+      [admin, 'DELETE', `admin/circle-membership/${membership.id}`],
+      [owner, 'DELETE', `app/circle/${circle._id}`],
+      [owner, 'PUT', `app/circle/${circle._id}`, { title: 'Again' }],
+      [admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: false }],
+      [owner, 'POST', `app/circle/${circle._id}/owner`, { user: other._id }],
+      [owner, 'POST', `app/circle/${circle._id}/invite`],
+      [owner, 'PUT', `app/circle/${circle._id}/rules`, { threshold: 66 }],
+      [other, 'POST', `app/circle/${circle._id}/charter/accept`, { version: 1 }],
+      [owner, 'POST', 'app/property', { ...listing, circle: circle._id }],
+      [owner, 'PUT', `app/property/${property._id}`, { price: 1 }],
+      [owner, 'PUT', `app/property/${property._id}/closing`, { closesAt: new Date(Date.now() + 9e8).toISOString() }],
+      [other, 'PUT', `app/property-preference/${property._id}`, { preference: 'invest' }],
+      [other, 'POST', `app/property/${property._id}/thread`, { text: 'Still there?' }],
+      [other, 'POST', `app/motion-thread/${motion._id}`, { text: 'Why?' }],
+      [other, 'POST', `app/motion/${circle._id}/${motion._id}/vote`, { choice: 'yes' }],
+      [admin, 'DELETE', `admin/property/${property._id}`],
+      [admin, 'POST', `app/request-join/${circle._id}`],
+    ]
+    for (const [person, method, path, body] of acts) {
+      const answer = await testApp.call(person, method, path, body)
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 409, 'circle_ended'])
+    }
+  })
+
+  test('stays readable for its members, is in no list of circles, and nothing closes in it any more', async ({ testApp }) => {
+    const { circle, owner, other, property } = await endedCircle(testApp)
+    const deciding = await testApp.db.selectFrom('decisions').selectAll().where('property_id', '=', property._id).executeTakeFirstOrThrow()
+    expect([deciding.closes_at, deciding.closed_by_record]).toEqual([null, null])
+    await testApp.runTask('close-votes')
+    expect((await testApp.call(other, 'GET', `app/circle/${circle._id}`)).data<Circle>().stage).toBe('ended')
+    for (const path of ['record', 'stage', 'charter']) {
+      expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}/${path}`)).status).toBe(200)
+    }
+    for (const [person, path] of [
+      [null, 'public/circle'],
+      [owner, 'app/circle'],
+    ] as const) {
+      expect((await testApp.call(person, 'GET', path)).text).not.toContain(circle._id)
+    }
+  })
+
+  test('lets its owner and members delete their accounts; an administrator may delete it', async ({ testApp }) => {
+    const { circle, owner, other } = await endedCircle(testApp)
+    const admin = await testApp.seed.admin()
+    expect((await testApp.call(admin, 'DELETE', `admin/user/${owner._id}`)).status).toBe(204)
+    const record = (await testApp.call(other, 'GET', `app/circle/${circle._id}/record`)).data<{
+      items: { words: string; by: string | null }[]
+    }>()
+    expect(record.items.map(({ words }) => words)).toContain('A motion passed')
+    const second = await endedCircle(testApp)
+    const { password_hash } = await testApp.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', (await testApp.seed.investor({ password }))._id)
+      .executeTakeFirstOrThrow()
+    for (const person of [second.owner, second.other]) {
+      await testApp.db.updateTable('users').set({ password_hash }).where('id', '=', person._id).execute()
+    }
+    const gone = await testApp.call(second.owner, 'DELETE', `app/user/${second.owner._id}`, { currentPassword: password })
+    expect(gone.status).toBe(204)
+    expect((await testApp.call(second.other, 'GET', `app/circle/${second.circle._id}`)).status).toBe(200)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle/${second.circle._id}`)).status).toBe(204)
+    expect((await testApp.call(second.other, 'GET', `app/circle/${second.circle._id}`)).status).toBe(404)
+  })
+})
+
+describe('the rules', () => {
+  test('are not changed by the owner while an open motion has votes', async ({ testApp }) => {
+    const { circle, owner, made, vote, url } = await createMotionCircle(testApp, [6, 6])
+    const set = (threshold: number) => testApp.call(owner, 'PUT', `app/circle/${circle._id}/rules`, { threshold })
+    const motion = await made(owner)
+    expect((await set(60)).status).toBe(200)
+    await vote(owner, motion, 'yes')
+    expect((await set(70)).body.code).toBe('rules_in_use_by_motion')
+    await testApp.call(owner, 'POST', `${url}/${motion._id}/withdraw`)
+    expect((await set(70)).status).toBe(200)
+  })
+})
+
+describe('the current charter', () => {
+  test('can be agreed to later by every member, in the version they have read', async ({ testApp }) => {
+    const { circle, owner, members } = await createMotionCircle(testApp, [6, 6])
+    const [other] = members as [Person]
+    const accept = (person: Person, version: number) => testApp.call(person, 'POST', `app/circle/${circle._id}/charter/accept`, { version })
+    await testApp.call(owner, 'PUT', `app/circle/${circle._id}/rules`, { threshold: 60 })
+    const stale = await accept(other, 1)
+    expect([stale.status, stale.body.code]).toEqual([409, 'charter_changed'])
+    for (const _ of [1, 2]) {
+      expect((await accept(other, 2)).data()).toMatchObject({ current: { version: 2 }, accepted: { version: 2 } })
+    }
+    expect((await accept(await testApp.seed.investor(), 2)).status).toBe(403)
+    expect((await accept(other, 0)).status).toBe(400)
+    const rows = await testApp.db.selectFrom('charter_acceptances').select('version').where('user_id', '=', other._id).execute()
+    expect(rows.map(({ version }) => version).sort()).toEqual([1, 2])
+    expect((await testApp.call(other, 'GET', `app/circle/${circle._id}/stage`)).data<StageLine>().stage).toBe('deciding')
+  })
+})
