@@ -5,6 +5,7 @@ import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweepInvitations } from '#server/features/invitations/sweep-invitations.ts'
+import { remindMotionVoters } from '#server/features/motions/remind-motion-voters.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
 import { foldMapCounts } from '#server/features/search/fold-map-counts.ts'
 import { deleteGiven } from '#server/features/verification/delete-given.ts'
@@ -34,7 +35,10 @@ export function buildTasks({ db, mailTransport, files, settings }: Services): Ta
     'delete-verification-documents': () => deleteGiven(db, files),
     'count-circle-moves': () => foldMapCounts(db),
     'close-votes': () => closeVotes(db, settings),
-    'remind-voters': () => remindVoters(db, settings.publicUrl),
+    'remind-voters': async () => {
+      await remindVoters(db, settings.publicUrl)
+      await remindMotionVoters(db, settings.publicUrl)
+    },
     'send-digests': () => sendDigests(db, settings.publicUrl),
   }
 }

@@ -64,6 +64,21 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'Your vote is missing: 418 Alderstone Way',
     link,
   ],
+  'motion-asks': [
+    { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
+    'You are asked to vote: “Repair the roof”',
+    link,
+  ],
+  'motion-reminder': [
+    { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
+    'Your vote is missing: “Repair the roof”',
+    link,
+  ],
+  'motion-outcome': [
+    { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', outcome: 'too_few_voted', link },
+    '“Repair the roof” did not pass: too few voted',
+    link,
+  ],
   digest: [
     {
       firstName: 'Maya',
@@ -137,6 +152,14 @@ test('an invitation quotes the note and says what the inviter sees; a reminder s
   expect(reminder.subject).toBe('Reminder: Nora Lindqvist invites you to Prospect Row')
   expect(reminder.text).toContain('1 day.')
   expect(reminder.text).not.toContain('“')
+})
+
+test('a mail about a motion says when it closes, and reads well without the title', async () => {
+  for (const template of ['motion-asks', 'motion-reminder'] as const) {
+    expect((await render(template)).text.replaceAll('\n', ' ')).toContain('closes on Sep 14, 2026, 10:30 AM UTC')
+  }
+  const untitled = await render('motion-outcome', { firstName: '', title: '', circleTitle: 'a circle of yours', outcome: 'passed', link })
+  expect([untitled.subject, untitled.text]).toEqual(['A motion passed', expect.stringContaining('A motion in a circle of yours passed.')])
 })
 
 test('one share is in the singular', async () => {

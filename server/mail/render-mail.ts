@@ -16,6 +16,9 @@ import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { memberJoined } from './templates/member-joined.tsx'
 import { memberLeft } from './templates/member-left.tsx'
 import { memberRemoved } from './templates/member-removed.tsx'
+import { motionAsks } from './templates/motion-asks.tsx'
+import { motionOutcome } from './templates/motion-outcome.tsx'
+import { motionReminder } from './templates/motion-reminder.tsx'
 import { ownershipReceived } from './templates/ownership-received.tsx'
 import { passkeyAdded } from './templates/passkey-added.tsx'
 import { passkeyRemoved } from './templates/passkey-removed.tsx'
@@ -48,6 +51,9 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
   'member-joined': memberJoined,
   'member-left': memberLeft,
   'member-removed': memberRemoved,
+  'motion-asks': motionAsks,
+  'motion-outcome': motionOutcome,
+  'motion-reminder': motionReminder,
   'ownership-received': ownershipReceived,
   'passkey-added': passkeyAdded,
   'passkey-removed': passkeyRemoved,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { type FieldProblem, Refusal, refusals } from '#contract/errors.ts'
 import type { proposeMotionRequest } from '#contract/motions.ts'
 import { type MotionFacts, mostOpenMotions, sameMotionDays } from '#domain/motion-kinds.ts'
-import { decideProposal, motionClosingProblem, motionKey, type ProposalFacts } from '#domain/motions.ts'
+import { comeAgainWords, decideProposal, hasWeight, motionClosingProblem, motionKey, type ProposalFacts } from '#domain/motions.ts'
+import { holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
@@ -14,7 +16,8 @@ import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import type { Site } from '#server/shared/motions/close-due.ts'
-import { selectMotions, selectOpenMotions } from '#server/shared/motions/motions.ts'
+import { mailsAbout } from '#server/shared/motions/mail-members.ts'
+import { ruleOf, selectMotions, selectOpenMotions } from '#server/shared/motions/motions.ts'
 import { readTreasurer } from '#server/shared/motions/treasurer.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
@@ -44,17 +47,20 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
   ]
 }
 
+type Same = { readonly same: ProposalFacts['same']; readonly refusedAt: Date | null }
+
 /** Whether the same motion is open, or was closed with a no within the last 90 days of notice. */
-async function findSame(tx: Tx, circleId: string, hash: string, noticeSeconds: number, except?: string): Promise<ProposalFacts['same']> {
+async function findSame(tx: Tx, circleId: string, hash: string, noticeSeconds: number, except?: string): Promise<Same> {
   const same = selectMotions(tx, circleId).where('motions.facts_hash', '=', hash)
   const others = except ? same.where('motions.id', '!=', except) : same
   if (await others.where('motion_closings.motion_id', 'is', null).where('motion_withdrawals.motion_id', 'is', null).executeTakeFirst())
-    return 'open'
+    return { same: 'open', refusedAt: null }
   const refused = await others
     .where('motion_closings.outcome', '!=', 'passed')
     .where('motion_closings.at', '>', sql<Date>`clock_timestamp() - ${sameMotionDays * noticeSeconds} * interval '1 second'`)
+    .orderBy('motion_closings.at', 'desc')
     .executeTakeFirst()
-  return refused ? 'refused_lately' : null
+  return { same: refused ? 'refused_lately' : null, refusedAt: refused?.closed_at ?? null }
 }
 
 /** Checks a proposal under the lock. Returns what is stored of it. */
@@ -71,15 +77,20 @@ export async function checkProposal(
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const hash = factsHash(motionKey(facts, { title, payee: payee ?? null }, actor.id))
   const charter = await readCurrentCharter(tx, circleId)
+  const { same, refusedAt } = await findSame(tx, circleId, hash, noticeSeconds, except)
   const decision = decideProposal(facts, {
     stage: await readStage(tx, circleId),
     isOwner,
     members: (await readHoldings(tx, circleId)).map(({ user }) => user),
     treasurer: await readTreasurer(tx, circleId),
     rules: charter.rules,
-    same: await findSame(tx, circleId, hash, noticeSeconds, except),
+    same,
   })
-  if (!decision.ok) throw new Refusal(decision.reason)
+  if (!decision.ok) {
+    const isTooSoon = decision.reason === 'motion_refused_lately' && refusedAt !== null
+    const error = isTooSoon ? `${refusals.motion_refused_lately.error} ${comeAgainWords(refusedAt.getTime(), noticeSeconds)}` : undefined
+    throw new Refusal(decision.reason, error ? { error } : {})
+  }
   const closesAt = new Date(proposal.closesAt)
   return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
 }
@@ -145,8 +156,13 @@ export async function proposeMotion(
   const motion = await findMotion(tx, { circleId, motionId: id })
   await writeMotionRecord(tx, { id: newId(), motion, kind: 'motion_made', actorId: actor.id }, null)
   await writeAudit(tx, { act: 'motion.proposed', by: actor, subject: ['motion', id], facts: { circle: circleId, kind: facts.kind } })
-  const voters = (await readHoldings(tx, circleId)).map(({ user }) => user).filter((user) => user !== actor.id && user !== conflicted)
+  const voters = holdersAt(await readHoldings(tx, circleId), null)
+    .filter((holder) => hasWeight(ruleOf(motion), holder))
+    .map(({ user }) => user)
+    .filter((user) => user !== actor.id && user !== conflicted)
   await notify(tx, voters, { kind: 'new_motion', circleId, motionId: id })
+  for (const { to, words } of await mailsAbout(tx, motion, voters, publicUrl))
+    await queueMail(tx, 'motion-asks', to, { ...words, closesAt: closesAt.toISOString() })
   await publishCircleChange(tx, circleId, 'motions')
   return id
 }

@@ -38,6 +38,16 @@ export type MailProps = {
   'broker-assigned': { firstName: string; circleTitle: string; link: string }
   'broker-unassigned': { firstName: string; circleTitle: string }
   'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
+  // An empty title: the recipient has not confirmed their address.
+  'motion-asks': { firstName: string; title: string; circleTitle: string; closesAt: string; link: string }
+  'motion-reminder': { firstName: string; title: string; circleTitle: string; closesAt: string; link: string }
+  'motion-outcome': {
+    firstName: string
+    title: string
+    circleTitle: string
+    outcome: 'passed' | 'did_not_pass' | 'too_few_voted'
+    link: string
+  }
   digest: {
     firstName: string
     /** The total number; `notices` are the newest of them. */

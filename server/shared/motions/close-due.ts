@@ -2,12 +2,14 @@ import { countMotion } from '#domain/motions.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { closeDueVotes } from '#server/shared/decisions/recount-outcomes.ts'
 import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
 import { readHoldings } from '#server/shared/ledger/holdings.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { applyEffect } from './apply-effect.ts'
+import { mailsAbout } from './mail-members.ts'
 import { type MotionRow, ruleOf, selectOpenMotions } from './motions.ts'
 
 export type Site = { readonly publicUrl: string }
@@ -32,6 +34,8 @@ export async function closeMotion(tx: Tx, motion: MotionRow, { at, heldBefore, h
   // Before the effect, after which a released member would no longer be told. Brokers do not read motions.
   const people = holdings.map(({ user }) => user)
   await notify(tx, people, { kind: 'motion_outcome', circleId: motion.circle_id, motionId: motion.id, facts: { outcome } })
+  for (const { to, words } of await mailsAbout(tx, motion, people, publicUrl))
+    await queueMail(tx, 'motion-outcome', to, { ...words, outcome })
   if (outcome === 'passed') await applyEffect(tx, { motion, recordId, publicUrl })
   await publishCircleChange(tx, motion.circle_id, 'motions')
 }

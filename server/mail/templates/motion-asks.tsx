@@ -1,0 +1,23 @@
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#domain/dates.ts'
+import type { MailContent } from './mail-content.ts'
+import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
+
+export const motionAsks: MailContent<'motion-asks'> = ({ firstName, title, circleTitle, closesAt, link }, site) => ({
+  subject: title ? `You are asked to vote: “${title}”` : 'You are asked to vote',
+  body: (
+    <MailLayout
+      site={site}
+      preview={`A motion was proposed in ${circleTitle}.`}
+      heading="You are asked to vote"
+      action={{ label: 'Read and vote', link }}
+      note={`You receive this mail because you are a member of this circle. How often we write is set at ${site.publicUrl}${paths.profile}.`}
+    >
+      <Hello firstName={firstName} />
+      <P>
+        {title ? <Strong>“{title}”</Strong> : 'A motion'} was proposed in <Strong>{circleTitle}</Strong>. The vote closes on{' '}
+        <Strong>{formatMoment(closesAt)} UTC</Strong>, or earlier once everyone has voted.
+      </P>
+    </MailLayout>
+  ),
+})

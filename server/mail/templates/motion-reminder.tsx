@@ -1,0 +1,24 @@
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#domain/dates.ts'
+import { reminderWords } from '#domain/notice-period.ts'
+import type { MailContent } from './mail-content.ts'
+import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
+
+export const motionReminder: MailContent<'motion-reminder'> = ({ firstName, title, circleTitle, closesAt, link }, site) => ({
+  subject: title ? `Your vote is missing: “${title}”` : 'Your vote is missing',
+  body: (
+    <MailLayout
+      site={site}
+      preview={`A vote in ${circleTitle} closes within ${reminderWords}.`}
+      heading="Your vote is missing"
+      action={{ label: 'Vote now', link }}
+      note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}${paths.profile}.`}
+    >
+      <Hello firstName={firstName} />
+      <P>
+        {title ? <Strong>“{title}”</Strong> : 'A motion'} in <Strong>{circleTitle}</Strong> closes on{' '}
+        <Strong>{formatMoment(closesAt)} UTC</Strong>. From then on its outcome stands.
+      </P>
+    </MailLayout>
+  ),
+})
