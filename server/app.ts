@@ -9,6 +9,7 @@ import { passkeysRoutes } from '#server/features/accounts/passkeys.routes.ts'
 import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
+import { calendarRoutes } from '#server/features/calendar/calendar.routes.ts'
 import { circlesAdminRoutes } from '#server/features/circles/circles.admin.routes.ts'
 import { circlesRoutes } from '#server/features/circles/circles.routes.ts'
 import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
@@ -156,6 +157,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(decidingRoutes({ db, noticeSeconds: settings.noticeSeconds, publicUrl }))
   await api.register(threadsRoutes({ db, limiter }))
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
+  await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(verificationAdminRoutes({ db, keys, site: settings }))

@@ -28,6 +28,7 @@ describe('secrets are removed from stored and logged texts', () => {
     ['a stored token', "accessToken='abc'; refresh_token=xyz", 'accessToken=[removed]; refresh_token=[removed]'],
     ['a signed address', 'https://s3.example/a?X-Amz-Signature=00ff&x=1', 'https://s3.example/a?X-Amz-Signature=[removed]&x=1'],
     ['an invite', '/circle-public/7?invite=abcdef&x=1', '/circle-public/7?invite=[removed]&x=1'],
+    ['a calendar address', `/api/public/calendar/${linkToken}.ics`, '/api/public/calendar/[removed].ics'],
     ['credentials in an address', 'smtp://robin:hunter2@mail.example:25', 'smtp://[removed]@mail.example:25'],
   ])('%s', (_what, text, scrubbed) => {
     expect(scrubSecrets(text)).toBe(scrubbed)

@@ -15,6 +15,8 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
     /((?:token|passw(?:or)?d|passphrase|secret|api-?_?key|signature|credential)[\w.-]{0,12}|\b(?:sig|invite))(\\{0,8}["']?\s{0,4}[=:]\s{0,4}|%3D)(?!\[removed])(?:\\{0,8}"[^"]{0,4000}"|\\{0,8}'[^']{0,4000}'|(?:(?!%26)[^\s&"',;)}\]])+)/gi,
     `$1$2${removed}`,
   ],
+  // A calendar feed's address is its only credential.
+  [/(\/calendar\/)[\w-]{8,}/g, `$1${removed}`],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*)?/g, removed],
   // Refresh tokens and other long keys. A one-time token has 43 characters; mixed case and digits distinguish it from a long name.
   [/[\w-]{60,}/g, removed],

@@ -28,6 +28,9 @@ export const rateLimits = {
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },
   motion_account: { most: 20, seconds: 60 * 60 },
+  calendar_account: { most: 20, seconds: 60 * 60 },
+  // Many people of one office read their feeds from one address.
+  calendar_address: { most: 600, seconds: 60 * 60 },
   upload_account: { most: 300, seconds: 60 * 60 },
   crash_report_address: { most: 30, seconds: 60 * 60 },
   crash_report_addition_address: { most: 120, seconds: 60 * 60 },
