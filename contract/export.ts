@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { invitationStates } from '#domain/invitation.ts'
+import { motionChoices } from '#domain/motions.ts'
 import { digestValues } from '#domain/notices.ts'
 import { verificationDecisions } from '#domain/verification.ts'
 import { session, user } from './accounts.ts'
+import { motionFacts } from './motions.ts'
 import { id, reply, when } from './reply.ts'
 
 /** Null if the person has left a hidden circle: its current title is not visible to them. */
@@ -37,7 +39,28 @@ export const exportReply = reply(
         at: when,
       }),
     ),
-    posts: z.array(inCircle.extend({ property: id, address: ifSeen, text: z.string(), createdAt: when })),
+    /** About a property or a motion. */
+    posts: z.array(inCircle.extend({ property: id.nullable(), address: ifSeen, motion: id.nullable(), text: z.string(), createdAt: when })),
+    /** Proposed by the person. */
+    motions: z.array(
+      inCircle.extend({
+        _id: id,
+        facts: motionFacts,
+        title: z.string(),
+        text: z.string(),
+        payee: z.string().nullable(),
+        closesAt: when,
+        at: when,
+        withdrawnAt: when.nullable(),
+      }),
+    ),
+    motionVotes: z.array(
+      inCircle.extend({ motion: id, title: ifSeen, choice: z.enum(motionChoices), reason: z.string().nullable(), at: when }),
+    ),
+    /** Motions on which the person has no vote, and whether they said so themself. */
+    motionConflicts: z.array(inCircle.extend({ motion: id, title: ifSeen, isOwnWord: z.boolean(), at: when })),
+    /** Since when the person has a calendar address. */
+    calendarSince: when.nullable(),
     charters: z.array(inCircle.extend({ version: z.number(), at: when })),
     notices: z.array(z.object({ words: z.string(), at: when, readAt: when.nullable() })),
     digest: z.enum(digestValues),

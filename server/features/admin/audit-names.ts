@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 
-/** The display names of all ids in the log: a person's address, a circle's title. */
+/** The display names of all ids in the log: a person's address, a circle's title. Of a motion its kind: only members read its title. */
 const namedThings = sql`
   select id, email as name from users where email is not null
   union all select id, title from circles
   union all select id, address from properties
+  union all select motions.id, concat_ws(' · ', 'motion ' || motions.kind, circles.title) from motions
+    join circles on circles.id = motions.circle_id
   union all select id, to_address from mails
   union all select sessions.id, users.email from sessions join users on users.id = sessions.user_id where users.email is not null
   union all select memberships.id, concat_ws(' · ', users.email, circles.title) from memberships

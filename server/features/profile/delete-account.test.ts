@@ -4,6 +4,7 @@ import type { Circle } from '#contract/circles.ts'
 import { newId } from '#server/db/ids.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
+import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 
@@ -280,4 +281,23 @@ describe('what is left of a deleted person', () => {
     const again = testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
     await expect(again).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('deleting a person empties the words of their motions everywhere; figures and votes stay', async ({ testApp }) => {
+  const { members, owner, made, vote, read } = await createMotionCircle(testApp, [6, 6])
+  const [maya] = members
+  if (!maya) throw new Error('no member')
+  const facts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: null }
+  const motion = await made(maya, { title: 'Zebrafish fence', text: 'By Quokka & sons.', facts, payee: 'Quokka Ltd' })
+  await vote(maya, motion, 'yes', 'Numbat says so')
+  await vote(owner, motion, 'no')
+  await testApp.call(maya, 'POST', `app/motion-thread/${motion._id}`, { text: 'A wombat helps' })
+  await testApp.call(maya, 'POST', 'app/calendar')
+  for (const word of ['Zebrafish', 'Quokka', 'Numbat', 'wombat']) expect(await wholeDatabase(testApp)).toContain(word)
+  expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
+  expect(await wholeDatabase(testApp)).not.toMatch(/Zebrafish|Quokka|Numbat|wombat/)
+  expect(await testApp.db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
+  const kept = await read(owner, motion)
+  expect([kept.title, kept.text, kept.payee, kept.standing.outcome, kept.standing.yes]).toEqual(['', '', null, 'did_not_pass', 6])
+  expect(kept.ballots).toContainEqual(expect.objectContaining({ name: 'Former member', choice: 'yes', reason: null }))
 })

@@ -3,6 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import { type Export, exportReply } from '#contract/export.ts'
 import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
+import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('the export contains all data of the person and nobody else’s, and is in the audit log', async ({ testApp }) => {
@@ -48,4 +49,29 @@ test('the export contains all data of the person and nobody else’s, and is in 
 
   const acts = await testApp.db.selectFrom('audit_log').select('act').where('actor_id', '=', maya._id).execute()
   expect(acts.map(({ act }) => act)).toContain('data.exported')
+})
+
+test('the export has the person’s motions, votes with reasons, conflicts, posts about motions, and the age of the calendar address', async ({
+  testApp,
+}) => {
+  const { owner, members, made, vote, circle } = await createMotionCircle(testApp, [6, 6])
+  const [other] = members
+  if (!other) throw new Error('no member')
+  const facts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: other._id }
+  const spend = await made(owner, { title: 'Repair the roof', facts, payee: 'Weller' })
+  const general = await made(other)
+  await vote(owner, general, 'no', 'Too early')
+  await testApp.call(owner, 'POST', `app/motion-thread/${general._id}`, { text: 'Who paints?' })
+  await testApp.call(owner, 'POST', 'app/calendar')
+  const [answer, otherAnswer] = [await testApp.call(owner, 'GET', 'app/export'), await testApp.call(other, 'GET', 'app/export')]
+  expect(() => exportReply.parse(answer.body)).not.toThrow()
+  const data = answer.data<Export>()
+  expect(data.motions).toMatchObject([{ _id: spend._id, circle: circle._id, title: 'Repair the roof', payee: 'Weller', facts }])
+  expect(data.motionVotes).toMatchObject([{ motion: general._id, title: 'Paint the fence', choice: 'no', reason: 'Too early' }])
+  expect(data.posts).toMatchObject([{ property: null, motion: general._id, circle: circle._id, text: 'Who paints?' }])
+  expect(data.motionConflicts).toEqual([])
+  expect(data.calendarSince).not.toBeNull()
+  const others = otherAnswer.data<Export>()
+  expect(others.motionConflicts).toMatchObject([{ motion: spend._id, isOwnWord: false }])
+  expect([others.motionVotes, others.calendarSince]).toEqual([[], null])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
 import { invitationState } from '#domain/invitation.ts'
+import type { MotionChoice } from '#domain/motions.ts'
 import { type Digest, defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -80,12 +81,56 @@ const readVoteHistory = (tx: Tx, userId: string) =>
 const readPosts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('posts')
-    .innerJoin('properties', 'properties.id', 'posts.property_id')
-    .innerJoin('circles', 'circles.id', 'properties.circle_id')
-    .select([...ofProperty(userId), 'posts.body', 'posts.created_at'])
+    .leftJoin('properties', 'properties.id', 'posts.property_id')
+    .leftJoin('motions', 'motions.id', 'posts.motion_id')
+    .innerJoin('circles', (join) => join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id)`))
+    .select(['properties.id', addressFor(userId), 'posts.motion_id', 'circles.id as circle_id', titleFor(userId)])
+    .select(['posts.body', 'posts.created_at'])
     .where('posts.user_id', '=', userId)
     .orderBy('posts.id')
     .execute()
+
+const motionTitleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then motion_texts.title end`.as('motion_title')
+
+const readMotions = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('motions')
+    .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
+    .innerJoin('circles', 'circles.id', 'motions.circle_id')
+    .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'motions.id')
+    .select(['motions.id', 'motions.circle_id', titleFor(userId), 'motions.facts', 'motions.closes_at', 'motions.at'])
+    .select(['motion_texts.title as motion_title', 'motion_texts.body', 'motion_texts.payee', 'motion_withdrawals.at as withdrawn_at'])
+    .where('motions.proposed_by', '=', userId)
+    .orderBy('motions.id')
+    .execute()
+
+const readMotionVotes = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('motion_votes')
+    .innerJoin('motions', 'motions.id', 'motion_votes.motion_id')
+    .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
+    .innerJoin('circles', 'circles.id', 'motions.circle_id')
+    .leftJoin('motion_vote_reasons', 'motion_vote_reasons.vote_id', 'motion_votes.id')
+    .select(['motions.id', 'motions.circle_id', titleFor(userId), motionTitleFor(userId)])
+    .select(['motion_votes.choice', 'motion_vote_reasons.reason', 'motion_votes.at'])
+    .where('motion_votes.user_id', '=', userId)
+    .orderBy('motion_votes.at')
+    .execute()
+
+const readMotionConflicts = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('motion_conflicts')
+    .innerJoin('motions', 'motions.id', 'motion_conflicts.motion_id')
+    .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
+    .innerJoin('circles', 'circles.id', 'motions.circle_id')
+    .select(['motions.id', 'motions.circle_id', titleFor(userId), motionTitleFor(userId)])
+    .select(['motion_conflicts.declared_by', 'motion_conflicts.at'])
+    .where('motion_conflicts.user_id', '=', userId)
+    .orderBy('motion_conflicts.at')
+    .execute()
+
+const readCalendarSince = async (tx: Tx, userId: string): Promise<string | null> =>
+  iso((await tx.selectFrom('calendar_feeds').select('at').where('user_id', '=', userId).executeTakeFirst())?.at ?? null)
 
 const readCharters = (tx: Tx, userId: string) =>
   tx
@@ -270,11 +315,42 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         posts: (await readPosts(tx, actor.id)).map((row) => ({
           property: row.id,
           address: row.address,
+          motion: row.motion_id,
           circle: row.circle_id,
           circleTitle: row.title,
           text: row.body,
           createdAt: row.created_at.toISOString(),
         })),
+        motions: (await readMotions(tx, actor.id)).map((row) => ({
+          _id: row.id,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          facts: row.facts as unknown as Export['motions'][number]['facts'],
+          title: row.motion_title,
+          text: row.body,
+          payee: row.payee,
+          closesAt: row.closes_at.toISOString(),
+          at: row.at.toISOString(),
+          withdrawnAt: iso(row.withdrawn_at),
+        })),
+        motionVotes: (await readMotionVotes(tx, actor.id)).map((row) => ({
+          motion: row.id,
+          title: row.motion_title,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          choice: row.choice as MotionChoice,
+          reason: row.reason,
+          at: row.at.toISOString(),
+        })),
+        motionConflicts: (await readMotionConflicts(tx, actor.id)).map((row) => ({
+          motion: row.id,
+          title: row.motion_title,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          isOwnWord: row.declared_by === actor.id,
+          at: row.at.toISOString(),
+        })),
+        calendarSince: await readCalendarSince(tx, actor.id),
         charters: (await readCharters(tx, actor.id)).map((row) => ({
           circle: row.id,
           circleTitle: row.title,

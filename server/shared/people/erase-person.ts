@@ -42,6 +42,20 @@ async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> 
     select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)
 }
 
+/** Empties the words of the person's motions, also where notices and mails repeat them; figures and votes stay. */
+async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
+  const own = tx.selectFrom('motions').select('id').where('proposed_by', '=', userId)
+  await tx.updateTable('motion_texts').set({ title: '', body: '', payee: null }).where('motion_id', 'in', own).execute()
+  await tx.updateTable('notices').set({ motion_title: null }).where('motion_id', 'in', own).execute()
+  await sql`
+    with gone as (
+      delete from mails using motions
+      where motions.proposed_by = ${userId} and position(motions.id::text in concat(mails.props, mails.body)) > 0
+      returning mails.id, mails.status
+    )
+    select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)
+}
+
 async function eraseCrashReports(tx: Tx, userId: string): Promise<void> {
   await sql`
     update crash_reports set user_id = null, user_description = null, data = data - 'user' - 'userDescription'
@@ -52,6 +66,7 @@ async function eraseCrashReports(tx: Tx, userId: string): Promise<void> {
 export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   await eraseFields(tx, id)
   await eraseMails(tx, id, email)
+  await eraseMotionWords(tx, id)
   await eraseCrashReports(tx, id)
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
@@ -59,9 +74,11 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('preferences').where('user_id', '=', id).execute()
   // Reasons and posts are erased; the votes stay in the decision record under an anonymous id.
   await tx.deleteFrom('vote_reasons').where('user_id', '=', id).execute()
+  await tx.deleteFrom('motion_vote_reasons').where('user_id', '=', id).execute()
   await tx.deleteFrom('posts').where('user_id', '=', id).execute()
   await tx.deleteFrom('notices').where('user_id', '=', id).execute()
   await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
+  await tx.deleteFrom('calendar_feeds').where('user_id', '=', id).execute()
   await tx.deleteFrom('kept_wishes').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
   await tx.deleteFrom('verification_details').where('user_id', '=', id).execute()
