@@ -10,6 +10,22 @@ import { readPictureFiles, storePicture } from './property-pictures.ts'
 
 const lockId = 74_210_552
 
+/** When each circle began to gather and, if every arc is held, to decide. */
+async function dateStages(client: pg.ClientBase, circleIds: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into stage_history (circle_id, stage, began_at)
+     select id, 'gathering', created_at from circles where id = any($1) order by created_at, id`,
+    [circleIds],
+  )
+  await client.query(
+    `insert into stage_history (circle_id, stage, began_at)
+     select circle_id, 'deciding', max(at) from ledger where circle_id = any($1)
+       and not exists (select from arcs where arcs.circle_id = ledger.circle_id and membership_id is null)
+     group by circle_id order by max(at), circle_id`,
+    [circleIds],
+  )
+}
+
 /** Writes each table after those it refers to. */
 export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<void> {
   await copyRows(client, 'users', rows.users)
@@ -18,6 +34,10 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'memberships', rows.memberships)
   await copyRows(client, 'arcs', rows.arcs)
   await copyRows(client, 'ledger', rows.ledger)
+  await dateStages(
+    client,
+    rows.circles.map(({ id }) => id),
+  )
   await copyRows(client, 'waiting_list', rows.waiting_list)
   await copyRows(client, 'broker_assignments', rows.broker_assignments)
   await copyRows(client, 'properties', rows.properties)

@@ -32,6 +32,12 @@ test('the demo data agree to the dollar, and the figures are printed', async () 
   expect(describeProof(proof)).toMatch(/^The ledger and the arcs agree, to the dollar\.\n {2}circles +60 {3}59 with arcs\n/)
 })
 
+test('a stage that was not dated, or dated wrongly, is found', async () => {
+  await client.query('alter table stage_history disable trigger user')
+  await client.query(`delete from stage_history where id = (select max(id) from stage_history where stage = 'deciding')`)
+  expect(await found()).toEqual([['the last stage dated is not the stage that follows from the arcs', 1]])
+})
+
 test('a missing ledger row is found by circle, membership and arcs', async () => {
   await client.query('delete from ledger where id = (select max(id) from ledger)')
   expect(await found()).toEqual([

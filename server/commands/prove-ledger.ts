@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { formatDollars } from '#domain/money.ts'
 
-/** One kind of inconsistency and the circles that have it. */
+/** One kind of inconsistency and the circles that have it: in the ledger, the stages and the closed motions. */
 export type Disagreement = {
   readonly what: string
   readonly circles: readonly { readonly id: string; readonly title: string; readonly detail: string }[]
@@ -75,6 +75,46 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
     'an arc is held by a membership that has ended',
     `select a.circle_id as id, 'arc ' || string_agg(number::text, ', ' order by number) as detail
      from arcs a join memberships m on m.id = a.membership_id where m.ended_at is not null group by a.circle_id`,
+  ],
+  [
+    'the last stage dated is not the stage that follows from the arcs',
+    `select id, 'dated ' || coalesce(dated, 'never') || ', is ' || stage as detail from (
+       select id, (select stage from stage_history where circle_id = circles.id order by id desc limit 1) as dated,
+         case when ended_at is not null then 'ended'
+           when exists (select from arcs where circle_id = circles.id)
+             and not exists (select from arcs where circle_id = circles.id and membership_id is null) then 'deciding'
+           else 'gathering' end as stage
+       from circles) stages where coalesce(dated, 'gathering') <> stage`,
+  ],
+  [
+    'the stored count of a closed motion differs from its votes',
+    `select circle_id as id, 'motion ' || motion_id as detail from (
+       select r.*, c.outcome as closing, v.* from decision_record r
+       left join motion_closings c on c.record_id = r.id and c.motion_id = r.motion_id
+       cross join lateral (
+         select coalesce(sum(weight) filter (where not is_left_out), 0) as v_of,
+           coalesce(sum(weight) filter (where not is_left_out and choice = 'yes'), 0) as v_yes,
+           coalesce(sum(weight) filter (where not is_left_out and choice = 'no'), 0) as v_no,
+           coalesce(sum(weight) filter (where not is_left_out and choice = 'abstain'), 0) as v_abstain,
+           coalesce(sum(weight) filter (where is_left_out), 0) as v_left_out,
+           coalesce(sum(late) filter (where not is_left_out), 0) as v_late
+         from (select is_left_out, choice, late,
+             case when r.count_by = 'arcs' then arcs when arcs > 0 or late = 0 then 1 else 0 end as weight
+           from record_votes where record_id = r.id) counted) v
+       where r.kind = 'motion_closed') both_sides
+     where (held, yes, no, abstain, voted, left_out, late, outcome, closing) is distinct from
+       (v_of, v_yes, v_no, v_abstain, v_yes + v_no + v_abstain, v_left_out, v_late,
+         case when v_of > 0 and v_yes * needs_of > needs_parts * v_of and (v_yes + v_no + v_abstain) * 100 >= quorum * v_of then 'passed'
+           when (v_yes + v_no + v_abstain) * 100 < quorum * v_of then 'too_few_voted' else 'did_not_pass' end, outcome)`,
+  ],
+  [
+    'a motion that passed has not exactly one effect, or another has one',
+    `select m.circle_id as id, m.kind || ' ' || m.id as detail from motions m
+     left join motion_closings c on c.motion_id = m.id
+     where coalesce(c.outcome = 'passed', false) <> exists (select from motion_effects e where e.motion_id = m.id and e.record_id = c.record_id)
+       or (m.kind = 'treasurer' and coalesce(c.outcome = 'passed', false)) <> exists (select from treasurers t where t.record_id = c.record_id)
+       or (m.kind = 'reserve' and coalesce(c.outcome = 'passed', false)) <> exists (select from reserves s where s.record_id = c.record_id)
+       or (c.motion_id is null and exists (select from motion_effects e where e.motion_id = m.id))`,
   ],
 ]
 
