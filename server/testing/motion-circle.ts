@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import type { Motion } from '#contract/motions.ts'
 import type { MotionChoice } from '#domain/motions.ts'
+import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { circleForm } from './circle-form.ts'
 import type { Person } from './seed.ts'
 import type { TestApp } from './test-app.ts'
@@ -49,4 +50,32 @@ export const passMotionClosing = (testApp: TestApp, motionId: string, agoMillise
     await sql`update motions set closes_at = clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond',
       held_before = clock_timestamp() - interval '1 day' where id = ${motionId}`.execute(tx)
     await sql`alter table motions enable trigger motions_locked_by_votes`.execute(tx)
+  })
+
+/** Moves arcs from one member to another, the lowest first, as handing on arcs will. */
+export const handOnArcs = (testApp: TestApp, circleId: string, from: Person, to: Person, most = 12) =>
+  testApp.db.transaction().execute(async (tx) => {
+    const memberships = await tx
+      .selectFrom('memberships')
+      .select(['id', 'user_id'])
+      .where('circle_id', '=', circleId)
+      .where('ended_at', 'is', null)
+      .execute()
+    const idOf = ({ _id }: Person) => memberships.find(({ user_id }) => user_id === _id)?.id ?? ''
+    const held = await tx
+      .selectFrom('arcs')
+      .select(['number', 'price'])
+      .where('membership_id', '=', idOf(from))
+      .orderBy('number')
+      .limit(most)
+      .execute()
+    const numbers = held.map(({ number }) => number)
+    await tx
+      .updateTable('arcs')
+      .set({ membership_id: idOf(to) })
+      .where('circle_id', '=', circleId)
+      .where('number', 'in', numbers)
+      .execute()
+    await writeLedger(tx, { circleId, membershipId: idOf(from), userId: from._id, kind: 'removed', arcs: held, actorId: null })
+    await writeLedger(tx, { circleId, membershipId: idOf(to), userId: to._id, kind: 'added', arcs: held, actorId: null })
   })

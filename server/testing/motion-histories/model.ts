@@ -1,0 +1,217 @@
+/**
+ * A simple model of a circle's motions that does not use the product's own rules. Times are whole days; motions close at half past one, so
+ * that no closing falls together with another event. The product is compared with it after every step of a random history.
+ */
+export type Choice = 'yes' | 'no' | 'abstain'
+export type Facts =
+  | { readonly kind: 'general'; readonly title: string }
+  | { readonly kind: 'spend'; readonly amount: number; readonly related: number | null }
+  | { readonly kind: 'treasurer'; readonly member: number }
+  | { readonly kind: 'release' }
+
+export type ModelMotion = {
+  readonly facts: Facts
+  readonly proposer: number
+  readonly closes: number
+  readonly conflicted: Set<number>
+  readonly votes: Map<number, Choice>
+  isReplaced: boolean
+  isWithdrawn: boolean
+  result: (Count & { readonly at: number }) | null
+}
+
+export type Model = {
+  now: number
+  readonly owner: number
+  members: Set<number>
+  arcs: { holder: number | null; since: number }[]
+  motions: ModelMotion[]
+  treasurer: number | null
+}
+
+type Count = {
+  readonly outcome: 'passed' | 'did_not_pass' | 'too_few_voted'
+  readonly of: number
+  readonly yes: number
+  readonly no: number
+  readonly abstain: number
+  readonly late: number
+  readonly leftOut: number
+}
+
+/** The status that the API should answer, and its code if it refuses. */
+export type Expected = { readonly status: number; readonly code?: string }
+const done: Expected = { status: 200 }
+const no = (status: number, code: string): Expected => ({ status, code })
+
+export const newModel = (holders: readonly number[]): Model => ({
+  now: 0,
+  owner: 0,
+  members: new Set(holders),
+  arcs: holders.map((holder) => ({ holder, since: -7 })),
+  motions: [],
+  treasurer: null,
+})
+
+export const isFull = ({ arcs }: Model): boolean => arcs.every(({ holder }) => holder !== null)
+
+/** Goes through the arcs one by one. */
+export function count({ arcs }: Model, { conflicted, votes }: ModelMotion, heldBefore: number): Count {
+  const counts = { yes: 0, no: 0, abstain: 0, of: 0, late: 0, leftOut: 0 }
+  for (const { holder, since } of arcs) {
+    if (holder === null) continue
+    const isLate = since > heldBefore
+    if (conflicted.has(holder)) counts.leftOut += isLate ? 0 : 1
+    else if (isLate) counts.late += 1
+    else {
+      counts.of += 1
+      const vote = votes.get(holder)
+      if (vote) counts[vote] += 1
+    }
+  }
+  const voted = counts.yes + counts.no + counts.abstain
+  const passes = counts.yes * 2 > counts.of && voted * 2 >= counts.of
+  return { ...counts, outcome: passes ? 'passed' : voted * 2 < counts.of ? 'too_few_voted' : 'did_not_pass' }
+}
+
+export const isDue = ({ now }: Model, { closes }: ModelMotion): boolean => closes <= now
+const isEnded = ({ isWithdrawn, result }: ModelMotion): boolean => isWithdrawn || result !== null
+
+function freeArcsOf(model: Model, person: number): void {
+  for (const arc of model.arcs) if (arc.holder === person) arc.holder = null
+  model.members.delete(person)
+  if (model.treasurer === person) model.treasurer = null
+}
+
+function close(model: Model, motion: ModelMotion, at: number): void {
+  motion.result = { ...count(model, motion, at - 1), at }
+  if (motion.result.outcome !== 'passed') return
+  const { facts, proposer } = motion
+  if (facts.kind === 'treasurer') model.treasurer = model.members.has(facts.member) ? facts.member : null
+  if (facts.kind === 'release' && proposer !== model.owner && model.members.has(proposer)) freeArcsOf(model, proposer)
+}
+
+export function closeDue(model: Model): void {
+  for (;;) {
+    const due = model.motions.filter((motion) => !isEnded(motion) && isDue(model, motion))
+    const next = due.sort((a, b) => a.closes - b.closes || model.motions.indexOf(a) - model.motions.indexOf(b))[0]
+    if (!next) return
+    close(model, next, next.closes)
+  }
+}
+
+function closeIfAllVoted(model: Model, motion: ModelMotion): void {
+  const counting = model.arcs.filter(({ holder }) => holder !== null && !motion.conflicted.has(holder))
+  const isReady = ({ holder, since }: Model['arcs'][number]) => holder !== null && since <= model.now - 1 && motion.votes.has(holder)
+  if (counting.length > 0 && counting.every(isReady)) close(model, motion, model.now)
+}
+
+const keyOf = ({ facts, proposer }: Pick<ModelMotion, 'facts' | 'proposer'>): string => {
+  if (facts.kind === 'spend') return `spend ${facts.amount}`
+  return JSON.stringify(facts.kind === 'release' ? ['release', proposer] : facts)
+}
+
+function sameMotion(model: Model, proposed: Pick<ModelMotion, 'facts' | 'proposer'>): string | null {
+  const same = model.motions.filter((motion) => keyOf(motion) === keyOf(proposed))
+  if (same.some((motion) => !isEnded(motion))) return 'motion_open_already'
+  const isRecentNo = ({ result }: ModelMotion) => result !== null && result.outcome !== 'passed' && result.at > model.now - 90
+  return same.some(isRecentNo) ? 'motion_refused_lately' : null
+}
+
+/** What every act on motions checks first. */
+function enter(model: Model, who: number): Expected | null {
+  if (!model.members.has(who)) return no(403, 'not_allowed')
+  closeDue(model)
+  return model.members.has(who) ? null : no(404, 'circle_not_found')
+}
+
+export function propose(model: Model, who: number, facts: Facts, days: number, supersedes: number | null): Expected {
+  const refused = enter(model, who)
+  if (refused) return refused
+  const old = supersedes === null ? undefined : model.motions[supersedes]
+  if (old) {
+    if (old.proposer !== who || old.result || old.isReplaced) return no(409, 'motion_not_replaceable')
+    old.isWithdrawn = true
+    old.isReplaced = true
+  }
+  if (!isFull(model)) return no(409, 'motion_kind_not_now')
+  if (facts.kind === 'release' && who === model.owner) return no(409, 'owner_hands_over_first')
+  if (facts.kind === 'treasurer' && facts.member === model.treasurer) return no(409, 'already_treasurer')
+  const named = facts.kind === 'treasurer' ? facts.member : facts.kind === 'spend' ? facts.related : null
+  if (named !== null && !model.members.has(named)) return no(400, 'member_not_here')
+  const same = sameMotion(model, { facts, proposer: who })
+  if (same) return no(409, same)
+  const conflicted = facts.kind === 'release' ? who : facts.kind === 'spend' ? facts.related : null
+  model.motions.push({
+    facts,
+    proposer: who,
+    closes: model.now + days + 0.5,
+    conflicted: new Set(conflicted === null ? [] : [conflicted]),
+    votes: new Map(),
+    isReplaced: false,
+    isWithdrawn: false,
+    result: null,
+  })
+  return done
+}
+
+export function vote(model: Model, who: number, index: number, choice: Choice): Expected {
+  const refused = enter(model, who)
+  const motion = model.motions[index]
+  if (refused || !motion) return refused ?? no(404, 'motion_not_found')
+  if (isEnded(motion)) return no(409, 'motion_closed')
+  if (motion.conflicted.has(who)) return no(403, 'no_vote_here')
+  motion.votes.set(who, choice)
+  closeIfAllVoted(model, motion)
+  return done
+}
+
+export function declareConflict(model: Model, who: number, index: number): Expected {
+  const refused = enter(model, who)
+  const motion = model.motions[index]
+  if (refused || !motion) return refused ?? no(404, 'motion_not_found')
+  if (isEnded(motion)) return no(409, 'motion_closed')
+  if (motion.facts.kind !== 'spend') return no(403, 'not_allowed')
+  if (motion.conflicted.has(who)) return done
+  motion.conflicted.add(who)
+  closeIfAllVoted(model, motion)
+  return done
+}
+
+export function withdraw(model: Model, who: number, index: number): Expected {
+  const refused = enter(model, who)
+  const motion = model.motions[index]
+  if (refused || !motion) return refused ?? no(404, 'motion_not_found')
+  if (isEnded(motion)) return no(409, 'motion_closed')
+  if (motion.proposer !== who) return no(403, 'not_allowed')
+  motion.isWithdrawn = true
+  return done
+}
+
+export function join(model: Model, who: number, arcs: number): Expected {
+  closeDue(model)
+  const free = model.arcs.filter(({ holder }) => holder === null)
+  if (free.length === 0) return no(409, 'circle_full')
+  if (free.length < arcs) return no(409, 'too_few_arcs_left')
+  for (const arc of free.slice(0, arcs)) Object.assign(arc, { holder: who, since: model.now })
+  model.members.add(who)
+  return done
+}
+
+export function leave(model: Model, who: number): Expected {
+  closeDue(model)
+  if (!model.members.has(who)) return no(404, 'membership_not_found')
+  if (isFull(model)) return no(409, 'circle_is_full')
+  if (who === model.owner) return no(409, 'owner_stays')
+  freeArcsOf(model, who)
+  return { status: 204 }
+}
+
+/** Hands the lowest arc on to another member; false if that is not possible. */
+export function handOn(model: Model, from: number, to: number): boolean {
+  closeDue(model)
+  const arc = model.arcs.find(({ holder }) => holder === from)
+  if (!arc || from === to || !model.members.has(to)) return false
+  Object.assign(arc, { holder: to, since: model.now })
+  return true
+}
