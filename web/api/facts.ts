@@ -1,7 +1,7 @@
 import type { LiveEventName } from '#contract/live.ts'
 
 /** The parts of a circle that pages show. */
-type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'rules' | 'record' | 'waiting-list' | 'invite' | 'invitations'
+type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'motions' | 'rules' | 'record' | 'waiting-list' | 'invite' | 'invitations'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
@@ -38,6 +38,8 @@ export const membersFact = partOf('members')
 /** Its properties with votes and closing dates. */
 export const propertiesFact = partOf('properties')
 export const threadFact = partOf('thread')
+/** Its motions with their votes. */
+export const motionsFact = partOf('motions')
 /** Its charter, and who accepted it. */
 export const rulesFact = partOf('rules')
 /** The log of decisions. */
@@ -53,6 +55,7 @@ export const circleFacts = (circleId: string): Facts => [
   membersFact(circleId),
   propertiesFact(circleId),
   threadFact(circleId),
+  motionsFact(circleId),
   rulesFact(circleId),
   recordFact(circleId),
   waitingListFact(circleId),
@@ -75,6 +78,7 @@ const propertyChanged = (circleId: string): Facts => [
   'my-properties',
   ...oversight,
 ]
+const motionChanged = (circleId: string): Facts => [motionsFact(circleId), threadFact(circleId), recordFact(circleId), ...oversight]
 const personChanged: Facts = ['people', 'myself', 'user-lists', ...oversight]
 /** A deleted person leaves circles, and the circles they own alone are deleted. */
 const personGone: Facts = [...personChanged, ...circleChanged('*')]
@@ -101,7 +105,13 @@ export const acts = {
   closingDateSet: propertyChanged,
   voteClosed: propertyChanged,
   voteCast: propertyChanged,
-  threadChanged: (circleId: string): Facts => [threadFact(circleId), propertiesFact(circleId), recordFact(circleId)],
+  threadChanged: (circleId: string): Facts => [threadFact(circleId), propertiesFact(circleId), motionsFact(circleId), recordFact(circleId)],
+  motionProposed: motionChanged,
+  motionChanged,
+  motionWithdrawn: motionChanged,
+  motionVotedOn: motionChanged,
+  /** Its effect may change the circle's rules, members and stage. */
+  motionClosed: fundingChanged,
 
   profileSaved: personChanged,
   addressChanged: ['my-sessions', ...personChanged] as Facts,
@@ -138,6 +148,7 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   list: () => ['circle-lists', 'admin-figures'],
   // A question of our team comes with a notice.
   notices: () => ['notices', 'my-verification'],
+  motions: acts.motionChanged,
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */

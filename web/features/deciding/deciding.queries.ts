@@ -15,10 +15,18 @@ export const charterHistoryQuery = (circleId: string) =>
   })
 
 /** Newest first. */
-export const recordQueryOf = (circleId: string, { page = 1, pageSize = defaultRecordPageSize }: z.infer<typeof recordQuery> = {}) =>
+export const recordQueryOf = (
+  circleId: string,
+  { property, page = 1, pageSize = defaultRecordPageSize }: z.infer<typeof recordQuery> = {},
+) =>
   queryOptions({
-    queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, page, pageSize],
-    queryFn: ({ signal }) => api.get(`app/circle/${circleId}/record?page=${page}&pageSize=${pageSize}`, recordReply, { signal }),
+    queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, property, page, pageSize],
+    queryFn: ({ signal }) =>
+      api.get(
+        `app/circle/${circleId}/record?page=${page}&pageSize=${pageSize}${property ? `&property=${encodeURIComponent(property)}` : ''}`,
+        recordReply,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
 

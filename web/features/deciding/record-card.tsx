@@ -42,7 +42,7 @@ export function RecordCard({ circleId }: { circleId: string }) {
                   <RecordLine row={row} />
                   <IconChevronDown {...iconProps(20)} />
                 </summary>
-                <RecordDetail row={row} />
+                <RecordDetail row={row} circleId={circleId} />
               </details>
             </li>
           ))}

@@ -1,9 +1,22 @@
-import { IconCalendarEvent, IconScale } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCalendarEvent,
+  IconFilePlus,
+  IconLock,
+  IconPencil,
+  IconScale,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { RecordRow } from '#contract/deciding.ts'
+import { paths } from '#contract/paths.ts'
 import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
+import { motionChoiceLabels, motionChoices } from '#domain/motions.ts'
 import { lateWords } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
+import { ChoiceBadge } from '#web/shared/vote/choice-badge.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { PreferenceBadge } from './preference-badge.tsx'
@@ -12,14 +25,21 @@ import styles from './record.module.css'
 /** Keys need the index, because two members may have the same name. */
 const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
 
+const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
+  rules: IconScale,
+  closing_date: IconCalendarEvent,
+  motion_made: IconFilePlus,
+  motion_changed: IconPencil,
+  motion_locked: IconLock,
+  motion_conflict: IconUserOff,
+  motion_withdrawn: IconArrowBackUp,
+}
+
+/** An outcome has its own sign, any other event the icon of its kind. */
 function RowSign({ row }: { row: RecordRow }) {
-  return (
-    <span className={styles.sign}>
-      {row.kind === 'rules' && <IconScale {...iconProps(18)} />}
-      {row.kind === 'closing_date' && <IconCalendarEvent {...iconProps(18)} />}
-      {(row.kind === 'outcome' || row.kind === 'closed') && <OutcomeSign outcome={row.standing?.outcome ?? 'open'} />}
-    </span>
-  )
+  const KindIcon = icons[row.kind]
+  const outcome = row.motionCount?.outcome ?? row.standing?.outcome ?? 'open'
+  return <span className={styles.sign}>{KindIcon ? <KindIcon {...iconProps(18)} /> : <OutcomeSign outcome={outcome} />}</span>
 }
 
 export function RecordLine({ row }: { row: RecordRow }) {
@@ -37,28 +57,44 @@ export function RecordLine({ row }: { row: RecordRow }) {
   )
 }
 
+function Counts({ row: { standing, motionCount } }: { row: RecordRow }) {
+  const counted = motionCount ?? standing
+  if (!counted) return null
+  const choices = motionCount
+    ? motionChoices.map((choice) => `${motionChoiceLabels[choice]} ${motionCount[choice]}`)
+    : preferenceValues.map((value) => `${labelOf(preferences, value)} ${standing?.[value] ?? 0}`)
+  const further = [motionCount && motionCount.leftOut > 0 && `${motionCount.leftOut} left out`, lateWords(counted.late)].filter(Boolean)
+  return <p className="small sub num">{[...choices, `voted ${counted.voted} of ${counted.of}`, ...further].join(' · ')}</p>
+}
+
+const hasVotes = ({ kind }: RecordRow): boolean => kind === 'outcome' || kind === 'closed' || kind === 'motion_closed'
+
 /** The rule, the tallies and everyone's vote at that moment. */
-export function RecordDetail({ row }: { row: RecordRow }) {
+export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: string }) {
+  const isOfMotion = row.kind.startsWith('motion_')
   return (
     <div className={styles.detail}>
       <p className="small sub">
-        {row.rules.words}. Charter version {row.rules.version}.{row.property && ` Price then: ${formatMoney(row.property.price)}.`}
+        {!isOfMotion && `${row.rules.words}. `}Charter version {row.rules.version}.
+        {row.property && ` Price then: ${formatMoney(row.property.price)}.`}
+        {row.motion && (
+          <>
+            {' '}
+            <Link className="text-link" to={paths.circleMotion(circleId, row.motion._id)} data-no-print>
+              Open the motion
+            </Link>
+          </>
+        )}
       </p>
-      {row.standing && (
-        <p className="small sub num">
-          {preferenceValues.map((value) => `${labelOf(preferences, value)} ${row.standing?.[value] ?? 0}`).join(' · ')} · voted{' '}
-          {row.standing.voted} of {row.standing.of}
-          {row.standing.late > 0 && ` · ${lateWords(row.standing.late)}`}
-        </p>
-      )}
-      {(row.kind === 'outcome' || row.kind === 'closed') && (
+      <Counts row={row} />
+      {hasVotes(row) && (
         <ul className={`${styles.votes} num`} aria-label="Votes at that moment">
-          {numbered(row.votes).map(({ key, name, arcs, preference, reason }) => (
+          {numbered(row.votes).map(({ key, name, arcs, preference, choice, isLeftOut, reason }) => (
             <li key={key}>
               <span>
                 <strong>{name}</strong> <span className="muted">{arcs === 1 ? '1 arc' : `${arcs} arcs`}</span>
               </span>
-              <PreferenceBadge preference={preference} />
+              {isOfMotion ? <ChoiceBadge choice={choice} isLeftOut={isLeftOut} /> : <PreferenceBadge preference={preference} />}
               {reason && <q>{reason}</q>}
             </li>
           ))}

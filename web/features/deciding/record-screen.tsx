@@ -23,6 +23,11 @@ import { RecordDetail, RecordLine } from './record-row.tsx'
 
 const pageSize = largestRecordPageSize
 
+function addressOf(circleId: string, property: string | undefined, page: number): string {
+  const address = paths.circleRecord(circleId, property)
+  return page > 1 ? `${address}${property ? '&' : '?'}page=${page}` : address
+}
+
 async function download(circle: Circle): Promise<void> {
   try {
     saveFile(await api.download(recordCsvPath(circle._id)), `${circle.title} record.csv`)
@@ -31,13 +36,14 @@ async function download(circle: Circle): Promise<void> {
   }
 }
 
-/** All decisions of the circle, also laid out for printing. */
+/** All decisions of the circle, or with `?property=` those on one property. Also laid out for printing. */
 export function RecordScreen() {
   const { id = '' } = useParams()
   const [query] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1))
   const { data: circle } = useSuspenseQuery(circleQuery(id))
-  const { data: record } = useSuspenseQuery(recordQueryOf(id, { page, pageSize }))
+  const property = query.get('property') ?? undefined
+  const { data: record } = useSuspenseQuery(recordQueryOf(id, { property, page, pageSize }))
   useWatchCircle(id)
   return (
     <div>
@@ -46,6 +52,11 @@ export function RecordScreen() {
         subtitle={`${circle.title} · as of ${formatDate(new Date())}`}
         actions={
           <>
+            {property && (
+              <ActionButton variant="subtle" to={paths.circleRecord(id)}>
+                Whole record
+              </ActionButton>
+            )}
             <ActionButton variant="outline" leftSection={<IconDownload {...iconProps(18)} />} onClick={() => void download(circle)}>
               Export CSV
             </ActionButton>
@@ -67,18 +78,14 @@ export function RecordScreen() {
             {record.items.map((row) => (
               <li key={row._id}>
                 <RecordLine row={row} />
-                <RecordDetail row={row} />
+                <RecordDetail row={row} circleId={id} />
               </li>
             ))}
           </ol>
         </Card>
       )}
       {isPagerShown(record.total, pageSize) && (
-        <Pagination
-          page={page}
-          last={pageCount(record.total, pageSize)}
-          addressOf={(wanted) => `${paths.circleRecord(id)}${wanted > 1 ? `?page=${wanted}` : ''}`}
-        />
+        <Pagination page={page} last={pageCount(record.total, pageSize)} addressOf={(wanted) => addressOf(id, property, wanted)} />
       )}
     </div>
   )

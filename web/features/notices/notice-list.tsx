@@ -6,6 +6,8 @@ import {
   IconChecklist,
   IconChecks,
   IconCircleCheck,
+  IconCircleOff,
+  IconFileDescription,
   IconGavel,
   IconMessageCircle,
   IconScale,
@@ -49,6 +51,10 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   followed_outcome: IconGavel,
   followed_shares: IconTicket,
   followed_complete: IconCircleCheck,
+  new_motion: IconFileDescription,
+  motion_waits: IconChecklist,
+  motion_outcome: IconGavel,
+  circle_ended: IconCircleOff,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }

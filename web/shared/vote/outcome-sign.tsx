@@ -1,4 +1,12 @@
-import { IconBan, IconCircleCheck, IconCircleDashedCheck, IconCircleX, IconClock, IconUsersMinus } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashedCheck,
+  IconCircleX,
+  IconClock,
+  IconUsersMinus,
+} from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './outcome-sign.module.css'
 
@@ -9,10 +17,13 @@ const icons = {
   did_not_pass: IconCircleX,
   too_few_voted: IconUsersMinus,
   blocked: IconBan,
+  withdrawn: IconArrowBackUp,
 } as const
 
+export type SignedOutcome = keyof typeof icons
+
 /** Shape and colour differ per outcome. Decorative: the text beside it names the outcome. */
-export function OutcomeSign({ outcome, size = 18 }: { outcome: keyof typeof icons; size?: number }) {
+export function OutcomeSign({ outcome, size = 18 }: { outcome: SignedOutcome; size?: number }) {
   const Icon = icons[outcome]
   return <Icon {...iconProps(size)} className={styles.root} data-outcome={outcome} />
 }
