@@ -1,16 +1,22 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import type { Property } from '#contract/properties.ts'
+import { acts } from '#web/api/facts.ts'
+import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { ChangedNote } from './changed-note.tsx'
 import styles from './deciding.module.css'
 import { StandingWords } from './standing-words.tsx'
-import { useClosingTime } from './use-closing-time.ts'
 
 /** The outcome so far, changes since the reader's vote, and the link to reasons and discussion. */
 export function PropertyDecision({ property, onOpen }: { property: Property; onOpen: () => void }) {
   const { deciding, address } = property
-  useClosingTime(property.circle._id, deciding?.closesAt ?? null, deciding?.isClosed ?? false)
+  useClosingTime({
+    circleId: property.circle._id,
+    closesAt: deciding?.closesAt ?? null,
+    isClosed: deciding?.isClosed ?? false,
+    act: acts.voteClosed,
+  })
   if (!deciding) return null
   const count = deciding.posts
   const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'

@@ -2,6 +2,8 @@ import type { Property } from '#contract/properties.ts'
 import { formatMoney } from '#domain/money.ts'
 import { noticeWords } from '#domain/notice-period.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
+import { propertyThread } from '#web/shared/thread/thread.queries.ts'
+import { Thread } from '#web/shared/thread/thread.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { SidePanel } from '#web/ui/layout/side-panel.tsx'
 import { ChangedNote } from './changed-note.tsx'
@@ -10,7 +12,6 @@ import styles from './deciding.module.css'
 import { Reasons } from './reasons.tsx'
 import { StandingBar } from './standing-bar.tsx'
 import { StandingWords } from './standing-words.tsx'
-import { Thread } from './thread.tsx'
 
 type PropertyPanelProps = {
   property: Property
@@ -58,7 +59,7 @@ export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose
       )}
       <section className={styles.panelPart}>
         <h3>Discussion</h3>
-        <Thread circleId={circle._id} propertyId={property._id} />
+        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" />
       </section>
     </SidePanel>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { longestPost } from '#domain/thread.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
-import styles from './deciding.module.css'
+import styles from './thread.module.css'
 
 type WritePostProps = {
   label: string

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
-import styles from './deciding.module.css'
+import styles from './thread.module.css'
 import { WritePost } from './write-post.tsx'
 
 type PostItemProps = { post: Post; onEdit: (text: string) => Promise<unknown>; onDelete: () => Promise<unknown> }

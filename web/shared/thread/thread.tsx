@@ -2,17 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
-import styles from './deciding.module.css'
 import { PostItem } from './post-item.tsx'
-import { threadQuery, useThread } from './thread.queries.ts'
+import styles from './thread.module.css'
+import { type ThreadTopic, threadQuery, useThread } from './thread.queries.ts'
 import { WritePost } from './write-post.tsx'
 
-type ThreadProps = { circleId: string; propertyId: string }
+type ThreadProps = {
+  topic: ThreadTopic
+  /** Who reads along, as the end of a sentence. */
+  readers: string
+}
 
-/** Questions and answers about a property. New posts arrive by live updates. */
-export function Thread({ circleId, propertyId }: ThreadProps) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(circleId, propertyId))
-  const { write, edit, remove } = useThread(circleId, propertyId)
+/** Questions and answers about a property or a motion. New posts arrive by live updates. */
+export function Thread({ topic, readers }: ThreadProps) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(topic))
+  const { write, edit, remove } = useThread(topic)
   if (isError && !data) return <FailureState title="The discussion could not be loaded. Please try again." onRetry={() => void refetch()} />
   const posts = data?.pages.toReversed().flatMap((page) => page.items)
   return (
@@ -27,7 +31,7 @@ export function Thread({ circleId, propertyId }: ThreadProps) {
           <Bone height={72} radius={10} />
         </Loading>
       )}
-      {posts?.length === 0 && <p className="sub">Nothing has been asked yet. Members and the circle’s brokers read along.</p>}
+      {posts?.length === 0 && <p className="sub">Nothing has been asked yet. {readers} read along.</p>}
       <ul className={styles.threadPosts} role="log" aria-label="Discussion">
         {posts?.map((post) => (
           <li key={post._id}>
