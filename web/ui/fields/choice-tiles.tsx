@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './choice-tiles.module.css'
@@ -23,8 +23,11 @@ type ChoiceTilesProps = {
   onChange: (value: string) => void
   /** `clay` marks the person's own amounts. */
   tone?: ChoiceTone
-  /** `plain` centres a short label, `shares` stacks label, figure and detail, `rows` has one choice with an icon per line. */
-  layout?: 'plain' | 'shares' | 'rows'
+  /**
+   * `plain` centres a short label, `shares` stacks label, figure and detail, `rows` has one choice with an icon per line. An icon stands
+   * above the label in `stacked`, centred, and in `kinds`, on the left.
+   */
+  layout?: 'plain' | 'shares' | 'rows' | 'stacked' | 'kinds'
   columns?: number
   required?: boolean
   hideLegend?: boolean
@@ -74,7 +77,8 @@ export function ChoiceTiles({
               {choice.figure && <span className={styles.choiceTileFigure}>{choice.figure}</span>}
               {choice.detail && <span className={`${styles.choiceTileDetail} num`}>{choice.detail}</span>}
             </span>
-            {layout === 'shares' && <IconCircleCheck className={styles.choiceTileCheck} {...iconProps(20)} />}
+            {(layout === 'shares' || layout === 'kinds') && <IconCircleCheck className={styles.choiceTileCheck} {...iconProps(20)} />}
+            {layout === 'stacked' && <IconCheck className={styles.choiceTileCheck} {...iconProps(16)} />}
             {layout === 'rows' && <span className={styles.choiceTileDot} />}
           </label>
         ))}
