@@ -15,6 +15,7 @@ export const paths = {
   circleMotions: (id: string) => `/circle/${id}?tab=motions`,
   circleMotion: (id: string, motionId: string) => `/circle/${id}/motion/${motionId}`,
   newMotion: (id: string) => `/circle/${id}/new-motion`,
+  askForRelease: (id: string) => `/circle/${id}/new-motion?kind=release`,
   changeMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?change=${motionId}`,
   replaceMotion: (id: string, motionId: string) => `/circle/${id}/new-motion?replace=${motionId}`,
   circleRecord: (id: string, propertyId?: string) => `/circle/${id}/record${propertyId ? `?property=${propertyId}` : ''}`,

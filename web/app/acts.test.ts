@@ -19,6 +19,7 @@ import { listQuery } from '#web/features/admin/list.queries.ts'
 import { brokerList, userList } from '#web/features/admin/users.queries.ts'
 import { charterHistoryQuery, recordQueryOf } from '#web/features/deciding/deciding.queries.ts'
 import { ledgerQuery } from '#web/features/membership/ledger.queries.ts'
+import { motionBasisQuery, motionQuery, motionsQuery, stageQuery } from '#web/features/motions/motions.queries.ts'
 import { noticesQuery } from '#web/features/notices/notices.queries.ts'
 import { circlesQuery } from '#web/features/search/search.queries.ts'
 
@@ -36,6 +37,10 @@ const keys = {
   properties: propertiesQuery(here).queryKey,
   rules: charterHistoryQuery(here).queryKey,
   record: recordQueryOf(here).queryKey,
+  stage: stageQuery(here).queryKey,
+  motions: motionsQuery(here).queryKey,
+  motion: motionQuery(here, '0d').queryKey,
+  motionBasis: motionBasisQuery(here).queryKey,
   myCircles: myMembershipsQuery(me).queryKey,
   myProperties: myPropertiesQuery(me).queryKey,
   myAssignments: brokerCirclesQuery(me).queryKey,
@@ -70,6 +75,10 @@ const everythingOfCircle: Name[] = [
   'properties',
   'rules',
   'record',
+  'stage',
+  'motions',
+  'motion',
+  'motionBasis',
   'adminCircle',
   'adminMembers',
 ]
@@ -107,7 +116,12 @@ test('deleting a person also invalidates all circles', async () => {
 })
 
 test('a vote does not invalidate funding and lists', async () => {
-  expect((await invalidatedBy(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record'])
+  expect((await invalidatedBy(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record', 'stage'])
+})
+
+test('a vote on a motion invalidates the motions, the stage line and the record; a closed motion also what it may have changed', async () => {
+  expect((await invalidatedBy(acts.motionVotedOn(here))).sort()).toEqual(['motion', 'motionBasis', 'motions', 'record', 'stage'])
+  expect((await invalidatedBy(acts.motionClosed(here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
 })
 
 test('an id in capitals is the same circle', async () => {

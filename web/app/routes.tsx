@@ -159,6 +159,18 @@ const own = layout(
       async () => (await import('#web/features/membership/statement-screen.tsx')).StatementScreen,
     ),
     screen(
+      paths.circleMotion(':id', ':motionId'),
+      'Motion',
+      'verified',
+      async () => (await import('#web/features/motions/motion-screen.tsx')).MotionScreen,
+    ),
+    screen(
+      paths.newMotion(':id'),
+      'New motion',
+      'verified',
+      async () => (await import('#web/features/motions/new-motion-screen.tsx')).NewMotionScreen,
+    ),
+    screen(
       paths.circleRecord(':id'),
       'Record of decisions',
       'verified',

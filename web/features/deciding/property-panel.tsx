@@ -18,12 +18,14 @@ type PropertyPanelProps = {
   userId: string
   /** Only the owner and brokers set the closing date. */
   maySetClosing: boolean
+  /** In an ended circle nothing is written any more. */
+  isReadOnly?: boolean
   /** Absent for people who may not vote. */
   onVote?: () => void
   onClose: () => void
 }
 
-export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose }: PropertyPanelProps) {
+export function PropertyPanel({ property, userId, maySetClosing, isReadOnly = false, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
@@ -59,7 +61,7 @@ export function PropertyPanel({ property, userId, maySetClosing, onVote, onClose
       )}
       <section className={styles.panelPart}>
         <h3>Discussion</h3>
-        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" />
+        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" isReadOnly={isReadOnly} />
       </section>
     </SidePanel>
   )

@@ -11,10 +11,11 @@ type ThreadProps = {
   topic: ThreadTopic
   /** Who reads along, as the end of a sentence. */
   readers: string
+  isReadOnly?: boolean
 }
 
 /** Questions and answers about a property or a motion. New posts arrive by live updates. */
-export function Thread({ topic, readers }: ThreadProps) {
+export function Thread({ topic, readers, isReadOnly = false }: ThreadProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(topic))
   const { write, edit, remove } = useThread(topic)
   if (isError && !data) return <FailureState title="The discussion could not be loaded. Please try again." onRetry={() => void refetch()} />
@@ -31,19 +32,21 @@ export function Thread({ topic, readers }: ThreadProps) {
           <Bone height={72} radius={10} />
         </Loading>
       )}
-      {posts?.length === 0 && <p className="sub">Nothing has been asked yet. {readers} read along.</p>}
+      {posts?.length === 0 && (
+        <p className="sub">{isReadOnly ? 'Nothing was asked.' : `Nothing has been asked yet. ${readers} read along.`}</p>
+      )}
       <ul className={styles.threadPosts} role="log" aria-label="Discussion">
         {posts?.map((post) => (
           <li key={post._id}>
             <PostItem
-              post={post}
+              post={isReadOnly ? { ...post, editableUntil: null } : post}
               onEdit={(text) => edit.mutateAsync({ id: post._id, text })}
               onDelete={() => remove.mutateAsync(post._id)}
             />
           </li>
         ))}
       </ul>
-      <WritePost label="Write to the circle" button="Post" onSubmit={(text) => write.mutateAsync(text)} />
+      {!isReadOnly && <WritePost label="Write to the circle" button="Post" onSubmit={(text) => write.mutateAsync(text)} />}
     </div>
   )
 }

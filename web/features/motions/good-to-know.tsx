@@ -1,0 +1,38 @@
+import { IconBell, IconLock, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { sameMotionDays } from '#domain/motion-kinds.ts'
+import { noticeWords, periodWords } from '#domain/notice-period.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './motion-form.module.css'
+
+/** What happens once the motion is made. */
+export function GoodToKnow({ others, noticeSeconds }: { others: number; noticeSeconds: number }) {
+  return (
+    <Card className={styles.know}>
+      <h2>Good to know</h2>
+      <ul>
+        <Fact icon={<IconLock {...iconProps(18)} />} title="Locked by the first vote">
+          Until then you can still change the words. Afterwards a changed motion is a new one.
+        </Fact>
+        <Fact icon={<IconBell {...iconProps(18)} />} title="Everyone is told">
+          {others === 1 ? '1 member gets' : `${others} members get`} a notice now; who has not voted is reminded once,{' '}
+          {periodWords(noticeSeconds)} before it closes.
+        </Fact>
+        <Fact icon={<IconRefresh {...iconProps(18)} />} title="After a no">
+          The same motion can come again after {noticeWords(sameMotionDays * noticeSeconds)}.
+        </Fact>
+      </ul>
+    </Card>
+  )
+}
+
+const Fact = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <li>
+    <span className={styles.knowSign}>{icon}</span>
+    <p>
+      <strong>{title}</strong>
+      <span className="small sub">{children}</span>
+    </p>
+  </li>
+)

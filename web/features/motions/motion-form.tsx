@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Motion } from '#contract/motions.ts'
+import { paths } from '#contract/paths.ts'
+import { longestMotionDays, type MotionKind, motionKindLabels, textLength } from '#domain/motion-kinds.ts'
+import { noticeWords } from '#domain/notice-period.ts'
+import { sameRules } from '#domain/outcome.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { acts } from '#web/api/facts.ts'
+import { RulesFields, useRulesDraft } from '#web/shared/vote/rules-fields.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
+import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
+import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
+import { FieldMessage } from '#web/ui/fields/field-message.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { GoodToKnow } from './good-to-know.tsx'
+import { KindIcon } from './kind-icon.tsx'
+import { MotionFactFields } from './motion-fact-fields.tsx'
+import styles from './motion-form.module.css'
+import { conflictedBy, lengths, motionProblems, proposalOf, valuesOf } from './motion-form-values.ts'
+import { type MotionBasis, sendProposal } from './motions.queries.ts'
+import { RuleCard } from './rule-card.tsx'
+
+type MotionFormProps = {
+  circleId: string
+  userId: string
+  /** As it was when the form was opened, so that the rule does not change under the reader's hands. */
+  basis: MotionBasis
+  /** What the reader may propose. */
+  kinds: readonly MotionKind[]
+  kind: MotionKind
+  /** The motion that is changed, or whose place the new one takes. */
+  given?: { readonly motion: Motion; readonly isChange: boolean } | undefined
+}
+
+export function MotionForm({ circleId, userId, basis, kinds, kind, given }: MotionFormProps) {
+  const { noticeSeconds } = basis
+  const navigate = useNavigate()
+  const cache = useCache()
+  const [initial] = useState(() => valuesOf(kind, basis, given?.motion))
+  const facts = given?.motion.facts
+  const draft = useRulesDraft(facts?.kind === 'rules' ? facts.rules : basis.rules)
+  const [isTried, setTried] = useState(false)
+  const rulesProblem =
+    draft.wanted === null
+      ? 'Please check the numbers above'
+      : sameRules(draft.wanted, basis.rules)
+        ? 'These are the rules that the circle has now.'
+        : null
+  const form = useSubmitForm({
+    initialValues: initial,
+    check: (values) => [
+      ...motionProblems(values, Date.now(), noticeSeconds),
+      ...(values.kind === 'rules' && rulesProblem ? [{ field: 'kind', message: rulesProblem }] : []),
+    ],
+    submit: (values) =>
+      sendProposal(
+        circleId,
+        given?.isChange ? given.motion._id : undefined,
+        proposalOf(values, draft.wanted ?? basis.rules, given && !given.isChange ? given.motion._id : null),
+      ),
+    onSuccess: async (motion) => {
+      await cache.invalidate(acts.motionProposed(circleId))
+      toast.success(given?.isChange ? 'Your motion was changed.' : 'Your motion is open. Everyone is told.', { duration: 5_000 })
+      return navigate(paths.circleMotion(circleId, motion._id), { replace: true })
+    },
+  })
+  const { values } = form
+  const shownRulesProblem = values.kind === 'rules' && isTried ? rulesProblem : null
+  return (
+    <form
+      className={styles.columns}
+      {...form.formProps}
+      onSubmit={(event) => {
+        setTried(true)
+        form.formProps.onSubmit(event)
+      }}
+    >
+      <div>
+        {!given?.isChange && (
+          <Card className={styles.kinds}>
+            <h2>What is it about?</h2>
+            <ChoiceTiles
+              legend="What is it about?"
+              hideLegend
+              layout="kinds"
+              columns={5}
+              choices={kinds.map((each) => ({ value: each, label: motionKindLabels[each], icon: <KindIcon kind={each} /> }))}
+              value={values.kind}
+              onChange={(value) => form.set({ kind: value as MotionKind })}
+            />
+          </Card>
+        )}
+        <Card className={styles.motion}>
+          <h2>The motion</h2>
+          <div className={styles.fields}>
+            <div data-wide>
+              <TextField label="Title" required maxLength={lengths.title} autoComplete="off" {...form.field('title')} />
+            </div>
+            <div data-wide>
+              <CountedTextArea
+                label="Text"
+                description="Say what is to be done, why now, and what else you looked at."
+                required
+                rows={5}
+                maxLength={textLength}
+                {...form.field('text')}
+              />
+            </div>
+            <MotionFactFields form={form} basis={basis} isChange={given?.isChange ?? false} />
+            {values.kind === 'rules' && (
+              <div data-wide className={styles.rules}>
+                <RulesFields {...draft} />
+                {shownRulesProblem && <FieldMessage>{shownRulesProblem}</FieldMessage>}
+              </div>
+            )}
+            <DateTimeField
+              label="Closes"
+              required
+              description={`By your own clock, from ${noticeWords(noticeSeconds)} to ${noticeWords(longestMotionDays * noticeSeconds)} ahead`}
+              {...form.field('closesAt')}
+            />
+          </div>
+        </Card>
+        <div className={styles.buttons}>
+          <ActionButton variant="outline" to={given ? paths.circleMotion(circleId, given.motion._id) : paths.circleMotions(circleId)}>
+            Cancel
+          </ActionButton>
+          <SubmitButton label={given?.isChange ? 'Save motion' : 'Make motion'} status={form.status} message={form.message} />
+        </div>
+      </div>
+      <div>
+        <RuleCard basis={basis} kind={values.kind} conflicted={conflictedBy(values, userId)} />
+        <GoodToKnow others={basis.holders.filter(({ _id }) => _id !== userId).length} noticeSeconds={noticeSeconds} />
+      </div>
+    </form>
+  )
+}

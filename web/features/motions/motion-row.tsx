@@ -1,0 +1,66 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { MotionSummary } from '#contract/motions.ts'
+import { paths } from '#contract/paths.ts'
+import { formatDate } from '#domain/dates.ts'
+import { motionOutcomeLabels } from '#domain/motions.ts'
+import { ChoiceBadge } from '#web/shared/vote/choice-badge.tsx'
+import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { KindIcon } from './kind-icon.tsx'
+import { MotionLine } from './motion-line.tsx'
+import { closingDay, endWords, neededWords, titleOf } from './motion-words.ts'
+import styles from './motions.module.css'
+
+/** One motion of a list. The title is the link, and covers the row. */
+export function MotionRow({ circleId, motion }: { circleId: string; motion: MotionSummary }) {
+  const isOpen = motion.endedAt === null
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind} data-open={isOpen}>
+        <KindIcon kind={motion.facts.kind} />
+      </span>
+      <div className={styles.what}>
+        <h3>
+          <Link to={paths.circleMotion(circleId, motion._id)}>{titleOf(motion)}</Link>
+        </h3>
+        <p className="num">
+          <strong>{motion.factWords}</strong>
+          <span>{isOpen ? `${motion.proposedBy.name} · closes ${closingDay(motion.closesAt)}` : formatDate(motion.endedAt ?? '')}</span>
+        </p>
+      </div>
+      <div className={styles.stands}>{isOpen ? <OpenStanding motion={motion} /> : <End motion={motion} />}</div>
+      <IconChevronRight {...iconProps(18)} className={styles.onward} />
+    </li>
+  )
+}
+
+function OpenStanding({ motion }: { motion: MotionSummary }) {
+  return (
+    <>
+      <p className={`${styles.needed} num`}>{neededWords(motion)}</p>
+      <MotionLine standing={motion.standing} small />
+      <p className={`small sub ${styles.own}`}>
+        {!motion.mayVote && 'You have no vote here'}
+        {motion.mayVote && motion.myVote === null && 'You have not voted'}
+        {motion.mayVote && motion.myVote !== null && (
+          <>
+            Your vote <ChoiceBadge choice={motion.myVote} />
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function End({ motion }: { motion: MotionSummary }) {
+  const { outcome } = motion.standing
+  return (
+    <>
+      <p className={styles.outcome}>
+        <OutcomeBadge outcome={outcome} label={motionOutcomeLabels[outcome]} />
+      </p>
+      <p className="small sub num">{endWords(motion)}</p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { inRingOrder } from '#domain/ring.ts'
+import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { acts } from '#web/api/facts.ts'
+import { useWatchCircle } from '#web/api/live.ts'
+import { useUser } from '#web/api/session.ts'
+import { motionThread } from '#web/shared/thread/thread.queries.ts'
+import { Thread } from '#web/shared/thread/thread.tsx'
+import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
+import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import styles from './motion.module.css'
+import { MotionBallots } from './motion-ballots.tsx'
+import { MotionEffect } from './motion-effect.tsx'
+import { MotionRecord } from './motion-record.tsx'
+import { MotionStanding } from './motion-standing.tsx'
+import { MotionText } from './motion-text.tsx'
+import { MotionVote } from './motion-vote.tsx'
+import { motionQuery, stageQuery } from './motions.queries.ts'
+
+/** One motion: what it says, how it stands, and the reader's vote. */
+export function MotionScreen() {
+  const { id: circleId = '', motionId = '' } = useParams()
+  const user = useUser()
+  if (!user) return null
+  return <MotionPage key={motionId} circleId={circleId} motionId={motionId} userId={user._id} />
+}
+
+type MotionPageProps = { circleId: string; motionId: string; userId: string }
+
+export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
+  const { data: circle } = useSuspenseQuery(circleQuery(circleId))
+  const { data: members } = useSuspenseQuery(membersQuery(circleId))
+  const { data: motion } = useSuspenseQuery(motionQuery(circleId, motionId))
+  const { data: line } = useQuery(stageQuery(circleId))
+  useWatchCircle(circleId)
+  useClosingTime({ circleId, closesAt: motion.closesAt, isClosed: motion.endedAt !== null, act: acts.motionClosed })
+  const isEnded = line?.stage === 'ended'
+  /** The colour of a member's arc; former members have none. */
+  const arcOf = (user: string): number | undefined => {
+    const index = inRingOrder(members).findIndex((member) => member.user?._id === user)
+    return index < 0 ? undefined : index
+  }
+  const shared = { circleId, motion, userId, arcOf }
+  return (
+    <>
+      <BackButton to={paths.circleMotions(circleId)} label={`Motions of ${circle.title}`} />
+      <div className={styles.columns}>
+        <div>
+          <MotionText {...shared} isEnded={isEnded} />
+          <MotionBallots {...shared} />
+          <Card className={styles.discussion}>
+            <h2>Discussion</h2>
+            <Thread topic={motionThread(circleId, motionId)} readers="The members of your circle" isReadOnly={isEnded} />
+          </Card>
+          <MotionRecord {...shared} />
+        </div>
+        <div>
+          <MotionStanding {...shared} />
+          <MotionVote {...shared} />
+          <MotionEffect motion={motion} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { IconLock, IconScale } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Motion } from '#contract/motions.ts'
+import { paths } from '#contract/paths.ts'
+import { motionChoiceLabels, motionChoices, motionOutcomeLabels } from '#domain/motions.ts'
+import { lateWords } from '#domain/outcome.ts'
+import { Moment } from '#web/shared/time/moment.tsx'
+import { ChoiceSign, choiceTones } from '#web/shared/vote/choice-badge.tsx'
+import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
+import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './motion.module.css'
+import { MotionLine } from './motion-line.tsx'
+import type { MotionPartProps } from './motion-parts.ts'
+import { arcProp } from './motion-text.tsx'
+import { arcsWords, comeAgainWords, counted, titleOf } from './motion-words.ts'
+
+/** The outcome so far in words, then the count, the rule, and who has no vote. */
+export function MotionStanding({ circleId, motion, userId, arcOf }: MotionPartProps) {
+  const { standing, rule } = motion
+  const late = lateWords(standing.late)
+  return (
+    <Card className={styles.standing}>
+      <h2>{motion.endedAt === null ? 'Where it stands' : 'Outcome'}</h2>
+      {motion.endedAt !== null && <OutcomeBadge outcome={standing.outcome} label={motionOutcomeLabels[standing.outcome]} />}
+      <p className={`${styles.standingWords} num`}>{standing.words}</p>
+      {late && <p className="small sub num">{late}</p>}
+      <MotionLine standing={standing} />
+      <ul className={`${styles.legend} num`}>
+        {motionChoices.map((choice) => (
+          <li key={choice} data-tone={choiceTones[choice]}>
+            <ChoiceSign choice={choice} size={16} />
+            {motionChoiceLabels[choice]} <b>{standing[choice]}</b>
+          </li>
+        ))}
+        <li>
+          Not voted <b>{standing.of - standing.voted}</b>
+        </li>
+        <li>
+          <i className={styles.legendMark} aria-hidden="true" />
+          Passes from <b>{standing.passesFrom}</b>
+        </li>
+      </ul>
+      <End circleId={circleId} motion={motion} />
+      <div className={styles.rule}>
+        <span className={styles.ruleSign}>
+          <IconScale {...iconProps(18)} />
+        </span>
+        <div>
+          <p>{rule.words}</p>
+          <p className="small sub num">
+            {standing.passesFrom} of {counted(motion, standing.of)}, charter version {rule.charterVersion}. Abstaining counts as having
+            voted.
+          </p>
+        </div>
+      </div>
+      <Conflicts motion={motion} userId={userId} arcOf={arcOf} />
+    </Card>
+  )
+}
+
+function End({ circleId, motion }: Pick<MotionPartProps, 'circleId' | 'motion'>) {
+  if (motion.endedAt === null) return null
+  const { followedBy, mayComeAgainAt, rule } = motion
+  return (
+    <div className={styles.end}>
+      <p className={`small sub num ${styles.stamp}`}>
+        <IconLock {...iconProps(16)} />
+        <span>
+          Shown as it stood on <Moment at={motion.endedAt} exactly />, under charter version {rule.charterVersion}.
+        </span>
+      </p>
+      {mayComeAgainAt && <p className="small sub">{comeAgainWords(mayComeAgainAt)}</p>}
+      {followedBy && (
+        <p className="small sub">
+          Followed by{' '}
+          <Link className="text-link" to={paths.circleMotion(circleId, followedBy._id)}>
+            {titleOf(followedBy)}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Ballot = Motion['ballots'][number]
+
+/** Why a member has no vote on the motion, as the end of a sentence about them. */
+function conflictWords({ facts, proposedBy }: Motion, { user }: Ballot, isReader: boolean): string {
+  if (facts.kind === 'release' && proposedBy._id === user) return isReader ? 'You ask to be released.' : 'They ask to be released.'
+  if (facts.kind === 'spend' && facts.relatedMember === user) return `The payee is related to ${isReader ? 'you' : 'them'}.`
+  return isReader ? 'You said that you profit from it.' : 'They said that they profit from it.'
+}
+
+/** Everyone who is left out is named, with the reason, and what it does to the count. */
+function Conflicts({ motion, userId, arcOf }: Pick<MotionPartProps, 'motion' | 'userId' | 'arcOf'>) {
+  const leftOut = motion.ballots.filter((ballot) => ballot.isLeftOut)
+  const { of, leftOut: amount } = motion.standing
+  return leftOut.map((ballot, index) => {
+    const isReader = ballot.user === userId
+    const isLast = index === leftOut.length - 1
+    return (
+      <div key={ballot.user} className={styles.conflict}>
+        <Avatar initial={ballot.name.charAt(0)} {...arcProp(arcOf(ballot.user))} size={34} />
+        <p className="num">
+          <strong>{isReader ? 'You have no vote here.' : `${ballot.name} has no vote here.`}</strong>{' '}
+          {conflictWords(motion, ballot, isReader)}{' '}
+          {motion.countBy === 'arcs'
+            ? `${isReader ? 'Your' : 'Their'} ${arcsWords(ballot.arcs)} ${ballot.arcs === 1 ? 'is' : 'are'} left out`
+            : `${isReader ? 'You are' : 'They are'} left out`}
+          {isLast && amount > 0 ? `: ${of + amount} − ${amount} = ${of}.` : '.'}
+        </p>
+      </div>
+    )
+  })
+}

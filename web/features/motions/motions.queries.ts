@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  type Motion,
+  motionBasisReply,
+  motionListReply,
+  motionReply,
+  type motionVoteRequest,
+  type proposeMotionRequest,
+  stageReply,
+} from '#contract/motions.ts'
+import { showing, useCache } from '#web/api/cache-rules.ts'
+import { api } from '#web/api/client.ts'
+import { acts, circleFact, membersFact, motionsFact, propertiesFact, rulesFact } from '#web/api/facts.ts'
+
+/** The stage line: what has happened, what comes next, and what waits for the reader. */
+export const stageQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [
+      showing(circleFact(circleId), membersFact(circleId), propertiesFact(circleId), motionsFact(circleId), rulesFact(circleId), 'people'),
+      'stage',
+      circleId,
+    ],
+    queryFn: ({ signal }) => api.get(`app/circle/${circleId}/stage`, stageReply, { signal, quiet: true }),
+  })
+
+/** Open motions by closing date, and one page of the closed ones, newest first. */
+export const motionsQuery = (circleId: string, page = 1) =>
+  queryOptions({
+    queryKey: [showing(motionsFact(circleId), membersFact(circleId), 'people'), 'motions', circleId, page],
+    queryFn: ({ signal }) => api.get(`app/motion/${circleId}?page=${page}`, motionListReply, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+
+export const motionQuery = (circleId: string, motionId: string) =>
+  queryOptions({
+    queryKey: [showing(motionsFact(circleId), membersFact(circleId), 'people'), 'motion', circleId, motionId],
+    queryFn: ({ signal }) => api.get(`app/motion/${circleId}/${motionId}`, motionReply, { signal }),
+  })
+
+/** What a new motion would be counted by. */
+export const motionBasisQuery = (circleId: string) =>
+  queryOptions({
+    queryKey: [showing(motionsFact(circleId), membersFact(circleId), rulesFact(circleId), 'people'), 'motion-basis', circleId],
+    queryFn: ({ signal }) => api.get(`app/motion/${circleId}/basis`, motionBasisReply, { signal }),
+  })
+export type MotionBasis = z.infer<typeof motionBasisReply>['data']
+
+export type Proposal = z.infer<typeof proposeMotionRequest>
+
+/** A changed motion keeps its address, a new one gets its own. */
+export const sendProposal = (circleId: string, changed: string | undefined, proposal: Proposal): Promise<Motion> =>
+  changed
+    ? api.put(`app/motion/${circleId}/${changed}`, proposal, motionReply, { quiet: true })
+    : api.post(`app/motion/${circleId}`, proposal, motionReply, { quiet: true })
+
+/** What members do with a motion. Each reply is the motion as it is now, which the page shows at once. */
+export function useMotionActs(circleId: string, motionId: string) {
+  const queryClient = useQueryClient()
+  const cache = useCache()
+  const show = (motion: Motion, wasOpen: boolean) => {
+    queryClient.setQueryData(motionQuery(circleId, motionId).queryKey, motion)
+    void cache.invalidate(wasOpen && motion.endedAt !== null ? acts.motionClosed(circleId) : acts.motionVotedOn(circleId))
+  }
+  const send = (act: 'vote' | 'withdraw' | 'conflict', body: object = {}) =>
+    api.post(`app/motion/${circleId}/${motionId}/${act}`, body, motionReply, { quiet: true })
+  return {
+    vote: async (ballot: z.infer<typeof motionVoteRequest>): Promise<Motion> => {
+      const motion = await send('vote', ballot)
+      show(motion, true)
+      return motion
+    },
+    withdraw: useMutation({ mutationFn: () => send('withdraw'), onSuccess: (motion) => show(motion, false) }),
+    declareConflict: useMutation({ mutationFn: () => send('conflict'), onSuccess: (motion) => show(motion, true) }),
+    /** After a refusal the page shows a stale motion. */
+    refetch: () => cache.invalidate(acts.motionVotedOn(circleId)),
+  }
+}

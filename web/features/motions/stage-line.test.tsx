@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { StageLine } from './stage-line.tsx'
+
+const line = {
+  stage: 'deciding',
+  began: [
+    { stage: 'gathering', at: '2026-09-14T10:00:00.000Z' },
+    { stage: 'deciding', at: '2026-11-13T10:00:00.000Z' },
+  ],
+  sentence: { lead: 'All arcs are held. 24 Ferry Court passed:', rest: 'the owner can start buying.', isOwnersTurn: true },
+  owner: { _id: 'owner', name: 'Omar Farouk' },
+  openMotions: 0,
+  waitingMotions: 0,
+  hasMotions: false,
+}
+
+test('the stage line marks the present stage, dates the past ones, and says what comes next and who must do it', async () => {
+  serve(() => line)
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  const stations = await screen.findAllByRole('listitem')
+  expect(stations.map(({ textContent }) => textContent)).toEqual([
+    'Gathering, past14 September 2026',
+    'Decidingsince 13 November 2026',
+    'Buying',
+    'Owning',
+    'Ended',
+  ])
+  expect(stations.map((station) => station.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null])
+  const part = within(screen.getByRole('region', { name: 'Stage of this circle' }))
+  part.getByText('All arcs are held. 24 Ferry Court passed:')
+  part.getByText('Omar Farouk')
+})
+
+test('the owner is told that it is their turn', async () => {
+  serve(() => line)
+  showScreen(<StageLine circleId="c1" userId="owner" />)
+  await screen.findByText('You')
+  expect(screen.queryByText('Omar Farouk')).toBeNull()
+})
+
+test('a stage line that cannot be loaded can be asked for again', async () => {
+  let isDown = true
+  serve(() => (isDown ? undefined : line))
+  const { user } = showScreen(<StageLine circleId="c1" userId="me" />)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isDown = false
+  await user.click(retry)
+  await screen.findByText('Deciding')
+})
