@@ -10,16 +10,22 @@ import { useUser } from '#web/api/session.ts'
 import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
 import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
 import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
+import { DecidedCard } from '#web/features/deciding/decided-card.tsx'
 import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
 import { RecordCard } from '#web/features/deciding/record-card.tsx'
 import { InvitePeople } from '#web/features/invitations/invite-people.tsx'
-import { type CircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
+import { isCircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
+import { stageQuery } from '#web/features/motions/motions.queries.ts'
+import { StageLine } from '#web/features/motions/stage-line.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
 import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
-import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
+import { PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
+
+const MotionsTab = lazy(async () => ({ default: (await import('#web/features/motions/motions-tab.tsx')).MotionsTab }))
 
 /** Redirects people who are not members to the page for their role. */
 export function MemberCircleScreen() {
@@ -54,7 +60,12 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const { data: members } = useSuspenseQuery(membersQuery(circleId))
   useWatchCircle(circleId)
   const [query, setQuery] = useSearchParams()
-  const tab = (query.get('tab') as CircleTab | null) ?? (query.has('property') ? 'vote' : 'overview')
+  const { data: line } = useQuery(stageQuery(circleId))
+  const stage = line?.stage ?? circleStage(circle)
+  const isEnded = stage === 'ended'
+  const asked = query.get('tab')
+  const tab = isCircleTab(asked) ? asked : query.has('property') ? 'vote' : 'overview'
+  const hasMotionsTab = stage !== 'gathering' || line?.hasMotions || tab === 'motions'
   const { openedId, open, close } = useOpenedProperty('vote')
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
@@ -69,11 +80,27 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
       relation={relation}
       tab={tab}
       onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
+      stage={stage}
+      stageLine={<StageLine circleId={circleId} userId={user._id} />}
+      motions={
+        hasMotionsTab
+          ? {
+              waiting: line?.waitingMotions ?? 0,
+              tab: (
+                <Suspense fallback={<TableSkeleton rows={3} />}>
+                  <MotionsTab circleId={circleId} />
+                </Suspense>
+              ),
+            }
+          : null
+      }
       voteTab={
         <VoteTab
           circle={circle}
           user={user}
           isOwner={relation.isOwner}
+          isEnded={isEnded}
+          decided={(property, editPath) => <DecidedCard property={property} editPath={editPath} onOpen={() => open(property._id)} />}
           decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
           openedId={openedId}
           detail={(property, onVote) => (
@@ -81,15 +108,16 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
               <PropertyPanel
                 property={property}
                 userId={user._id}
-                maySetClosing={maySetClosingDate(relation)}
-                onVote={onVote}
+                maySetClosing={maySetClosingDate(relation) && !isEnded}
+                isReadOnly={isEnded}
+                {...(!isEnded && { onVote })}
                 onClose={close}
               />
             </Suspense>
           )}
           below={
             <>
-              <CircleRules circleId={circleId} {...(relation.isOwner && { change: <ChangeRules circleId={circleId} /> })} />
+              <CircleRules circleId={circleId} {...(relation.isOwner && !isEnded && { change: <ChangeRules circleId={circleId} /> })} />
               <RecordCard circleId={circleId} />
             </>
           }

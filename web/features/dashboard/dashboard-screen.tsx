@@ -19,6 +19,8 @@ import { formatMoney } from '#domain/money.ts'
 import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
 import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
 import { useUser } from '#web/api/session.ts'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
+import { StageMini } from '#web/shared/circle/stage-mini.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -152,6 +154,7 @@ function MiniCard({ membership, isLead }: { membership: OwnMembership; isLead: b
             <IconCurrentLocation {...iconProps(18)} /> {circle.investmentCriteria.geographicRadius} mi
           </span>
         </p>
+        <StageMini stage={circleStage(circle)} />
       </div>
       <CircleGauge circle={circle} size={isLead ? 88 : 64} />
     </Card>

@@ -17,9 +17,9 @@ import { downloadLedger, ledgerQuery } from './ledger.queries.ts'
 import { LedgerTable } from './ledger-table.tsx'
 import styles from './member-circle.module.css'
 
-type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; userId: string }
+type FinancialsTabProps = { circle: Circle; members: readonly Membership[]; userId: string; isEnded: boolean }
 
-export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
+export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
   const { data: ledger } = useQuery(ledgerQuery(circle._id))
   const own = membershipOf(members, userId)
@@ -38,9 +38,11 @@ export function FinancialsTab({ circle, members, userId }: FinancialsTabProps) {
         <p className={styles.financialsNote}>
           {isFullyFunded(circle.currentInvestmentAmount, target)
             ? 'This circle is at 100% funding: the group can proceed with acquisition.'
-            : 'At 100% funding the group can proceed with acquisition.'}
+            : isEnded
+              ? 'This circle has ended: all commitments have ended with it.'
+              : 'At 100% funding the group can proceed with acquisition.'}
         </p>
-        <BuyMore circle={circle} />
+        {!isEnded && <BuyMore circle={circle} />}
       </Card>
       <Card>
         <CardHeader

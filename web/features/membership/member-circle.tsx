@@ -6,10 +6,12 @@ import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
 import type { CircleRelation } from '#domain/circle-relation.ts'
 import { visibilityLabel } from '#domain/membership.ts'
+import type { Stage } from '#domain/stages.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import { CountPill } from '#web/ui/layout/count-pill.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { FinancialsTab } from './financials-tab.tsx'
@@ -17,7 +19,8 @@ import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
-export type CircleTab = 'overview' | 'vote' | 'members' | 'financials'
+const circleTabs = ['overview', 'vote', 'motions', 'members', 'financials'] as const
+export type CircleTab = (typeof circleTabs)[number]
 
 type MemberCircleProps = {
   circle: Circle
@@ -26,20 +29,38 @@ type MemberCircleProps = {
   relation: CircleRelation
   tab: CircleTab
   onTab: (tab: CircleTab) => void
-  /** Rendered by the page, because voting is another feature. */
+  stage: Stage
+  /** Rendered by the page, because stages, voting and motions are other features. */
+  stageLine: ReactNode
   voteTab: ReactNode
+  /** Absent while the circle has no motions and cannot have any. `waiting` of them wait for the reader's vote. */
+  motions: { readonly waiting: number; readonly tab: ReactNode } | null
   votingSummary: ReactNode
   /** Further owner settings and invitations, rendered by the page. */
   ownerTools: ReactNode
   invitations: ReactNode
 }
 
-const isTab = (text: string | null): text is CircleTab =>
-  text === 'overview' || text === 'vote' || text === 'members' || text === 'financials'
+export const isCircleTab = (text: string | null): text is CircleTab => circleTabs.some((tab) => tab === text)
 
-export function MemberCircle(props: MemberCircleProps) {
-  const { circle, members, userId, relation, tab, onTab, voteTab, votingSummary, ownerTools, invitations } = props
+export function MemberCircle({
+  circle,
+  members,
+  userId,
+  relation,
+  tab,
+  onTab,
+  stage,
+  stageLine,
+  voteTab,
+  motions,
+  votingSummary,
+  ownerTools,
+  invitations,
+}: MemberCircleProps) {
   const place = placeName(circle.location)
+  // An ended circle is only read.
+  const isEnded = stage === 'ended'
   return (
     <>
       <BackButton to={paths.dashboard} />
@@ -55,7 +76,7 @@ export function MemberCircle(props: MemberCircleProps) {
               Member
             </Badge>
             {circle.hideCircle && <Badge icon={<IconEyeOff {...iconProps(15)} />}>{visibilityLabel(circle)}</Badge>}
-            {relation.isOwner && (
+            {relation.isOwner && !isEnded && (
               <ActionButton variant="outline" to={paths.changeCircle(circle._id)}>
                 Edit Circle
               </ActionButton>
@@ -65,29 +86,49 @@ export function MemberCircle(props: MemberCircleProps) {
       >
         {circle.title}
       </PageHeading>
-      <Tabs value={tab} onChange={(value) => isTab(value) && onTab(value)} keepMounted={false} className={styles.circleTabs}>
+      {stageLine}
+      <Tabs value={tab} onChange={(value) => isCircleTab(value) && onTab(value)} keepMounted={false} className={styles.circleTabs}>
         <Tabs.List>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
           <Tabs.Tab value="vote">Vote on Properties</Tabs.Tab>
+          {motions && (
+            <Tabs.Tab value="motions">
+              Motions
+              {motions.waiting > 0 && (
+                <CountPill isOpen>
+                  {motions.waiting}
+                  <span className="visually-hidden"> open for you</span>
+                </CountPill>
+              )}
+            </Tabs.Tab>
+          )}
           <Tabs.Tab value="members">Members</Tabs.Tab>
           <Tabs.Tab value="financials">Financials</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <OverviewTab circle={circle} members={members} userId={userId} votingSummary={votingSummary} />
+          <OverviewTab
+            circle={circle}
+            members={members}
+            userId={userId}
+            isGathering={stage === 'gathering'}
+            votingSummary={votingSummary}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>
+        {motions && <Tabs.Panel value="motions">{motions.tab}</Tabs.Panel>}
         <Tabs.Panel value="members">
           <MembersTab
             circle={circle}
             members={members}
             userId={userId}
             relation={relation}
+            isEnded={isEnded}
             ownerTools={ownerTools}
-            invitations={invitations}
+            invitations={isEnded ? null : invitations}
           />
         </Tabs.Panel>
         <Tabs.Panel value="financials">
-          <FinancialsTab circle={circle} members={members} userId={userId} />
+          <FinancialsTab circle={circle} members={members} userId={userId} isEnded={isEnded} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import { paths } from '#contract/paths.ts'
 import type { CircleRelation } from '#domain/circle-relation.ts'
 import { formatDate } from '#domain/dates.ts'
 import { isFullyFunded, ownershipPercent } from '#domain/funding.ts'
@@ -24,11 +25,12 @@ type MembersTabProps = {
   members: readonly Membership[]
   userId: string
   relation: CircleRelation
+  isEnded: boolean
   ownerTools: ReactNode
   invitations: ReactNode
 }
 
-export function MembersTab({ circle, members, userId, relation, ownerTools, invitations }: MembersTabProps) {
+export function MembersTab({ circle, members, userId, relation, isEnded, ownerTools, invitations }: MembersTabProps) {
   const target = circle.investmentCriteria.totalTargetSize
   return (
     <div className={styles.membersTab}>
@@ -80,8 +82,8 @@ export function MembersTab({ circle, members, userId, relation, ownerTools, invi
           openPrices={circle.openArcPrices}
           label={ringLabel(circle.percentFunded, circle.memberCount)}
         />
-        {relation.isMember && !relation.isOwner && <LeaveButton circle={circle} />}
-        {relation.isOwner && (
+        {relation.isMember && !relation.isOwner && !isEnded && <LeaveButton circle={circle} />}
+        {relation.isOwner && !isEnded && (
           <OwnerTools circle={circle} members={members} userId={userId}>
             {ownerTools}
           </OwnerTools>
@@ -96,7 +98,14 @@ function LeaveButton({ circle }: { circle: Circle }) {
   const [isAsking, ask] = useState(false)
   const leave = useLeave(circle._id)
   if (isFullyFunded(circle.currentInvestmentAmount, circle.investmentCriteria.totalTargetSize)) {
-    return <p className="small sub">A fully funded circle cannot be left.</p>
+    return (
+      <>
+        <p className="small sub">A fully funded circle cannot be left. You can ask the other members to release you.</p>
+        <ActionButton variant="outline" to={paths.askForRelease(circle._id)}>
+          Ask to be released
+        </ActionButton>
+      </>
+    )
   }
   return (
     <>

@@ -20,9 +20,16 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleProgress } from './circle-progress.tsx'
 import styles from './member-circle.module.css'
 
-type OverviewTabProps = { circle: Circle; members: readonly Membership[]; userId: string; votingSummary: ReactNode }
+type OverviewTabProps = {
+  circle: Circle
+  members: readonly Membership[]
+  userId: string
+  /** The circle still gathers: its progress comes before the votes. */
+  isGathering: boolean
+  votingSummary: ReactNode
+}
 
-export function OverviewTab({ circle, members, userId, votingSummary }: OverviewTabProps) {
+export function OverviewTab({ circle, members, userId, isGathering, votingSummary }: OverviewTabProps) {
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
   return (
@@ -48,8 +55,9 @@ export function OverviewTab({ circle, members, userId, votingSummary }: Overview
       />
       <div className={styles.circleColumns}>
         <div>
+          {!isGathering && votingSummary}
           <CircleProgress circle={circle} members={members} userId={userId} />
-          {votingSummary}
+          {isGathering && votingSummary}
         </div>
         <div>
           <Card padded={false} className={styles.circleWhere}>

@@ -7,16 +7,24 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { voteChoices } from './vote-choices.tsx'
 import styles from './voting.module.css'
 
-export function VotingOverview({ properties, addPath }: { properties: readonly Property[]; addPath: string }) {
+type VotingOverviewProps = {
+  properties: readonly Property[]
+  /** Null where nothing can be added any more. */
+  addPath: string | null
+}
+
+export function VotingOverview({ properties, addPath }: VotingOverviewProps) {
   const counts = tallyAll(properties)
   return (
     <Card>
       <CardHeader
         title="Voting Overview"
         aside={
-          <ActionButton variant="outline" to={addPath} leftSection={<IconPlus {...iconProps()} />}>
-            Add Property
-          </ActionButton>
+          addPath && (
+            <ActionButton variant="outline" to={addPath} leftSection={<IconPlus {...iconProps()} />}>
+              Add Property
+            </ActionButton>
+          )
         }
       />
       <dl className={`${styles.figures} num`}>

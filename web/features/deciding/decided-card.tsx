@@ -1,0 +1,102 @@
+import { IconFileCertificate, IconLock, IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Deciding } from '#contract/deciding.ts'
+import { paths } from '#contract/paths.ts'
+import type { Property } from '#contract/properties.ts'
+import { moreThan, percentOf } from '#domain/counting.ts'
+import { formatDate } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { lateWords, outcomeLabels } from '#domain/outcome.ts'
+import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { Moment } from '#web/shared/time/moment.tsx'
+import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { PictureCard } from '#web/ui/layout/picture-card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import styles from './decided-card.module.css'
+import { recordQueryOf } from './deciding.queries.ts'
+import { StandingBar } from './standing-bar.tsx'
+
+type DecidedCardProps = {
+  property: Property
+  /** Absent for people who may not edit; only the listing status can still change. */
+  editPath: string | undefined
+  /** Opens reasons and discussion. */
+  onOpen: () => void
+}
+
+/** The record row of the closing; null until it has been written. */
+function useClosingRecord({ _id, circle }: Property) {
+  const { data } = useQuery(recordQueryOf(circle._id, { property: _id, pageSize: 5 }))
+  return data?.items.find(({ kind }) => kind === 'closed') ?? null
+}
+
+/** A property on which voting has closed, as it stood then. Nothing on it can be changed. */
+export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
+  const { deciding, address, circle } = property
+  const record = useClosingRecord(property)
+  if (!deciding?.closesAt) return null
+  const { standing } = deciding
+  return (
+    <PictureCard picture={<ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />} bodyClassName={styles.body}>
+      <p className={styles.outcome}>
+        <OutcomeBadge outcome={standing.outcome} label={outcomeLabels[standing.outcome]} />
+        <span className="small muted">{formatDate(deciding.closesAt)}</span>
+      </p>
+      <h3>{address}</h3>
+      <p className="small sub num">
+        {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)} then
+      </p>
+      <p className={`${styles.words} num`}>{standing.words}</p>
+      <StandingBar standing={standing} passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined} />
+      <Stamp deciding={deciding} closesAt={deciding.closesAt} version={record?.rules.version} />
+      <div className={styles.actions}>
+        <div className={styles.links}>
+          <ActionButton
+            variant="subtle"
+            data-flush="start"
+            onClick={onOpen}
+            leftSection={<IconMessageCircle {...iconProps(18)} />}
+            aria-label={`Reasons and discussion: ${address}`}
+          >
+            Reasons and discussion
+          </ActionButton>
+          {editPath && (
+            <ActionButton
+              variant="subtle"
+              data-flush="end"
+              to={editPath}
+              leftSection={<IconPencil {...iconProps(16)} />}
+              aria-label={`Edit ${address}`}
+            >
+              Edit
+            </ActionButton>
+          )}
+        </div>
+        <ActionButton
+          variant="outline"
+          fullWidth
+          to={paths.circleRecord(circle._id, property._id)}
+          leftSection={<IconFileCertificate {...iconProps(18)} />}
+          aria-label={`Open the record: ${address}`}
+        >
+          Open the record
+        </ActionButton>
+      </div>
+    </PictureCard>
+  )
+}
+
+function Stamp({ deciding, closesAt, version }: { deciding: Deciding; closesAt: string; version: number | undefined }) {
+  const late = lateWords(deciding.standing.late)
+  return (
+    <p className={`small sub num ${styles.stamp}`}>
+      <IconLock {...iconProps(16)} />
+      <span>
+        {late && `${late}. `}
+        Shown as it stood on <Moment at={closesAt} exactly />
+        {version !== undefined && `, under charter version ${version}`}.
+      </span>
+    </p>
+  )
+}
