@@ -28,3 +28,7 @@ export const setClosingIn = (propertyId: string, seconds: number, heldFor = -sec
 
 /** Votes within a minute count as one change; this makes the earlier votes older than that. */
 export const ageVotesByOneMinute = (): Promise<void> => runSql(`update pending_votes set at = at - interval '1 minute'`)
+
+/** Only arcs held for a day count in a motion; this makes the circle's arcs a week older. */
+export const ageArcsByOneWeek = (circleId: string): Promise<void> =>
+  runSql(`update arcs set held_since = held_since - interval '7 days' where circle_id = $1 and membership_id is not null`, [circleId])

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Token } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { Motion, MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
@@ -14,6 +15,8 @@ export type DemoData = {
   readonly circle: (title: string) => string
   /** A property of the circle that the demo investor and the demo broker share. */
   readonly property: string
+  /** An open motion of the full circle. */
+  readonly motion: string
   readonly pending: string
   /** The invite link to the circle that the demo investor owns. */
   readonly invite: string
@@ -23,6 +26,23 @@ export type DemoData = {
 /** The demo investor owns one of these circles and is a member of another; both have properties and brokers. */
 export const ownCircle = 'Juniper Hill Cabins'
 export const sharedCircle = 'Larkspur Terrace'
+/** The demo investor is a member of this circle too, and every arc of it is held. */
+export const fullCircle = 'Sycamore Court'
+
+const motionForm = {
+  title: 'Repair the roof over units 3 and 4',
+  text: 'The flashing between the two rear gables has come loose, and water runs into the upstairs hall.',
+  facts: { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: null },
+  payee: 'Weller Roofing LLC',
+}
+
+/** Proposed once: several workers read the demo data. */
+async function openMotionOf(request: APIRequestContext, token: Token, circleId: string): Promise<string> {
+  const { open } = await callAs<MotionList>(request, token, 'get', `app/motion/${circleId}`)
+  if (open[0]) return open[0]._id
+  const closesAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
+  return (await callAs<Motion>(request, token, 'post', `app/motion/${circleId}`, { ...motionForm, closesAt }))._id
+}
 
 export async function readDemoData(request: APIRequestContext): Promise<DemoData> {
   const roles: readonly DemoRole[] = ['admin', 'broker', 'investor', 'pending', 'newcomer']
@@ -52,6 +72,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     circle,
     property: property?._id ?? '',
     invite,
+    motion: await openMotionOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
     crashReport: (await report.json()).data.id,
   }

@@ -1,7 +1,7 @@
 import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
 import type { Page } from './journey.ts'
-import { type DemoData, ownCircle, sharedCircle } from './layout-demo-data.ts'
+import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
 import { walkToReview } from './wizard.ts'
 
 /** Something opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
@@ -121,6 +121,28 @@ const member: readonly Visit[] = [
       ...asked('vote', /^(Vote on Property|Change Vote)/),
       ...asked('charter', 'Read the charter', 'Close'),
       pressed('property panel', /^Reasons and discussion/, dialog),
+    ],
+  },
+  {
+    route: 'circle',
+    address: ({ circle }) => paths.circle(circle(fullCircle)),
+    openings: [tab('Vote on Properties'), tab('Motions'), tab('Members')],
+  },
+  {
+    route: 'circleMotion',
+    address: ({ circle, motion }) => paths.circleMotion(circle(fullCircle), motion),
+    openings: [
+      { name: 'a vote', open: (page) => click(page, 'radio', 'Yes') },
+      ...asked('withdraw', 'Withdraw'),
+      ...asked('conflict', 'I profit from this'),
+    ],
+  },
+  {
+    route: 'newMotion',
+    address: ({ circle }) => paths.newMotion(circle(fullCircle)),
+    openings: [
+      ...['Spend', 'Treasurer', 'Reserve', 'Rules'].map((kind): Opening => ({ name: kind, open: (page) => click(page, 'radio', kind) })),
+      pressed('errors', 'Make motion'),
     ],
   },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
