@@ -559,16 +559,18 @@ export interface Sessions {
   user_id: string;
 }
 
-export interface StepUps {
-  expires_at: Timestamp;
-  means: string;
-  purpose: string;
-  session_id: string;
 export interface StageHistory {
   began_at: Generated<Timestamp>;
   circle_id: string;
   id: Generated<number>;
   stage: string;
+}
+
+export interface StepUps {
+  expires_at: Timestamp;
+  means: string;
+  purpose: string;
+  session_id: string;
 }
 
 export interface Treasurers {
@@ -727,8 +729,8 @@ export interface DB {
   record_votes: RecordVotes;
   reserves: Reserves;
   sessions: Sessions;
-  step_ups: StepUps;
   stage_history: StageHistory;
+  step_ups: StepUps;
   treasurers: Treasurers;
   users: Users;
   verification_decisions: VerificationDecisions;
