@@ -27,6 +27,8 @@ const queueQuery = (state: QueueState | null, page: number) =>
       return api.get(`admin/user-verification?${query}`, verificationQueueReply, { signal })
     },
     placeholderData: keepPreviousData,
+    // No live event tells administrators that someone has asked or answered.
+    staleTime: 0,
   })
 
 const isState = (text: string | null): text is QueueState => queueStates.some((state) => state === text)

@@ -2,7 +2,7 @@ import { IconBug, IconChartDonut2, IconCoins, IconUserQuestion } from '@tabler/i
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { overviewReply } from '#contract/admin.ts'
+import { type Overview, overviewReply } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#domain/money.ts'
 import { showing } from '#web/api/cache-rules.ts'
@@ -39,46 +39,50 @@ function Figures() {
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
-  if (error) return null
-  if (!overview) {
-    return (
-      <Loading>
-        <div className={styles.root}>
-          <Bone height={104} radius={14} />
-          <Bone height={320} radius={14} />
-        </div>
-      </Loading>
-    )
-  }
+  const isLoading = !overview && !error
   return (
     <div className={styles.root}>
-      <StatStrip
-        stats={[
-          {
-            key: 'awaiting',
-            label: <Link to={paths.adminUsersAwaiting}>Users awaiting verification</Link>,
-            value: overview.usersAwaitingVerification,
-            icon: <IconUserQuestion {...iconProps()} />,
-          },
-          {
-            key: 'circles',
-            label: <Link to={paths.adminCircles}>Circles</Link>,
-            value: overview.circles,
-            icon: <IconChartDonut2 {...iconProps()} />,
-          },
-          { key: 'funded', label: 'Funded amount', value: formatMoney(overview.fundedAmount), icon: <IconCoins {...iconProps()} /> },
-          {
-            key: 'crashes',
-            label: <Link to={`${paths.adminCrashReports}?status=open`}>Open crash reports</Link>,
-            value: overview.openCrashReports,
-            icon: <IconBug {...iconProps()} />,
-          },
-        ]}
-      />
+      {isLoading && (
+        <Loading>
+          <Bone height={104} radius={14} />
+        </Loading>
+      )}
+      {overview && <FigureStrip overview={overview} />}
       <div className={styles.columns}>
         <Awaiting />
-        <Committed points={overview.committed} />
+        {isLoading && (
+          <Loading>
+            <Bone height={320} radius={14} />
+          </Loading>
+        )}
+        {overview && <Committed points={overview.committed} />}
       </div>
     </div>
   )
 }
+
+const FigureStrip = ({ overview }: { overview: Overview }) => (
+  <StatStrip
+    stats={[
+      {
+        key: 'awaiting',
+        label: <Link to={paths.adminUsersAwaiting}>Users awaiting verification</Link>,
+        value: overview.usersAwaitingVerification,
+        icon: <IconUserQuestion {...iconProps()} />,
+      },
+      {
+        key: 'circles',
+        label: <Link to={paths.adminCircles}>Circles</Link>,
+        value: overview.circles,
+        icon: <IconChartDonut2 {...iconProps()} />,
+      },
+      { key: 'funded', label: 'Funded amount', value: formatMoney(overview.fundedAmount), icon: <IconCoins {...iconProps()} /> },
+      {
+        key: 'crashes',
+        label: <Link to={`${paths.adminCrashReports}?status=open`}>Open crash reports</Link>,
+        value: overview.openCrashReports,
+        icon: <IconBug {...iconProps()} />,
+      },
+    ]}
+  />
+)

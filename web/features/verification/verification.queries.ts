@@ -29,11 +29,16 @@ export function useAskAgain() {
   })
 }
 
-/** Every decision changes lists of people, so it invalidates the review too. */
+/**
+ * Every decision changes lists of people, so it invalidates the review too. Refetched when the page opens, because no live event tells
+ * administrators what the person has sent meanwhile.
+ */
 export const reviewQuery = (userId: string) =>
   queryOptions({
     queryKey: [showing('user-lists'), 'verification-review', userId],
     queryFn: ({ signal }) => api.get(`admin/user-verification/${encodeURIComponent(userId)}`, verificationReviewReply, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 type Decision = z.input<typeof decideVerificationRequest>
