@@ -2,6 +2,7 @@ import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
 import type { Page } from './journey.ts'
 import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
+import { smallPicture } from './pictures.ts'
 import { walkToReview } from './wizard.ts'
 
 /** Something opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
@@ -79,7 +80,25 @@ const newcomer: readonly Visit[] = [
 ]
 
 const pending: readonly Visit[] = [
-  { route: 'userVerification', address: () => paths.userVerification, openings: [userMenu] },
+  {
+    route: 'userVerification',
+    address: () => paths.userVerification,
+    openings: [
+      {
+        name: 'uploads',
+        open: async (page) => {
+          const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: smallPicture() })
+          await page
+            .getByLabel('Documents', { exact: true })
+            .setInputFiles([file('Driver’s licence, front.png', 'image/png'), file('Statement.heic', 'image/heic')])
+          await page.getByText('not sent yet').waitFor()
+          await page.getByLabel('Phone, for a call').fill('555')
+          await click(page, 'button', 'Send to our team')
+        },
+      },
+      userMenu,
+    ],
+  },
   { route: 'findCircles', address: () => paths.findCircles },
 ]
 
@@ -203,6 +222,28 @@ const admin: readonly Visit[] = [
     route: 'adminManageUser',
     address: ({ pending }) => paths.adminManageUser(pending),
     openings: [pressed('suspend', 'Suspend User', dialog)],
+  },
+  {
+    route: 'adminReviewUser',
+    address: ({ pending }) => paths.adminReviewUser(pending),
+    openings: [
+      {
+        name: 'question',
+        open: async (page) => {
+          await click(page, 'radio', /^Ask for more/)
+          await page.getByText('Address page').click()
+        },
+      },
+      {
+        name: 'decline',
+        part: dialog,
+        open: async (page) => {
+          await click(page, 'radio', /^Decline/)
+          await page.getByLabel('Why do you decline?').fill('We could not reach you under this number.')
+          await click(page, 'button', 'Decline, with your reason')
+        },
+      },
+    ],
   },
   { route: 'adminCircles', address: () => paths.adminCircles },
   {
