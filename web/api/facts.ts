@@ -1,7 +1,17 @@
 import type { LiveEventName } from '#contract/live.ts'
 
 /** The parts of a circle that pages show. */
-type CirclePart = 'circle' | 'members' | 'properties' | 'thread' | 'motions' | 'rules' | 'record' | 'waiting-list' | 'invite' | 'invitations'
+type CirclePart =
+  | 'circle'
+  | 'members'
+  | 'properties'
+  | 'thread'
+  | 'motions'
+  | 'rules'
+  | 'record'
+  | 'waiting-list'
+  | 'invite'
+  | 'invitations'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.

@@ -12,6 +12,7 @@ const circle: Circle = {
   location: { city: 'Boulder', state: 'Colorado', lat: null, lng: null },
   hideCircle: true,
   isDeleted: false,
+  stage: 'gathering',
   createdBy: { _id: '01890a5d-ac96-774b-bcce-b302099a8058', firstName: 'Maya', lastName: 'Stone', email: 'maya@example.com' },
   assignedBrokers: [],
   exclusiveAssignedBroker: null,
