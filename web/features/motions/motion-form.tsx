@@ -89,7 +89,7 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
               legend="What is it about?"
               hideLegend
               layout="kinds"
-              columns={5}
+              columns={4}
               choices={kinds.map((each) => ({ value: each, label: motionKindLabels[each], icon: <KindIcon kind={each} /> }))}
               value={values.kind}
               onChange={(value) => form.set({ kind: value as MotionKind })}

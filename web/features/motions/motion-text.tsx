@@ -36,7 +36,7 @@ export function MotionText({ circleId, motion, userId, arcOf, isEnded }: MotionP
       </p>
       <h1 tabIndex={-1}>{titleOf(motion)}</h1>
       <p className={`small sub ${styles.by}`}>
-        <Avatar initial={proposedBy.name.charAt(0)} {...arcProp(arcOf(proposedBy._id))} size={26} />
+        <Avatar initial={proposedBy.name.charAt(0)} {...arcProp(arcOf(proposedBy._id))} size={32} />
         <span>
           Proposed by {proposedBy._id === userId ? 'you' : proposedBy.name} on {formatDate(motion.at)}
           {supersedes && (
