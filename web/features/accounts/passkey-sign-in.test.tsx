@@ -8,6 +8,7 @@ import { LoginScreen } from './login-screen.tsx'
 
 const browser = vi.hoisted(() => ({
   startAuthentication: vi.fn(),
+  startRegistration: vi.fn(),
   browserSupportsWebAuthnAutofill: vi.fn(async () => true),
   WebAuthnAbortService: { cancelCeremony: vi.fn() },
 }))

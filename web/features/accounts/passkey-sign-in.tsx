@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { loginReply, type Token } from '#contract/accounts.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
-import { askForPasskey, offerPasskeysInAutofill, PasskeyNotUsed, signInOptions } from '#web/shared/people/passkey-browser.ts'
+import { askForPasskeyToSignIn, offerPasskeysInAutofill } from '#web/shared/people/passkey-browser.ts'
+import { PasskeyNotUsed } from '#web/shared/people/passkey-not-used.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { type FailureMessages, failureMessage } from '#web/ui/form/failure.ts'
@@ -32,7 +33,6 @@ export function PasskeySignIn({ cameFrom, failures, onSignedIn }: PasskeySignInP
       await signIn()
     } catch (error) {
       setMessage(error instanceof PasskeyNotUsed ? error.message : failureMessage(error, failures))
-    } finally {
       setAsking(false)
     }
   }
@@ -40,7 +40,7 @@ export function PasskeySignIn({ cameFrom, failures, onSignedIn }: PasskeySignInP
   // A browser handles one request at a time, so the suggestions pause while the button's dialog is open.
   useEffect(() => (isAsking ? undefined : offerPasskeysInAutofill((passkey) => onChosen(passkey))), [isAsking])
 
-  const ask = () => void showing(async () => signInWith(await askForPasskey(await signInOptions())))
+  const ask = () => void showing(async () => signInWith(await askForPasskeyToSignIn()))
   return (
     <div className={styles.passkey}>
       <ActionButton

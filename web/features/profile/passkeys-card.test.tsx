@@ -6,7 +6,12 @@ import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
 const startRegistration = vi.hoisted(() => vi.fn())
-vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
+vi.mock('@simplewebauthn/browser', () => ({
+  startRegistration,
+  startAuthentication: vi.fn(),
+  browserSupportsWebAuthnAutofill: vi.fn(),
+  WebAuthnAbortService: {},
+}))
 
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
 afterEach(() => vi.unstubAllGlobals())

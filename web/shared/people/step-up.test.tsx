@@ -9,7 +9,12 @@ import { showScreen } from '#web/testing/show-screen.tsx'
 import { useStepUp } from './step-up.tsx'
 
 const startAuthentication = vi.hoisted(() => vi.fn())
-vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))
+vi.mock('@simplewebauthn/browser', () => ({
+  startAuthentication,
+  startRegistration: vi.fn(),
+  browserSupportsWebAuthnAutofill: vi.fn(),
+  WebAuthnAbortService: {},
+}))
 
 const passkey = samplePasskey('Phone')
 const sent: [path: string, body: unknown][] = []
