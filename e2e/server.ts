@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-type RunningServer = { readonly url: string; readonly pid: number; readonly dataFolder: string; stop(): Promise<void> }
+export type RunningServer = { readonly url: string; readonly pid: number; readonly dataFolder: string; stop(): Promise<void> }
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const startPatience = 180_000
@@ -26,11 +26,11 @@ async function freePort(): Promise<number> {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts the built product with its own port and data. The caller must stop it. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+export async function startServer(env: Readonly<Record<string, string>> = {}, hostName = '127.0.0.1'): Promise<RunningServer> {
   const program = path.join(root, 'dist/server/main.js')
   if (!existsSync(program)) throw new Error('The product is not built yet: npm run build')
   const data = await mkdtemp(path.join(tmpdir(), 'arcstead-e2e-'))
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://${hostName}:${await freePort()}`
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
