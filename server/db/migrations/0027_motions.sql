@@ -72,9 +72,10 @@ create table motion_vote_reasons (
 create index motion_vote_reasons_user on motion_vote_reasons (user_id);
 
 -- Members who have no vote on a motion, because they profit from it. Said by the proposer when proposing, or by the member.
+-- No foreign key to the member: their deletion locks them before the circle, this row is written with the circle locked.
 create table motion_conflicts (
   motion_id uuid not null references motions,
-  user_id uuid not null references users,
+  user_id uuid not null,
   declared_by uuid not null references users,
   at timestamptz not null default clock_timestamp(),
   primary key (motion_id, user_id)
@@ -157,11 +158,11 @@ create table motion_reminders (
   at timestamptz not null default clock_timestamp()
 );
 
--- What passed motions have set. The newest row of a circle is in force.
+-- What passed motions have set. The newest row of a circle is in force. No foreign key to the member, as above.
 create table treasurers (
   record_id uuid primary key references decision_record,
   circle_id uuid not null references circles,
-  user_id uuid not null references users,
+  user_id uuid not null,
   at timestamptz not null default clock_timestamp()
 );
 create index treasurers_circle on treasurers (circle_id, at desc);
