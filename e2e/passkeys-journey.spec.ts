@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { demoPassword, emailOf } from '#demo/logins.ts'
 import { test as base, expect, expectNoSeriousFindings, expectToast, type Page } from './journey.ts'
-import { confirmByPassword, signInFromStart } from './navigation.ts'
+import { confirmByPassword, signInByForm, signInFromStart } from './navigation.ts'
 import { investor, mailsTo } from './people.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -56,16 +56,34 @@ async function addPasskey(page: Page, name: string, secret?: string): Promise<vo
   await expect(card(page).getByText(name)).toBeVisible()
 }
 
-/** The offer in the e-mail field would be accepted at once, so nobody touches the reader until it is made. */
-async function openSignIn(page: Page, reader: Awaited<ReturnType<typeof plugInAuthenticator>>): Promise<void> {
+type Reader = Awaited<ReturnType<typeof plugInAuthenticator>>
+
+/** From the first page; on phones the link is in the menu. */
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/')
+  const isPhone = (page.viewportSize()?.width ?? 0) < 780
+  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+  await (isPhone ? page.getByRole('dialog') : page.getByRole('banner')).getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await openSignIn(page)
+  await signInByForm(page, email)
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
+}
+
+/** The virtual reader would take the offer in the e-mail field at once, so nobody touches it until the button is pressed. */
+async function pressPasskeyButton(page: Page, reader: Reader): Promise<void> {
   await reader.touch(false)
   const offered = page.waitForResponse((response) => response.url().endsWith('/auth/passkey/sign-in-options'))
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+  await page.goto(paths.logout)
+  await expect(page).toHaveURL(paths.login)
   await offered
-  await page.waitForFunction(() => new Promise((resolve) => setTimeout(() => resolve(true))))
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expectNoSeriousFindings(page)
   await reader.touch(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
 }
 
 const touchReader = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use my passkey' }).click()
@@ -75,7 +93,7 @@ for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const maya = await investor(request)
     const reader = await plugInAuthenticator(page)
-    await signInFromStart(page, maya.email)
+    await signIn(page, maya.email)
     await page.goto(paths.profile)
     await addPasskey(page, 'Laptop')
     await expect(card(page).getByText('Not used yet')).toBeVisible()
@@ -88,12 +106,7 @@ for (const width of [390, 1280]) {
     await expect(card(page).getByText('Blue laptop')).toBeVisible()
     expect(await reader.credentials()).toHaveLength(1)
 
-    await page.goto(paths.logout)
-    await expect(page).toHaveURL(paths.login)
-    await openSignIn(page, reader)
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
-    await expectNoSeriousFindings(page)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await pressPasskeyButton(page, reader)
     await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 
     await page.goto(paths.profile)
@@ -119,12 +132,10 @@ for (const width of [390, 1280]) {
       .toEqual(expect.arrayContaining(['A passkey was added to your Arcstead account', 'A passkey was removed from your Arcstead account']))
 
     // The device still has the key; the account does not know it any more.
-    await page.goto(paths.logout)
-    await openSignIn(page, reader)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await pressPasskeyButton(page, reader)
     await expect(page.getByText('Login unsuccessful, please check your details and try again.')).toBeVisible()
     await reader.touch(false)
-    await signInFromStart(page, maya.email)
+    await signIn(page, maya.email)
   })
 }
 

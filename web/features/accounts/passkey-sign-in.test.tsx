@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clearToken, readToken } from '#web/api/token.ts'
 import { sampleRequestOptions } from '#web/testing/sample-passkey.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
@@ -24,6 +24,8 @@ const serveSignIn = (isKnown = true) =>
     return path === 'auth/whoami' ? { isLoggedIn: true, user: sampleUser() } : null
   })
 
+// Loaded on demand: its first import may take longer than a query waits.
+beforeAll(async () => void (await import('#web/shared/people/passkey-ceremonies.ts')))
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
 afterEach(() => {
   browser.startAuthentication.mockReset()

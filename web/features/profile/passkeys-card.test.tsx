@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { sampleCreationOptions, samplePasskey } from '#web/testing/sample-passkey.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
@@ -13,6 +13,8 @@ vi.mock('@simplewebauthn/browser', () => ({
   WebAuthnAbortService: {},
 }))
 
+// Loaded on demand: its first import may take longer than a query waits.
+beforeAll(async () => void (await import('#web/shared/people/passkey-ceremonies.ts')))
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import { done } from '#contract/reply.ts'
 import { api } from '#web/api/client.ts'
@@ -69,6 +69,8 @@ async function start() {
   return user
 }
 
+// Loaded on demand: its first import may take longer than a query waits.
+beforeAll(async () => void (await import('./passkey-ceremonies.ts')))
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
 afterEach(() => {
   sent.length = 0
