@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconCalendarEvent,
   IconFilePlus,
+  IconHourglassOff,
   IconLock,
   IconPencil,
   IconScale,
@@ -33,6 +34,7 @@ const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
   motion_locked: IconLock,
   motion_conflict: IconUserOff,
   motion_withdrawn: IconArrowBackUp,
+  motion_lapsed: IconHourglassOff,
 }
 
 /** An outcome has its own sign, any other event the icon of its kind. */
