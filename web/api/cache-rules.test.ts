@@ -38,8 +38,11 @@ const withoutFacts = new Set([
   '/web/features/accounts/confirm-email-banner.tsx',
   '/web/features/accounts/forgot-password-screen.tsx',
   '/web/features/accounts/login-screen.tsx',
+  '/web/features/accounts/passkey-sign-in.tsx',
   '/web/features/accounts/register-screen.tsx',
   '/web/features/profile/delete-account.tsx',
+  '/web/shared/people/passkey-ceremonies.ts',
+  '/web/shared/people/step-up.tsx',
 ])
 /** Forms that get their act from their screen. */
 const namedByTheirScreen = new Set(['/web/features/profile/profile-form.tsx', '/web/features/properties/property-form.tsx'])

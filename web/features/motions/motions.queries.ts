@@ -11,7 +11,7 @@ import {
 } from '#contract/motions.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
-import { acts, circleFact, membersFact, motionsFact, propertiesFact, rulesFact } from '#web/api/facts.ts'
+import { acts, circleFact, type Facts, membersFact, motionsFact, propertiesFact, rulesFact } from '#web/api/facts.ts'
 
 /** The stage line: what has happened, what comes next, and what waits for the reader. */
 export const stageQuery = (circleId: string) =>
@@ -58,20 +58,22 @@ export const sendProposal = (circleId: string, changed: string | undefined, prop
 export function useMotionActs(circleId: string, motionId: string) {
   const queryClient = useQueryClient()
   const cache = useCache()
-  const show = (motion: Motion, wasOpen: boolean) => {
+  const show = (motion: Motion, facts: Facts) => {
     queryClient.setQueryData(motionQuery(circleId, motionId).queryKey, motion)
-    void cache.invalidate(wasOpen && motion.endedAt !== null ? acts.motionClosed(circleId) : acts.motionVotedOn(circleId))
+    void cache.invalidate(facts)
   }
+  /** The last vote that can come closes a motion at once. */
+  const factsOf = ({ endedAt }: Motion) => (endedAt !== null ? acts.motionClosed(circleId) : acts.motionVotedOn(circleId))
   const send = (act: 'vote' | 'withdraw' | 'conflict', body: object = {}) =>
     api.post(`app/motion/${circleId}/${motionId}/${act}`, body, motionReply, { quiet: true })
   return {
     vote: async (ballot: z.infer<typeof motionVoteRequest>): Promise<Motion> => {
       const motion = await send('vote', ballot)
-      show(motion, true)
+      show(motion, factsOf(motion))
       return motion
     },
-    withdraw: useMutation({ mutationFn: () => send('withdraw'), onSuccess: (motion) => show(motion, false) }),
-    declareConflict: useMutation({ mutationFn: () => send('conflict'), onSuccess: (motion) => show(motion, true) }),
+    withdraw: useMutation({ mutationFn: () => send('withdraw'), onSuccess: (motion) => show(motion, acts.motionWithdrawn(circleId)) }),
+    declareConflict: useMutation({ mutationFn: () => send('conflict'), onSuccess: (motion) => show(motion, factsOf(motion)) }),
     /** After a refusal the page shows a stale motion. */
     refetch: () => cache.invalidate(acts.motionVotedOn(circleId)),
   }
