@@ -75,7 +75,8 @@ const silent = new Logger(() => () => {})
 
 export async function startTestApp(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<TestApp> {
   const copy = await copyTemplate(postgresUrl)
-  const { db, pool, close } = connect(copy.url)
+  // As patient as the pool of jobs: many parallel requests on a busy machine wait for each other.
+  const { db, pool, close } = connect(copy.url, { patience: 30_000 })
   const data = path.join(tmpdir(), `arcstead-test-${randomUUID()}`) // created by the first write
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter

@@ -9,7 +9,7 @@ export const samplePasskey = (name: string, lastUsedAt: string | null = null): P
 })
 
 export const sampleRequestOptions: PasskeyRequestOptions = {
-  challenge: 'c',
+  challenge: 'Y2hhbGxlbmdl',
   rpId: 'localhost',
   timeout: 1_000,
   userVerification: 'required',
@@ -17,9 +17,9 @@ export const sampleRequestOptions: PasskeyRequestOptions = {
 }
 
 export const sampleCreationOptions: PasskeyCreationOptions = {
-  challenge: 'c',
+  challenge: 'Y2hhbGxlbmdl',
   rp: { id: 'localhost', name: 'Arcstead' },
-  user: { id: 'u', name: 'maya@example.com', displayName: 'Maya' },
+  user: { id: 'dXNlcg', name: 'maya@example.com', displayName: 'Maya' },
   pubKeyCredParams: [],
   timeout: 1_000,
   attestation: 'none',

@@ -130,7 +130,7 @@ test('after every step of random histories, both processes answer as the queries
       }),
     ),
     // As many as a busy machine manages.
-    { numRuns: 15, interruptAfterTimeLimit: 15_000 },
+    { numRuns: 15, interruptAfterTimeLimit: 30_000 },
   )
 })
 

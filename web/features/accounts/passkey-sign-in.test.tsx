@@ -4,15 +4,8 @@ import { clearToken, readToken } from '#web/api/token.ts'
 import { sampleRequestOptions } from '#web/testing/sample-passkey.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { refusedWith, stubAuthenticator, usedPasskey } from '#web/testing/test-authenticator.ts'
 import { LoginScreen } from './login-screen.tsx'
-
-const browser = vi.hoisted(() => ({
-  startAuthentication: vi.fn(),
-  startRegistration: vi.fn(),
-  browserSupportsWebAuthnAutofill: vi.fn(async () => true),
-  WebAuthnAbortService: { cancelCeremony: vi.fn() },
-}))
-vi.mock('@simplewebauthn/browser', () => browser)
 
 const token = { accessToken: 'new', refreshToken: 'r', tokenType: 'Bearer' }
 const never = () => new Promise(() => {})
@@ -26,29 +19,30 @@ const serveSignIn = (isKnown = true) =>
 
 // Loaded on demand: its first import may take longer than a query waits.
 beforeAll(async () => void (await import('#web/shared/people/passkey-ceremonies.ts')))
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
+let authenticator: ReturnType<typeof stubAuthenticator>
+beforeEach(() => {
+  authenticator = stubAuthenticator()
+})
 afterEach(() => {
-  browser.startAuthentication.mockReset()
   clearToken()
   vi.unstubAllGlobals()
 })
 
 test('a passkey chosen among the suggestions of the e-mail field signs in', async () => {
   const asked = serveSignIn()
-  browser.startAuthentication.mockResolvedValueOnce({ id: 'answer' }).mockImplementation(never)
+  authenticator.get.mockResolvedValueOnce(usedPasskey('answer')).mockImplementation(never)
   showScreen(<LoginScreen />, '/login')
   expect(screen.getByLabelText(/Email/).getAttribute('autocomplete')).toBe('username webauthn')
   await waitFor(() => expect(readToken()).toEqual(token))
-  expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: sampleRequestOptions, useBrowserAutofill: true })
-  expect(asked).toContainEqual(expect.objectContaining({ path: 'auth/passkey/sign-in', body: { passkey: { id: 'answer' } } }))
+  expect(authenticator.get).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' }))
+  const body = { passkey: expect.objectContaining({ id: 'answer' }) }
+  expect(asked).toContainEqual(expect.objectContaining({ path: 'auth/passkey/sign-in', body }))
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
 test('the button signs in too; an unknown passkey gets the message of a wrong password', async () => {
   serveSignIn(false)
-  browser.startAuthentication.mockImplementation(({ useBrowserAutofill }) =>
-    useBrowserAutofill ? never() : Promise.resolve({ id: 'answer' }),
-  )
+  authenticator.get.mockImplementation(({ mediation }) => (mediation ? never() : Promise.resolve(usedPasskey('answer'))))
   const { user } = showScreen(<LoginScreen />, '/login')
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
   expect(await screen.findByText('Login unsuccessful, please check your details and try again.')).toBeTruthy()
@@ -56,8 +50,7 @@ test('the button signs in too; an unknown passkey gets the message of a wrong pa
 
 test('a cancelled dialog is no failed sign-in', async () => {
   serveSignIn()
-  const cancelled = Object.assign(new Error(), { name: 'NotAllowedError' })
-  browser.startAuthentication.mockImplementation(({ useBrowserAutofill }) => (useBrowserAutofill ? never() : Promise.reject(cancelled)))
+  authenticator.get.mockImplementation(({ mediation }) => (mediation ? never() : Promise.reject(refusedWith('NotAllowedError'))))
   const { user } = showScreen(<LoginScreen />, '/login')
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
   expect(await screen.findByText('No passkey was used. Please try again.')).toBeTruthy()

@@ -3,19 +3,15 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { sampleCreationOptions, samplePasskey } from '#web/testing/sample-passkey.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { madePasskey, refusedWith, stubAuthenticator } from '#web/testing/test-authenticator.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
-
-const startRegistration = vi.hoisted(() => vi.fn())
-vi.mock('@simplewebauthn/browser', () => ({
-  startRegistration,
-  startAuthentication: vi.fn(),
-  browserSupportsWebAuthnAutofill: vi.fn(),
-  WebAuthnAbortService: {},
-}))
 
 // Loaded on demand: its first import may take longer than a query waits.
 beforeAll(async () => void (await import('#web/shared/people/passkey-ceremonies.ts')))
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
+let authenticator: ReturnType<typeof stubAuthenticator>
+beforeEach(() => {
+  authenticator = stubAuthenticator()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 test('each passkey is shown with its last use, and can be renamed', async () => {
@@ -41,7 +37,7 @@ test('a passkey is made after it has a name, and a refusal by the device is expl
   const asked = serve(({ path, method }) =>
     path === 'auth/passkey/options' ? sampleCreationOptions : method === 'POST' ? samplePasskey('Phone') : [],
   )
-  startRegistration.mockRejectedValueOnce(Object.assign(new Error(), { name: 'InvalidStateError' })).mockResolvedValueOnce({ id: 'answer' })
+  authenticator.create.mockRejectedValueOnce(refusedWith('InvalidStateError')).mockResolvedValueOnce(madePasskey('answer'))
   const { user } = showScreen(<PasskeysCard />)
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
   await user.click(await screen.findByRole('button', { name: 'Create passkey' }))
@@ -49,7 +45,11 @@ test('a passkey is made after it has a name, and a refusal by the device is expl
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await vi.waitFor(() =>
     expect(asked).toContainEqual(
-      expect.objectContaining({ method: 'POST', path: 'auth/passkey', body: { name: expect.any(String), passkey: { id: 'answer' } } }),
+      expect.objectContaining({
+        method: 'POST',
+        path: 'auth/passkey',
+        body: { name: expect.any(String), passkey: expect.objectContaining({ id: 'answer' }) },
+      }),
     ),
   )
 })
