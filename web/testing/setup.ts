@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -6,6 +7,9 @@ afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
+  // Toasts wait for a host, which the next file of the worker may render.
+  notifications.clean()
+  notifications.cleanQueue()
 })
 // Longer than the default of one second, for busy machines.
 configure({ asyncUtilTimeout: 15_000 })
