@@ -57,6 +57,7 @@ test('a circle is created, filled by two people who see each other buy, and has 
 
   await test.step('the last share completes it to the dollar, for everyone who looks', async () => {
     await second.getByRole('button', { name: 'Next: Confirm' }).click()
+    await expect(second.getByRole('button', { name: 'Join Circle' })).toBeVisible()
     await expect(second.getByText('$33,334')).toBeVisible()
     // The live update that nothing is left reaches the buyer before the answer, and must not look like someone else's purchase.
     await second.route(`**/api/app/circle-membership/${circleId}`, async (route) => {
