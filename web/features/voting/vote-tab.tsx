@@ -33,13 +33,14 @@ type VoteTabProps = {
 
 const cardId = (propertyId: string) => `property-${propertyId}`
 
-/** Scrolls to the property that was just added or edited. */
-function useBroughtIntoView(): void {
+/** Scrolls to the property that was just added or edited, as soon as it is in the list. */
+function useBroughtIntoView(properties: readonly Property[]): void {
   const { state } = useLocation()
   const propertyId = (state as { property?: string } | null)?.property
+  const isListed = properties.some(({ _id }) => _id === propertyId)
   useEffect(() => {
-    if (propertyId) document.getElementById(cardId(propertyId))?.scrollIntoView({ block: 'center' })
-  }, [propertyId])
+    if (propertyId && isListed) document.getElementById(cardId(propertyId))?.scrollIntoView({ block: 'center' })
+  }, [propertyId, isListed])
 }
 
 /** Other people's changes arrive by live updates. */
@@ -47,7 +48,7 @@ export function VoteTab({ circle, user, isOwner, isEnded, decision, decided, ope
   const { data: properties } = useSuspenseQuery(propertiesQuery(circle._id))
   const [chosenId, choose] = useState<string | null>(null)
   const chosen = properties.find((property) => property._id === chosenId)
-  useBroughtIntoView()
+  useBroughtIntoView(properties)
   const opened = properties.find((property) => property._id === openedId)
   const addPath = isEnded ? null : user.isBroker ? paths.brokerAddProperty(circle._id) : paths.addProperty(circle._id)
   const editPathOf = ({ _id, uploadedBy }: Property) =>
