@@ -8,6 +8,7 @@ import { acts } from '#web/api/facts.ts'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
+import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -37,8 +38,10 @@ const columns: readonly ListColumn<MailRow, MailSort>[] = [
     text: ({ to }) => to,
     cell: ({ to, subject, template }) => (
       <>
-        {to}
-        <span className={dataTableStyles.second}>{subject ?? templateText(template)}</span>
+        <EmailText email={to} />
+        <span className={dataTableStyles.second} title={subject ?? templateText(template)}>
+          {subject ?? templateText(template)}
+        </span>
       </>
     ),
     isSortable: true,

@@ -52,7 +52,7 @@ export function Awaiting() {
       {error && !queue && <FailureState title="The queue could not be loaded" onRetry={() => void refetch()} />}
       {!error && !queue && (
         <Loading>
-          <Bone height={240} radius={10} />
+          <Bone height={300} radius={10} />
         </Loading>
       )}
       {queue && (

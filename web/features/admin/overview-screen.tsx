@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#domain/money.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
+import { passkeysQuery } from '#web/shared/people/passkeys.queries.ts'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -23,12 +24,22 @@ const overviewQuery = queryOptions({
 })
 
 export function AdminOverviewScreen() {
+  // The reminder above would push everything down if it came later.
+  const { isPending, failureCount } = useQuery(passkeysQuery)
   return (
     <>
       <PageHeading>Overview</PageHeading>
       <PasskeyReminder />
-      <Figures />
-      <NewestUsers />
+      {isPending && failureCount === 0 ? (
+        <Loading>
+          <Bone height={480} radius={14} />
+        </Loading>
+      ) : (
+        <>
+          <Figures />
+          <NewestUsers />
+        </>
+      )}
     </>
   )
 }

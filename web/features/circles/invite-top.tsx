@@ -11,7 +11,17 @@ import styles from './public-circle.module.css'
 
 /** Above the circle: who invites, since when and with how many arcs. An ended invitation to a visible circle says so. */
 export function InviteTop({ invitation: { inviter, isPending, isEnded } }: { invitation: Invitation }) {
-  if (isPending) return <Bone height={106} radius={14} />
+  if (isPending) {
+    return (
+      <Card className={styles.inviteTop} aria-busy>
+        <Bone width={56} height={56} radius={28} />
+        <div className={styles.inviteTopBones}>
+          <Bone width="80%" height={24} />
+          <Bone width="60%" height={18} />
+        </div>
+      </Card>
+    )
+  }
   if (isEnded) {
     return (
       <Card className={styles.inviteTop} aria-label="Invitation">

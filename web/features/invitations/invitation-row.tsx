@@ -7,6 +7,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
+import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './invitations.module.css'
 import { useRemind, useRevoke } from './invitations.queries.ts'
@@ -39,7 +40,9 @@ export function InvitationRow({ circleId, invitation }: { circleId: string; invi
   return (
     <li className={styles.row}>
       <div className={styles.who}>
-        <strong>{email}</strong>
+        <strong>
+          <EmailText email={email} />
+        </strong>
         <span className="small sub">{datesOf(invitation)}</span>
       </div>
       <Badge kind={kind} icon={<StateIcon {...iconProps(15)} />}>
@@ -65,9 +68,15 @@ export function InvitationRow({ circleId, invitation }: { circleId: string; invi
         pending={revoke.isPending}
         title={hasJoined ? 'Remove from this list?' : 'Revoke this invitation?'}
         consequence={
-          hasJoined
-            ? `The address ${email} is deleted here; the person stays a member.`
-            : `The link sent to ${email} stops working, and the address is deleted here.`
+          hasJoined ? (
+            <>
+              The address <EmailText email={email} /> is deleted here; the person stays a member.
+            </>
+          ) : (
+            <>
+              The link sent to <EmailText email={email} /> stops working, and the address is deleted here.
+            </>
+          )
         }
         warning={null}
         confirmLabel={hasJoined ? 'Remove' : 'Revoke'}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -7,7 +8,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
   title?: string
   /** One sentence: who or what is affected, and the consequence. */
-  consequence?: string | undefined
+  consequence?: ReactNode
   /** Omitted where the act can be undone. */
   warning?: string | null
   /** The verb on the confirming button. */
