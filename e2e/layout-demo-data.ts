@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Token } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
-import type { Motion, MotionList } from '#contract/motions.ts'
+import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { callAs } from './circles.ts'
 import { expect } from './journey.ts'
-import { signIn, whoIs } from './people.ts'
+import { headersOf, signIn, whoIs } from './people.ts'
 
 /** The demo data that the screens are opened with. */
 export type DemoData = {
@@ -36,12 +36,14 @@ const motionForm = {
   payee: 'Weller Roofing LLC',
 }
 
-/** Proposed once: several workers read the demo data. */
+/** Several workers propose the same motion, and the server takes one of them. */
 async function openMotionOf(request: APIRequestContext, token: Token, circleId: string): Promise<string> {
-  const { open } = await callAs<MotionList>(request, token, 'get', `app/motion/${circleId}`)
-  if (open[0]) return open[0]._id
   const closesAt = new Date(Date.now() + 7 * 86_400_000).toISOString()
-  return (await callAs<Motion>(request, token, 'post', `app/motion/${circleId}`, { ...motionForm, closesAt }))._id
+  await request.post(`/api/app/motion/${circleId}`, { headers: headersOf(token), data: { ...motionForm, closesAt } })
+  const { open } = await callAs<MotionList>(request, token, 'get', `app/motion/${circleId}`)
+  const motion = open.find(({ title }) => title === motionForm.title)
+  if (!motion) throw new Error('The motion was not made.')
+  return motion._id
 }
 
 export async function readDemoData(request: APIRequestContext): Promise<DemoData> {
