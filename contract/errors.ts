@@ -100,7 +100,7 @@ export const refusals = {
   charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you agree.' },
   property_locked: {
     status: 409,
-    error: 'Voting on this property has closed: its address, price, link and picture are locked, as they were decided on.',
+    error: 'Voting on this property has closed: its address, price, link, facts and pictures are locked, as they were decided on.',
   },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
   circle_stays: {

@@ -73,6 +73,12 @@ export const exportReply = reply(
         zipCode: z.string(),
         url: z.string(),
         price: z.number(),
+        yearBuilt: z.number().nullable(),
+        bedrooms: z.number().nullable(),
+        bathrooms: z.number().nullable(),
+        livingArea: z.number().nullable(),
+        /** The keys of its pictures, in their order. */
+        pictures: z.array(z.string()),
         listingStatus: z.string(),
         createdAt: when,
       }),

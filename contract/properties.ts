@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { listingStatusValues, preferenceValues } from '#domain/choices.ts'
 import { completeLink, isListingLink, notAListingLink } from '#domain/listing.ts'
-import { priceLimits, priceNotWhole, priceTooLarge, priceTooSmall, propertyLengths } from '#domain/property-form.ts'
+import {
+  factLimits,
+  type PropertyFact,
+  priceLimits,
+  priceNotWhole,
+  priceTooLarge,
+  priceTooSmall,
+  propertyLengths,
+} from '#domain/property-form.ts'
+import { hasPictureTwice, mostPictures, otherFirstPicture, pictureTwice, tooManyPictures } from '#domain/property-pictures.ts'
 import { closingDate, deciding, reason, standing } from './deciding.ts'
 import { fileKeyText, id, idText, reply, requiredText, shortPerson, version, when } from './reply.ts'
 
@@ -25,7 +34,16 @@ export const property = z
     url: z.string(),
     price: z.number(),
     listingStatus: z.enum(listingStatusValues),
+    /** Optional; null if not known. */
+    yearBuilt: z.number().nullable(),
+    bedrooms: z.number().nullable(),
+    /** In halves. */
+    bathrooms: z.number().nullable(),
+    /** Square feet. */
+    livingArea: z.number().nullable(),
+    /** The first of the pictures. */
     listingImg: z.object({ imageUri: z.string().nullable() }),
+    pictures: z.array(z.object({ imageUri: z.string() })),
     preferences: z.array(z.object({ user: id, preference: z.enum(preferenceValues) })),
     tally: voteTally,
     /** The state of the vote; only in `app` answers for members, brokers and administrators. */
@@ -38,7 +56,13 @@ export type Property = z.infer<typeof property>
 export const propertyReply = reply(property)
 export const propertyList = reply(z.array(property))
 
-export const savePropertyRequest = z.object({
+/** Absent leaves the fact, null removes it. */
+const fact = (name: PropertyFact) => {
+  const { minimum, maximum, step, message } = factLimits[name]
+  return z.number(message).min(minimum, message).max(maximum, message).multipleOf(step, message).nullish()
+}
+
+const savedProperty = z.object({
   circle: idText.optional(),
   uploadedBy: idText.optional(),
   address: requiredText(propertyLengths.address).optional(),
@@ -48,11 +72,28 @@ export const savePropertyRequest = z.object({
   url: requiredText(propertyLengths.url).overwrite(completeLink).refine(isListingLink, notAListingLink).optional(),
   price: z.number().int(priceNotWhole).min(priceLimits.minimum, priceTooSmall).max(priceLimits.maximum, priceTooLarge).optional(),
   listingStatus: z.enum(listingStatusValues).optional(),
+  yearBuilt: fact('yearBuilt'),
+  bedrooms: fact('bedrooms'),
+  bathrooms: fact('bathrooms'),
+  livingArea: fact('livingArea'),
+  /** Alone it changes the first of the pictures; null removes them all. */
   listingImg: z.object({ imageUri: fileKeyText.nullable() }).nullish(),
+  /** In their order; the first one is the listing picture. */
+  pictures: z
+    .array(z.object({ imageUri: fileKeyText.min(1) }))
+    .max(mostPictures, tooManyPictures)
+    .refine((pictures) => !hasPictureTwice(pictures.map(({ imageUri }) => imageUri)), pictureTwice)
+    .optional(),
   /** For the circle's owner, its brokers and administrators. */
   closesAt: closingDate.optional(),
   updatedAt: version,
 })
+
+/** With both kinds of pictures they have to agree. */
+export const savePropertyRequest = savedProperty.refine(
+  ({ listingImg, pictures }) => !pictures || listingImg === undefined || (listingImg?.imageUri ?? null) === (pictures[0]?.imageUri ?? null),
+  { path: ['pictures'], message: otherFirstPicture },
+)
 
 export const voteRequest = z.object({ user: idText.optional(), preference: z.enum([...preferenceValues, 'none']).nullable(), reason })
 export const voteReply = reply(

@@ -25,6 +25,7 @@ export type DemoRows = DecidingRows & {
   readonly waiting_list: Rows<'waiting_list'>
   readonly broker_assignments: Rows<'broker_assignments'>
   readonly properties: Rows<'properties'>
+  readonly property_pictures: Rows<'property_pictures'>
   readonly preferences: Rows<'preferences'>
   readonly notices: Rows<'notices'>
   readonly verification_details: Rows<'verification_details'>
@@ -40,6 +41,7 @@ export const emptyRows = (): DemoRows => ({
   waiting_list: [],
   broker_assignments: [],
   properties: [],
+  property_pictures: [],
   preferences: [],
   notices: [],
   verification_details: [],

@@ -39,7 +39,8 @@ test('creates the requested number of circles and people with a correct ledger, 
   expect(await count('select count(*) from circles')).toBe(400)
 
   expect((await proveLedger(client)).disagreements).toEqual([])
-  const { rows } = await client.query('select image_key from properties')
+  const { rows } = await client.query('select image_key from property_pictures')
+  expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(({ image_key }) => files.has(image_key))).toBe(true)
   expect(await count('select count(distinct minimum_share_size) from circles')).toBe(8)
   // The sixty circles of circles.tsv stay the newest.

@@ -10,7 +10,7 @@ import { emailOf } from './logins.ts'
 import { nameOf } from './names.ts'
 import { planCircle } from './plan-circle.ts'
 import { daysBefore, planPerson } from './plan-people.ts'
-import { planProperties } from './plan-properties.ts'
+import { pictureRows, planProperties } from './plan-properties.ts'
 import { type PictureSubject, picturesPerKind, planPictures, readPictureFiles, storePicture } from './property-pictures.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -154,10 +154,11 @@ async function growCircles(client: pg.ClientBase, wanted: number, { now, pickTow
       batch.memberships.push(...plan.memberships)
       batch.arcs.push(...plan.arcs)
       batch.ledger.push(...plan.ledger)
-      const listing = { outline, plan, brokers: [], now, pictureOf: (subject: PictureSubject) => pictureOf(subject, random) }
-      for (const { property, preferences } of planProperties(listing, random.whole(0, 2), random)) {
-        batch.properties.push(property)
-        batch.preferences.push(...preferences)
+      const listing = { outline, plan, brokers: [], now, picturesOf: (subject: PictureSubject) => [pictureOf(subject, random)] }
+      for (const planned of planProperties(listing, random.whole(0, 2), random)) {
+        batch.properties.push(planned.property)
+        batch.property_pictures.push(...pictureRows(planned))
+        batch.preferences.push(...planned.preferences)
       }
     }
     await inTransaction(client, () => writeRows(client, batch))

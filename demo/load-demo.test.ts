@@ -151,7 +151,8 @@ test('people wait only for full circles they are not in', async () => {
 
 test('every property has its own stored picture file, and properties of a circle show different pictures', async () => {
   const { rows } = await demo.client.query(
-    'select p.circle_id, f.key, f.size, f.is_seed from properties p left join files f on f.key = p.image_key',
+    `select p.circle_id, f.key, f.size, f.is_seed from properties p
+     left join property_pictures i on i.property_id = p.id and i.position = 1 left join files f on f.key = i.image_key`,
   )
   expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   for (const { key, size, is_seed } of rows) {
@@ -162,6 +163,19 @@ test('every property has its own stored picture file, and properties of a circle
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const shown = rows.filter((row) => row.circle_id === circleId).map(({ key }) => Buffer.from(demo.files.get(key) ?? []).toString())
     expect(new Set(shown).size).toBeGreaterThanOrEqual(Math.min(shown.length, picturesPerKind))
+  }
+})
+
+test('some properties have several different pictures, and most have facts', async () => {
+  const { rows } = await demo.client.query<{ keys: string[]; year_built: number | null }>(
+    `select array_agg(i.image_key order by i.position) as keys, p.year_built
+     from properties p join property_pictures i on i.property_id = p.id group by p.id`,
+  )
+  expect(rows.filter(({ keys }) => keys.length === picturesPerKind).length).toBeGreaterThan(30)
+  expect(rows.filter(({ year_built }) => year_built !== null).length).toBeGreaterThan(rows.length / 2)
+  for (const { keys } of rows) {
+    const shown = keys.map((key) => Buffer.from(demo.files.get(key) ?? []).toString())
+    expect(new Set(shown).size).toBe(keys.length)
   }
 })
 

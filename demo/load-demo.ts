@@ -41,6 +41,7 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'waiting_list', rows.waiting_list)
   await copyRows(client, 'broker_assignments', rows.broker_assignments)
   await copyRows(client, 'properties', rows.properties)
+  await copyRows(client, 'property_pictures', rows.property_pictures)
   await copyRows(client, 'vote_history', rows.vote_history)
   await copyRows(client, 'vote_reasons', rows.vote_reasons)
   await copyRows(client, 'preferences', rows.preferences)

@@ -38,7 +38,7 @@ function planCharter(rows: DecidingRows, { plan, random }: CircleContext): { rul
     const at = new Date(plan.createdAt.getTime() + index)
     rows.charters.push({ circle_id: plan.id, version: index + 1, ...rulesColumns(rules), clauses, set_by, at })
     if (index === 0) return
-    const entry = { id: idAt(random, at), plan, property: null, closes_at: null, counted: null, at }
+    const entry = { id: idAt(random, at), plan, planned: null, closes_at: null, counted: null, at }
     const charter = { rules, version: index + 1 }
     rows.decision_record.push(recordRow({ ...entry, kind: 'rules', cause: 'rules', actor_id: set_by, charter }))
   })
@@ -93,12 +93,13 @@ function planThread(rows: DecidingRows, { property }: PropertyPlan, { plan, brok
 /** Records the outcome as of the last vote; some properties have a closing date, ahead or passed. */
 function planOutcome(
   rows: DecidingRows,
-  { property }: PropertyPlan,
+  planned: PropertyPlan,
   votes: readonly CastVote[],
   charter: { readonly rules: Rules; readonly version: number },
   context: CircleContext & { readonly closing: 'past' | 'ahead' | null },
 ): void {
   const { plan, now, random, closing } = context
+  const { property } = planned
   const last = [...votes].sort((a, b) => a.at.getTime() - b.at.getTime()).at(-1)
   const lastAt = last?.at ?? (property.created_at as Date)
   const closedAt = closing === 'past' ? later(lastAt, 2) : null
@@ -110,7 +111,7 @@ function planOutcome(
   const record = (kind: 'outcome' | 'closed', at: Date, actor_id: string | null): string => {
     const id = idAt(random, at)
     const cause = kind === 'closed' ? 'closing_date' : 'vote'
-    rows.decision_record.push(recordRow({ id, plan, property, kind, cause, actor_id, charter, closes_at, counted, at }))
+    rows.decision_record.push(recordRow({ id, plan, planned, kind, cause, actor_id, charter, closes_at, counted, at }))
     for (const { user, arcs, late = 0 } of holders) {
       const cast = votes.find((vote) => vote.user === user)
       rows.record_votes.push({
@@ -152,7 +153,7 @@ function holdersBy(plan: CirclePlan, moment: Date, heldBefore: Date | null): Hol
 type Entry = {
   readonly id: string
   readonly plan: CirclePlan
-  readonly property: PropertyPlan['property'] | null
+  readonly planned: PropertyPlan | null
   readonly kind: string
   readonly cause: string
   readonly actor_id: string | null
@@ -165,7 +166,7 @@ type Entry = {
 const recordRow = ({
   id,
   plan,
-  property,
+  planned,
   kind,
   cause,
   actor_id,
@@ -176,19 +177,23 @@ const recordRow = ({
 }: Entry): Insertable<DB['decision_record']> => ({
   id,
   circle_id: plan.id,
-  property_id: property?.id ?? null,
+  property_id: planned?.property.id ?? null,
   kind,
   cause,
   actor_id,
   charter_version: charter.version,
   ...rulesColumns(charter.rules),
-  address: property?.address ?? null,
-  city: property?.city ?? null,
-  state_name: property?.state ?? null,
-  zip_code: property?.zip_code ?? null,
-  url: property?.url ?? null,
-  image_key: property?.image_key ?? null,
-  price: property?.price ?? null,
+  address: planned?.property.address ?? null,
+  city: planned?.property.city ?? null,
+  state_name: planned?.property.state ?? null,
+  zip_code: planned?.property.zip_code ?? null,
+  url: planned?.property.url ?? null,
+  image_key: planned?.pictures[0] ?? null,
+  price: planned?.property.price ?? null,
+  year_built: planned?.property.year_built ?? null,
+  bedrooms: planned?.property.bedrooms ?? null,
+  bathrooms: planned?.property.bathrooms ?? null,
+  living_area: planned?.property.living_area ?? null,
   closes_at,
   state: counted?.state ?? null,
   held: counted?.of ?? null,

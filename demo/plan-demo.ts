@@ -4,7 +4,7 @@ import { type CirclePlan, type Participants, planCircle } from './plan-circle.ts
 import { planDeciding } from './plan-deciding.ts'
 import { planNotices } from './plan-notices.ts'
 import { daysBefore, type People, planPeople } from './plan-people.ts'
-import { planProperties } from './plan-properties.ts'
+import { pictureRows, planProperties } from './plan-properties.ts'
 import { type Picture, type PictureFiles, planPictures } from './property-pictures.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -24,7 +24,7 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
     note: 'I sold my share of a bakery in September and would like to buy into one or two houses near Boulder.',
     sent_at: daysBefore(now, 2),
   })
-  const { pictures, pictureOf } = planPictures(pictureFiles, rows, now, 'demo')
+  const { pictures, picturesOf } = planPictures(pictureFiles, rows, now, 'demo')
 
   outlines.forEach((outline, index) => {
     const createdAt = daysBefore(now, 1.2 + index * 4 + random.between(0, 3))
@@ -43,10 +43,12 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
         assigned_at: createdAt,
         assigned_by: people.login.admin.id,
       })
-    const properties = planProperties({ outline, plan, brokers, now, pictureOf }, own.whole(2, 4), own)
+    const properties = planProperties({ outline, plan, brokers, now, picturesOf }, own.whole(2, 4), own)
     const voteIds = planDeciding(rows, properties, { plan, brokers, now, random: randomFrom(`${outline.title} decides`) })
-    for (const { property, preferences } of properties) {
+    for (const planned of properties) {
+      const { property, preferences } = planned
       rows.properties.push(property)
+      rows.property_pictures.push(...pictureRows(planned))
       for (const vote of preferences) rows.preferences.push({ ...vote, vote_id: voteIds.get(`${property.id} ${vote.user_id}`) ?? null })
     }
     rows.waiting_list.push(...waitingFor(plan, people, now, own))

@@ -1,14 +1,16 @@
 import type { Insertable } from 'kysely'
-import type { ListingStatus, Preference } from '#domain/choices.ts'
+import type { ListingStatus, Preference, PropertyType } from '#domain/choices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { CircleOutline } from './circle-outlines.ts'
 import { streetAddress } from './names.ts'
 import type { CirclePlan, Seat } from './plan-circle.ts'
 import type { PictureSubject } from './property-pictures.ts'
-import { idAt, type Random } from './random.ts'
+import { idAt, type Random, randomFrom } from './random.ts'
 
 export type PropertyPlan = {
   readonly property: Insertable<DB['properties']> & { readonly id: string }
+  /** File keys, in their order. */
+  readonly pictures: readonly string[]
   readonly preferences: Insertable<DB['preferences']>[]
 }
 
@@ -17,8 +19,8 @@ type Listing = {
   readonly plan: CirclePlan
   readonly brokers: readonly string[]
   readonly now: Date
-  /** The key of the file that shows this subject. */
-  readonly pictureOf: (subject: PictureSubject) => string
+  /** The keys of up to `count` files that show this subject. */
+  readonly picturesOf: (subject: PictureSubject, count: number) => readonly string[]
 }
 
 const isFull = (plan: CirclePlan): boolean => plan.arcs.length > 0 && plan.arcs.every((arc) => arc.membership_id)
@@ -51,14 +53,31 @@ export function planProperties(listing: Listing, count: number, random: Random):
         url: `https://listings.example/${slug(`${town.city}-${town.state}`)}/${slug(address)}`,
         price: Math.round(((target ?? 600_000) * random.between(0.62, 1.08)) / 1_000) * 1_000,
         listing_status: status,
-        image_key: listing.pictureOf({ type, setting: town.setting, address, variant: firstVariant + index }),
+        ...factsOf(type, randomFrom(`${outline.title} ${address}`)),
         created_at: createdAt,
         updated_at: createdAt,
       },
+      // The first property of a circle has the most pictures, the last ones a single one.
+      pictures: listing.picturesOf({ type, setting: town.setting, address, variant: firstVariant + index }, Math.max(1, 3 - index)),
       preferences: votesOn(id, createdAt, members, now, random),
     }
   })
 }
+
+type Facts = Pick<Insertable<DB['properties']>, 'year_built' | 'bedrooms' | 'bathrooms' | 'living_area'>
+
+/** Land has none, and rooms are counted in homes only. */
+function factsOf(type: PropertyType, random: Random): Facts {
+  const year_built = random.whole(1896, 2019)
+  if (type === 'land') return {}
+  if (type === 'commercial' || type === 'industrial') return { year_built, living_area: random.whole(40, 400) * 100 }
+  const bedrooms = type === 'multi_family' ? random.whole(6, 16) : random.whole(2, 5)
+  return { year_built, bedrooms, bathrooms: random.whole(2, bedrooms * 2) / 2, living_area: bedrooms * random.whole(42, 62) * 10 }
+}
+
+/** The rows of a property's pictures. */
+export const pictureRows = ({ property, pictures }: PropertyPlan): Insertable<DB['property_pictures']>[] =>
+  pictures.map((image_key, index) => ({ property_id: property.id, position: index + 1, image_key }))
 
 function statusOf(isFullyFunded: boolean, index: number, random: Random): ListingStatus {
   if (isFullyFunded && index === 0) return random.pick(['under_offer', 'under_contract', 'sold'])

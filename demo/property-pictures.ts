@@ -43,6 +43,8 @@ type PicturePlan = {
   readonly pictures: Picture[]
   /** Adds a copy of the picture of this subject and returns its file key. */
   pictureOf(subject: PictureSubject): string
+  /** The same for up to `count` different pictures of it. */
+  picturesOf(subject: PictureSubject, count: number): readonly string[]
 }
 
 export function planPictures(files: PictureFiles, rows: DemoRows, now: Date, keysOf: keyof typeof keyTimes): PicturePlan {
@@ -64,7 +66,9 @@ export function planPictures(files: PictureFiles, rows: DemoRows, now: Date, key
     })
     return key
   }
-  return { pictures, pictureOf }
+  const picturesOf = (subject: PictureSubject, count: number): readonly string[] =>
+    Array.from({ length: Math.min(count, picturesPerKind) }, (_, index) => pictureOf({ ...subject, variant: subject.variant + index }))
+  return { pictures, pictureOf, picturesOf }
 }
 
 /** Writing the same picture again changes nothing. */

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { fillIn, tooLong } from './form.ts'
 import { longestLink, notAListingLink } from './listing.ts'
 import {
+  factLimits,
   missingPropertyFields,
   priceLimits,
   priceNotWhole,
   priceTooLarge,
   priceTooSmall,
+  propertyFacts,
   propertyLengths,
   propertyProblems,
 } from './property-form.ts'
@@ -39,6 +41,13 @@ describe('a property', () => {
     [priceLimits.maximum + 1, priceTooLarge],
   ])('cannot cost %s', (price, message) => {
     expect(propertyProblems({ ...form, price })).toEqual([{ field: 'price', message }])
+  })
+
+  test.each(propertyFacts)('has a %s within its limits, or none', (fact) => {
+    const { minimum, maximum, step, message } = factLimits[fact]
+    for (const value of [undefined, minimum, minimum + step, maximum]) expect(propertyProblems({ ...form, [fact]: value })).toEqual([])
+    for (const value of [minimum - step, maximum + step, minimum + step / 2, -1_000, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(propertyProblems({ ...form, [fact]: value })).toEqual([{ field: fact, message }])
   })
 
   test.each(['address', 'city', 'state', 'zipCode'] as const)('has an %s up to its longest length', (field) => {

@@ -195,6 +195,8 @@ export interface DecisionRecord {
   actor_id: string | null;
   address: string | null;
   at: Generated<Timestamp>;
+  bathrooms: number | null;
+  bedrooms: number | null;
   cause: string;
   charter_version: number;
   circle_id: string;
@@ -208,6 +210,7 @@ export interface DecisionRecord {
   kind: string;
   late: number | null;
   left_out: number | null;
+  living_area: number | null;
   motion_id: string | null;
   needs_of: number | null;
   needs_parts: number | null;
@@ -224,6 +227,7 @@ export interface DecisionRecord {
   veto_blocks: boolean;
   voted: number | null;
   watch_list: number | null;
+  year_built: number | null;
   yes: number | null;
   zip_code: string | null;
 }
@@ -494,18 +498,21 @@ export interface Preferences {
 
 export interface Properties {
   address: string;
+  bathrooms: number | null;
+  bedrooms: number | null;
   circle_id: string;
   city: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;
-  image_key: string | null;
   listing_status: Generated<string>;
+  living_area: number | null;
   price: number;
   state: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
   url: string;
+  year_built: number | null;
   zip_code: string;
 }
 
@@ -516,6 +523,12 @@ export interface PropertyChanges {
   changed_by: string | null;
   field: string;
   id: string;
+  property_id: string;
+}
+
+export interface PropertyPictures {
+  image_key: string;
+  position: number;
   property_id: string;
 }
 
@@ -725,6 +738,7 @@ export interface DB {
   preferences: Preferences;
   properties: Properties;
   property_changes: PropertyChanges;
+  property_pictures: PropertyPictures;
   rate_counters: RateCounters;
   record_votes: RecordVotes;
   reserves: Reserves;

@@ -12,7 +12,9 @@ const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
     .select('key')
     .where('is_seed', '=', false)
     .where(({ or, and, eb }) => or([and([eb('attached_at', 'is', null), eb('created_at', '<', before)]), eb('owner_id', 'is', null)]))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('properties').select('id').whereRef('image_key', '=', 'files.key'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('property_pictures').select('position').whereRef('image_key', '=', 'files.key'))),
+    )
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users').select('id').whereRef('profile_image_key', '=', 'files.key'))))
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('decision_record').select('id').whereRef('image_key', '=', 'files.key'))))
     .limit(batch)

@@ -152,6 +152,10 @@ const readProperties = (tx: Tx, userId: string) =>
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .selectAll('properties')
     .select('circles.title')
+    .select(
+      sql<string[]>`coalesce((select json_agg(image_key order by position) from property_pictures
+        where property_id = properties.id), '[]')`.as('pictures'),
+    )
     .where('properties.uploaded_by', '=', userId)
     .where(maySee(userId))
     .where('properties.deleted_at', 'is', null)
@@ -369,6 +373,11 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           zipCode: row.zip_code,
           url: row.url,
           price: row.price,
+          yearBuilt: row.year_built,
+          bedrooms: row.bedrooms,
+          bathrooms: row.bathrooms,
+          livingArea: row.living_area,
+          pictures: row.pictures,
           listingStatus: row.listing_status,
           createdAt: row.created_at.toISOString(),
         })),

@@ -11,10 +11,16 @@ const liveVotes = sql`select json_agg(json_build_object('user', preferences.user
   order by preferences.created_at, preferences.user_id) from preferences where preferences.property_id = properties.id`
 const recordedVotes = sql`select json_agg(json_build_object('user', record_votes.user_id, 'preference', record_votes.preference)
   order by record_votes.user_id) from record_votes where record_votes.record_id = closing.id and record_votes.preference is not null`
+const pictures = sql`select json_agg(property_pictures.image_key order by property_pictures.position)
+  from property_pictures where property_pictures.property_id = properties.id`
+
+/** Of a closed property the fact at the closing time, which may be none. */
+const factThen = (column: 'year_built' | 'bedrooms' | 'bathrooms' | 'living_area') =>
+  sql<number | null>`case when closing.id is null then ${sql.ref(`properties.${column}`)} else ${sql.ref(`closing.${column}`)} end`
 
 /**
  * Properties with their circle, uploader and votes, newest first. A closed one is shown from the decision record: details and votes at the
- * closing time.
+ * closing time. Its pictures cannot have changed since.
  */
 export function selectProperties(db: Database | Tx) {
   return db
@@ -34,6 +40,11 @@ export function selectProperties(db: Database | Tx) {
       'closing.state_name as closing_state',
       'closing.zip_code as closing_zip_code',
       'closing.url as closing_url',
+      factThen('year_built').as('year_built_then'),
+      factThen('bedrooms').as('bedrooms_then'),
+      factThen('bathrooms').as('bathrooms_then'),
+      factThen('living_area').as('living_area_then'),
+      sql<string[]>`coalesce((${pictures}), '[]')`.as('pictures'),
       sql<Vote[]>`coalesce(case when closing.id is null then (${liveVotes}) else (${recordedVotes}) end, '[]')`.as('votes'),
     ])
     .where('properties.deleted_at', 'is', null)
@@ -61,7 +72,12 @@ export function toProperty(row: PropertyRow): Property {
     url: row.closing_url ?? row.url,
     price: row.closing_price ?? row.price,
     listingStatus: row.listing_status as ListingStatus,
-    listingImg: { imageUri: row.image_key },
+    yearBuilt: row.year_built_then,
+    bedrooms: row.bedrooms_then,
+    bathrooms: row.bathrooms_then,
+    livingArea: row.living_area_then,
+    listingImg: { imageUri: row.pictures[0] ?? null },
+    pictures: row.pictures.map((imageUri) => ({ imageUri })),
     preferences: row.votes,
     tally: { ...counts, topChoice: topChoice(counts) },
     createdAt: row.created_at.toISOString(),

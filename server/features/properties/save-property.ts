@@ -16,13 +16,11 @@ import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { askToLookAgain } from './ask-to-look-again.ts'
+import { type AttachPicture, isSameOrder, picturesAfter, readPictures, savePictures } from './save-pictures.ts'
 
 type PropertyForm = z.infer<typeof savePropertyRequest>
 
 export type Saving = Site & { readonly attach: AttachPicture; readonly noticeSeconds: number }
-
-/** Checks whether a file may become a listing's picture. */
-export type AttachPicture = (tx: Tx, actor: Actor, key: string) => Promise<void>
 
 export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: PropertyForm, saving: Saving): Promise<string> {
   const fields = missingPropertyFields(form)
@@ -30,8 +28,6 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
   await lockCircle(tx, circleId)
   await closeDue(tx, circleId, saving)
   await requireStage(tx, circleId, 'change_properties')
-  const picture = form.listingImg?.imageUri ?? null
-  if (picture) await saving.attach(tx, actor, picture)
   const id = newId()
   await tx
     .insertInto('properties')
@@ -46,9 +42,13 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
       url: form.url ?? '',
       price: form.price ?? 0,
       listing_status: form.listingStatus ?? 'available',
-      image_key: picture,
+      year_built: form.yearBuilt ?? null,
+      bedrooms: form.bedrooms ?? null,
+      bathrooms: form.bathrooms ?? null,
+      living_area: form.livingArea ?? null,
     })
     .execute()
+  await savePictures(tx, actor, id, [[], picturesAfter([], form)], saving.attach)
   await writeAudit(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
   if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
   await notify(tx, await findCirclePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
@@ -68,8 +68,11 @@ async function lockProperty(tx: Tx, id: string) {
   return row
 }
 
-/** What people vote on; other fields may change at any time. */
-const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', 'image_key'] as const
+/** What people vote on, together with the pictures; other fields may change at any time. */
+const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', 'year_built', 'bedrooms', 'bathrooms', 'living_area'] as const
+
+/** Absent leaves the value, null removes it. */
+const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
 
 async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
   const decision = await tx.selectFrom('decisions').select('closed_by_record').where('property_id', '=', propertyId).executeTakeFirst()
@@ -86,7 +89,8 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
   await requireStage(tx, row.circle_id, 'change_properties')
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
-  const picture = form.listingImg === undefined ? row.image_key : (form.listingImg?.imageUri ?? null)
+  const pictures = await readPictures(tx, id)
+  const picturesThen = picturesAfter(pictures, form)
   const after = {
     address: form.address ?? row.address,
     city: form.city ?? row.city,
@@ -95,11 +99,14 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
     url: form.url ?? row.url,
     price: form.price ?? row.price,
     listing_status: form.listingStatus ?? row.listing_status,
-    image_key: picture,
+    year_built: orKept(form.yearBuilt, row.year_built),
+    bedrooms: orKept(form.bedrooms, row.bedrooms),
+    bathrooms: orKept(form.bathrooms, row.bathrooms),
+    living_area: orKept(form.livingArea, row.living_area),
   }
-  const isChanged = votedOn.some((field) => row[field] !== after[field])
+  const isChanged = votedOn.some((field) => row[field] !== after[field]) || !isSameOrder(pictures, picturesThen)
   if (isChanged && (await isClosed(tx, id))) throw new Refusal('property_locked')
-  if (picture && picture !== row.image_key) await saving.attach(tx, actor, picture)
+  await savePictures(tx, actor, id, [pictures, picturesThen], saving.attach)
   await tx.updateTable('properties').set(after).where('id', '=', id).execute()
   const place = { circleId: row.circle_id, propertyId: id }
   if (form.closesAt !== undefined) await setClosingDate(tx, actor, place, form.closesAt, saving.noticeSeconds)

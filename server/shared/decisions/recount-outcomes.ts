@@ -22,7 +22,17 @@ const openProperties = (tx: Tx, circleId: string) =>
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .leftJoin('decisions', 'decisions.property_id', 'properties.id')
     .select(['properties.id', 'properties.address', 'properties.city', 'properties.state as state_name', 'properties.zip_code'])
-    .select(['properties.url', 'properties.image_key', 'properties.price', 'decisions.closes_at', 'decisions.held_before'])
+    .select(['properties.url', 'properties.price', 'decisions.closes_at', 'decisions.held_before'])
+    .select(['properties.year_built', 'properties.bedrooms', 'properties.bathrooms', 'properties.living_area'])
+    .select((property) =>
+      property
+        .selectFrom('property_pictures')
+        .select('image_key')
+        .whereRef('property_pictures.property_id', '=', 'properties.id')
+        .orderBy('position')
+        .limit(1)
+        .as('image_key'),
+    )
     .select([
       sql<OutcomeState>`coalesce(decisions.state, 'open')`.as('state'),
       sql<Vote[]>`(select coalesce(json_agg(json_build_object('user', user_id, 'preference', preference, 'vote', vote_id)), '[]')

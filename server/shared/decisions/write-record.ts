@@ -27,8 +27,13 @@ type PropertySnapshot = {
   readonly state_name: string
   readonly zip_code: string
   readonly url: string
+  /** The listing picture. */
   readonly image_key: string | null
   readonly price: number
+  readonly year_built: number | null
+  readonly bedrooms: number | null
+  readonly bathrooms: number | null
+  readonly living_area: number | null
   readonly closes_at: Date | null
   readonly counted: Standing
   readonly holders: readonly Holder[]
@@ -57,6 +62,10 @@ export async function writeRecord(tx: Tx, entry: Entry, snapshot: PropertySnapsh
         url: snapshot.url,
         image_key: snapshot.image_key,
         price: snapshot.price,
+        year_built: snapshot.year_built,
+        bedrooms: snapshot.bedrooms,
+        bathrooms: snapshot.bathrooms,
+        living_area: snapshot.living_area,
         closes_at: snapshot.closes_at,
         state: snapshot.counted.state,
         held: snapshot.counted.of,

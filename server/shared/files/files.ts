@@ -86,10 +86,11 @@ export function findReadable(db: Database, actor: Actor | null, key: string): Pr
         eb('owner_id', '=', actor.id),
         exists(selectFrom('users').select('users.id').where('users.profile_image_key', '=', key).where('users.deleted_at', 'is', null)),
         exists(
-          selectFrom('properties')
+          selectFrom('property_pictures')
+            .innerJoin('properties', 'properties.id', 'property_pictures.property_id')
             .innerJoin('circles', 'circles.id', 'properties.circle_id')
             .select('properties.id')
-            .where('properties.image_key', '=', key)
+            .where('property_pictures.image_key', '=', key)
             .where('properties.deleted_at', 'is', null)
             .where('circles.deleted_at', 'is', null)
             .where((circle) =>

@@ -1,29 +1,16 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RecordRow } from '#contract/deciding.ts'
-import type { Property } from '#contract/properties.ts'
+import { sampleDeciding, sampleProperty } from '#web/testing/sample-property.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { DecidedCard } from './decided-card.tsx'
 
-const property: Property = {
-  _id: 'p1',
+const property = sampleProperty({
   circle: { _id: 'c1', title: 'Larkspur Terrace' },
-  uploadedBy: { _id: 'u1', firstName: 'Olga', lastName: 'Owner' },
-  address: '24 Ferry Court',
-  city: 'Denver',
-  state: 'CO',
-  zipCode: '80240',
-  url: 'https://listings.example/24',
-  price: 647_000,
-  listingStatus: 'available',
-  listingImg: { imageUri: null },
-  preferences: [],
   tally: { invest: 3, watchList: 1, veto: 1, total: 5, topChoice: 'invest' },
-  deciding: {
+  deciding: sampleDeciding({
     closesAt: '2026-11-14T05:35:00.000Z',
-    movedAt: null,
     isClosed: true,
-    rule: '',
     standing: {
       state: 'passes',
       outcome: 'passed',
@@ -36,12 +23,8 @@ const property: Property = {
       late: 3,
       words: 'Passed: 7 of 9 arcs to invest, 9 voted',
     },
-    changedSinceVote: [],
-    posts: 0,
-  },
-  createdAt: '2026-11-01T06:00:00.000Z',
-  updatedAt: '2026-11-01T06:00:00.000Z',
-}
+  }),
+})
 const row: RecordRow = {
   _id: 'r1',
   kind: 'closed',

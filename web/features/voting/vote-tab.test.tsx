@@ -3,36 +3,13 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import type { Property } from '#contract/properties.ts'
 import { sampleCircle } from '#web/testing/sample-circle.ts'
+import { sampleDeciding, sampleProperty } from '#web/testing/sample-property.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { VoteTab } from './vote-tab.tsx'
 
-const property = (address: string, isClosed: boolean): Property => ({
-  _id: address,
-  circle: { _id: 'c1', title: 'Sycamore Court' },
-  uploadedBy: { _id: 'u1', firstName: 'Olga', lastName: 'Owner' },
-  address,
-  city: 'Denver',
-  state: 'CO',
-  zipCode: '80205',
-  url: 'https://listings.example/418',
-  price: 845_000,
-  listingStatus: 'available',
-  listingImg: { imageUri: null },
-  preferences: [],
-  tally: { invest: 0, watchList: 0, veto: 0, total: 0, topChoice: 'none' },
-  deciding: {
-    closesAt: '2026-11-15T06:00:00.000Z',
-    movedAt: null,
-    isClosed,
-    rule: '',
-    standing: { state: 'open', outcome: 'open', of: 12, voted: 0, invest: 0, watchList: 0, veto: 0, needed: 7, late: 0, words: '' },
-    changedSinceVote: [],
-    posts: 0,
-  },
-  createdAt: '2026-11-01T06:00:00.000Z',
-  updatedAt: '2026-11-01T06:00:00.000Z',
-})
+const property = (address: string, isClosed: boolean): Property =>
+  sampleProperty({ _id: address, address, deciding: sampleDeciding({ closesAt: '2026-11-15T06:00:00.000Z', isClosed }) })
 
 function show(isEnded: boolean) {
   serve(({ path }) => (path.startsWith('app/property/') ? [property('1 Open Road', false), property('2 Done Lane', true)] : undefined))
