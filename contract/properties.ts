@@ -80,7 +80,7 @@ const savedProperty = z.object({
   listingImg: z.object({ imageUri: fileKeyText.nullable() }).nullish(),
   /** In their order; the first one is the listing picture. */
   pictures: z
-    .array(z.object({ imageUri: fileKeyText.min(1) }))
+    .array(z.object({ imageUri: fileKeyText }))
     .max(mostPictures, tooManyPictures)
     .refine((pictures) => !hasPictureTwice(pictures.map(({ imageUri }) => imageUri)), pictureTwice)
     .optional(),

@@ -16,10 +16,3 @@ export function withListingPicture(pictures: readonly string[], key: string | nu
   if (key === pictures[0]) return pictures
   return pictures.includes(key) ? [key, ...pictures.filter((each) => each !== key)] : [key, ...pictures.slice(1)]
 }
-
-/** The list with the item at `from` moved to `to`, if there is such a place. */
-export function withMoved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const item = items[from]
-  if (item === undefined || to < 0 || to >= items.length) return items
-  return items.toSpliced(from, 1).toSpliced(to, 0, item)
-}

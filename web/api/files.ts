@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { refusals } from '#contract/errors.ts'
 import { signedFileReply, uploadReply } from '#contract/files.ts'
-import { displayNameOf } from '#domain/files.ts'
+import { displayNameOf, mostMegabytes } from '#domain/files.ts'
 import { errorOfAnswer, isRefusal } from './api-error.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
@@ -24,6 +24,8 @@ async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile>
 export const pictureRejections = {
   type: 'This is not a JPEG, PNG, WebP, GIF or AVIF picture.',
   size: refusals.file_too_large.error,
+  /** For several files at once. */
+  either: `Please choose JPEG, PNG, WebP or GIF pictures of at most ${mostMegabytes} MB`,
 }
 
 const finalRefusals = ['file_kind_refused', 'file_too_large', 'picture_too_large', 'upload_quota'] as const

@@ -19,8 +19,11 @@ export function ListingPicture({ imageKey, seed }: ListingPictureProps) {
   )
 }
 
-function StoredPicture({ imageKey, seed }: { imageKey: string; seed: string }) {
+type StoredPictureProps = { readonly imageKey: string; readonly seed: string; readonly alt?: string }
+
+/** A stored picture, or a placeholder if it cannot be loaded. */
+export function StoredPicture({ imageKey, seed, alt = '' }: StoredPictureProps) {
   const { file, failed, onBroken } = useStoredFile(imageKey)
-  if (failed) return <img className="picture" src={drawingFor(seed)} alt="" />
-  return file ? <img className="picture" src={file.url} alt="" loading="lazy" onError={onBroken} /> : <span className="picture" />
+  if (failed) return <img className="picture" src={drawingFor(seed)} alt={alt} />
+  return file ? <img className="picture" src={file.url} alt={alt} loading="lazy" onError={onBroken} /> : <span className="picture" />
 }

@@ -9,6 +9,8 @@ import { placeFit, priceFit, targetFit } from '#domain/fit.ts'
 import { formatMiles } from '#domain/map.ts'
 import { formatDollars } from '#domain/money.ts'
 import { outcomeLabels } from '#domain/outcome.ts'
+import { factLabels, factWords } from '#domain/property-facts.ts'
+import { type PropertyFact, propertyFacts } from '#domain/property-form.ts'
 import { circleQuery, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
 import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { placeQuery } from '#web/api/places.ts'
@@ -71,6 +73,8 @@ function useDistances(circle: Circle, properties: readonly Property[]): (string 
   return found.map(({ data }) => (data && lat !== null && lng !== null ? formatMiles(milesBetween({ lat, lng }, data)) : null))
 }
 
+const factOr = (value: number | null, fact: PropertyFact): string => (value === null ? 'Not known' : factWords(fact, value))
+
 function CompareTable({ circle, properties }: { circle: Circle; properties: readonly Property[] }) {
   const { totalTargetSize, propertyInvestmentRange } = circle.investmentCriteria
   const distances = useDistances(circle, properties)
@@ -81,6 +85,7 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
     ['Place', (property) => placeFit(property.city, circle.location.city)],
     ['Distance', (_property, index) => distances[index] ?? 'Not known'],
     ['Outcome', (property) => outcomeLabels[property.deciding?.standing.outcome ?? 'open']],
+    ...propertyFacts.map((fact) => [factLabels[fact], (property: Property) => factOr(property[fact], fact)] as const),
     ['Status', (property) => labelOf(listingStatuses, property.listingStatus)],
     ...preferences.map(({ value, text }) => [text, (property: Property) => String(property.tally[value])] as const),
     ['Top choice', (property) => (property.tally.topChoice === 'none' ? 'None' : labelOf(preferences, property.tally.topChoice))],

@@ -29,7 +29,7 @@ const show = (given: Deciding) => renderUi(<LockNote deciding={given} noticeSeco
 
 test('the form of a closed property says what is locked', () => {
   show(deciding('2020-01-01T00:00:00.000Z', true))
-  expect(screen.getByText(/address, price, link and picture are locked/)).toBeTruthy()
+  expect(screen.getByText(/address, price, link, facts and pictures are locked/)).toBeTruthy()
 })
 
 test('the form says that a change shortly before closing moves the closing date', () => {

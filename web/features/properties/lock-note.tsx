@@ -10,8 +10,8 @@ export function LockNote({ deciding, noticeSeconds }: LockNoteProps) {
   if (deciding.isClosed) {
     return (
       <p className={factsStyles.notice}>
-        Voting on this property has closed: its address, price, link and picture are locked, as they were decided on. Only the listing
-        status can change.
+        Voting on this property has closed: its address, price, link, facts and pictures are locked, as they were decided on. Only the
+        listing status can change.
       </p>
     )
   }
@@ -19,7 +19,7 @@ export function LockNote({ deciding, noticeSeconds }: LockNoteProps) {
   const period = noticeWords(noticeSeconds)
   return (
     <p className={factsStyles.notice}>
-      Voting closes within {period}: a change of address, price, link or picture moves the closing date to {period} from now.
+      Voting closes within {period}: a change of address, price, link, facts or pictures moves the closing date to {period} from now.
     </p>
   )
 }

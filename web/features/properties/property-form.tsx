@@ -2,22 +2,21 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
-import { mostMegabytes, uploadLimits } from '#domain/files.ts'
+import { displayNameOf } from '#domain/files.ts'
 import { completeLink, listingMoves } from '#domain/listing.ts'
 import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
 import { closingProblem, noticeWords } from '#domain/notice-period.ts'
-import { propertyLengths, propertyProblems } from '#domain/property-form.ts'
+import { type PropertyFact, propertyFacts, propertyLengths, propertyProblems } from '#domain/property-form.ts'
 import { api } from '#web/api/client.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
-import { pictureRejections, uploadFile, uploadRefusal, useStoredFile } from '#web/api/files.ts'
 import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
 import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
-import { FilePreview } from '#web/ui/fields/file-preview.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { UploadField } from '#web/ui/fields/upload-field.tsx'
+import type { UploadedFile } from '#web/ui/fields/use-upload-list.ts'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -25,8 +24,9 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { LockNote } from './lock-note.tsx'
 import styles from './properties.module.css'
+import { PropertyPicturesField, usePictureUploads } from './property-pictures-field.tsx'
 
-type Values = {
+type Values = { [Fact in PropertyFact]: number | undefined } & {
   address: string
   city: string
   state: string
@@ -34,7 +34,7 @@ type Values = {
   url: string
   price: number | undefined
   listingStatus: ListingStatus
-  picture: string | null
+  pictures: UploadedFile[]
   closesAt: string | null
 }
 
@@ -46,7 +46,11 @@ const valuesOf = (property: Property | undefined): Values => ({
   url: property?.url ?? '',
   price: property?.price,
   listingStatus: property?.listingStatus ?? 'available',
-  picture: property?.listingImg.imageUri ?? null,
+  yearBuilt: property?.yearBuilt ?? undefined,
+  bedrooms: property?.bedrooms ?? undefined,
+  bathrooms: property?.bathrooms ?? undefined,
+  livingArea: property?.livingArea ?? undefined,
+  pictures: (property?.pictures ?? []).map(({ imageUri }) => ({ key: imageUri, name: displayNameOf(imageUri), size: 0 })),
   closesAt: property?.deciding?.closesAt ?? null,
 })
 
@@ -57,12 +61,14 @@ function problemsOf(values: Values, given: string | null, noticeSeconds: number)
 }
 
 /** The request body. When the property is locked, only the listing status is sent. */
-const bodyOf = ({ picture, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => {
+const bodyOf = ({ pictures, closesAt, ...values }: Values, property: Property | undefined, circleId: string, userId: string) => {
   if (property?.deciding?.isClosed) return { listingStatus: values.listingStatus, updatedAt: property.updatedAt }
   return {
     ...values,
     url: completeLink(values.url),
-    listingImg: { imageUri: picture },
+    // An empty field removes the fact.
+    ...Object.fromEntries(propertyFacts.map((fact) => [fact, values[fact] ?? null])),
+    pictures: pictures.map(({ key }) => ({ imageUri: key })),
     // Sent only when changed: an unchanged date may be in the past, and not everyone may set one.
     ...(closesAt !== (property?.deciding?.closesAt ?? null) && { closesAt }),
     ...(property ? { updatedAt: property.updatedAt } : { circle: circleId, uploadedBy: userId }),
@@ -74,6 +80,13 @@ const statusOptions = (property: Property | undefined) =>
   property
     ? [property.listingStatus, ...listingMoves(property.listingStatus)].map((value) => ({ value, text: labelOf(listingStatuses, value) }))
     : listingStatuses
+
+const factFieldLabels = {
+  yearBuilt: 'Year built',
+  bedrooms: 'Bedrooms',
+  bathrooms: 'Bathrooms',
+  livingArea: 'Living area (sq ft)',
+} as const satisfies Record<PropertyFact, string>
 
 type PropertyFormProps = {
   /** Back link above the title, when it differs from the page opened after submitting. */
@@ -128,6 +141,7 @@ export function PropertyForm({
       return navigate(doneAt, { state: { property: saved._id } })
     },
   })
+  const uploads = usePictureUploads(form.values.pictures, (pictures) => form.set({ pictures }))
   return (
     <div className={styles.propertyPage}>
       <BackButton to={backTo} />
@@ -193,28 +207,17 @@ export function PropertyForm({
               {...form.field('closesAt')}
             />
           )}
-          <UploadField
-            label="Picture"
-            disabled={isLocked}
-            description={`Optional. JPEG, PNG, WebP or GIF, at most ${mostMegabytes} MB.`}
-            accept={['image/jpeg', 'image/png', 'image/webp', 'image/gif']}
-            maxBytes={uploadLimits.bytes}
-            rejections={pictureRejections}
-            refusalOf={uploadRefusal}
-            value={form.values.picture}
-            onChange={(picture) => form.set({ picture })}
-            upload={uploadFile}
-            preview={(key) => <StoredPreview fileKey={key} />}
-            error={form.errorOf('picture')}
-          />
-          <SubmitButton status={form.status} message={form.message} />
+          <fieldset className={styles.factFields}>
+            <legend>Facts, as far as you know them</legend>
+            {propertyFacts.map((fact) => (
+              <NumberField key={fact} label={factFieldLabels[fact]} disabled={isLocked} {...form.field(fact)} />
+            ))}
+          </fieldset>
+          <PropertyPicturesField uploads={uploads} disabled={isLocked} error={form.errorOf('pictures')} />
+          <SubmitButton status={form.status} message={form.message} disabled={uploads.isBusy} />
         </form>
       </Card>
       {reload.dialog}
     </div>
   )
-}
-
-function StoredPreview({ fileKey }: { fileKey: string }) {
-  return <FilePreview {...useStoredFile(fileKey)} alt="The listing" />
 }

@@ -8,7 +8,9 @@ import { type UploadedFile, useUploadList } from './use-upload-list.ts'
 
 type Upload = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>
 
-function Field({ upload, refusalOf }: { upload: Upload; refusalOf?: (error: unknown) => string | undefined }) {
+type FieldProps = { upload: Upload; refusalOf?: (error: unknown) => string | undefined; isOrdered?: boolean; disabled?: boolean }
+
+function Field({ upload, refusalOf, isOrdered = false, disabled = false }: FieldProps) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const uploads = useUploadList({
     value: files,
@@ -26,6 +28,8 @@ function Field({ upload, refusalOf }: { upload: Upload; refusalOf?: (error: unkn
       detailOf={({ size }) => `${size} bytes`}
       accept={['application/pdf']}
       maxBytes={1024}
+      isOrdered={isOrdered}
+      disabled={disabled}
     />
   )
 }
@@ -112,4 +116,28 @@ test('a cancelled upload is aborted and leaves nothing, even if it had finished'
   expect(signal?.aborted).toBe(true)
   await act(async () => finish('key'))
   expect(screen.queryByText('a.pdf')).toBeNull()
+})
+
+const names = () => stored().map((row) => row.querySelector('b')?.textContent)
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('files whose order matters are moved by keyboard, the focus stays with the file, and the place is announced', async () => {
+  renderUi(<Field upload={async (file) => file.name} isOrdered />)
+  await choose(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'))
+  await waitFor(() => expect(stored()).toHaveLength(3))
+  act(() => screen.getByRole('button', { name: 'Move a.pdf down' }).focus())
+  await userEvent.keyboard('{Enter}')
+  expect([names(), focused()]).toEqual([['b.pdf', 'a.pdf', 'c.pdf'], 'Move a.pdf down'])
+  expect(screen.getByRole('status').textContent).toBe('a.pdf is now number 2 of 3')
+  await userEvent.keyboard('{Enter}')
+  expect([names(), focused()]).toEqual([['b.pdf', 'c.pdf', 'a.pdf'], 'Move a.pdf up'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
+  expect([names(), focused()]).toEqual([['c.pdf', 'a.pdf'], 'Remove c.pdf'])
+})
+
+test('files whose order does not matter have no buttons for it', async () => {
+  renderUi(<Field upload={async (file) => file.name} />)
+  await choose(pdf('a.pdf'), pdf('b.pdf'))
+  await waitFor(() => expect(stored()).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
 })

@@ -1,12 +1,13 @@
 import '@mantine/dropzone/styles.layer.css'
 import { Input } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconAlertTriangle, IconCircleCheck, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileText, IconUpload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { StoredFiles } from './stored-files.tsx'
 import styles from './upload-list-field.module.css'
 import type { PendingFile, UploadedFile, UploadList } from './use-upload-list.ts'
 
@@ -16,14 +17,30 @@ type UploadListFieldProps = {
   /** What may be chosen, in words. */
   hint: string
   /** Below a stored file's name. */
-  detailOf: (file: UploadedFile) => ReactNode
+  detailOf: (file: UploadedFile, index: number) => ReactNode
+  /** Shows a stored file; without it, a check mark. */
+  preview?: (file: UploadedFile, index: number) => ReactNode
+  /** The order matters: files can be moved. */
+  isOrdered?: boolean
+  disabled?: boolean
   accept: readonly string[]
   maxBytes: number
   error?: ReactNode
 }
 
 /** Several files, each uploaded at once when it is chosen or dropped. */
-export function UploadListField({ label, uploads, hint, detailOf, accept, maxBytes, error }: UploadListFieldProps) {
+export function UploadListField({
+  label,
+  uploads,
+  hint,
+  detailOf,
+  preview,
+  isOrdered = false,
+  disabled = false,
+  accept,
+  maxBytes,
+  error,
+}: UploadListFieldProps) {
   const choose = useRef<() => void>(null)
   const chooseAgain = (pending: PendingFile) => {
     uploads.dismiss(pending)
@@ -32,28 +49,11 @@ export function UploadListField({ label, uploads, hint, detailOf, accept, maxByt
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>
       <div className={styles.root}>
-        {uploads.stored.length > 0 && (
-          <ul className={styles.list} aria-label={`${label}, added`}>
-            {uploads.stored.map((file) => (
-              <li key={file.key} className={styles.row}>
-                <span className={styles.stored}>
-                  <IconCircleCheck {...iconProps(22)} />
-                </span>
-                <span className={styles.words}>
-                  <b>{file.name}</b>
-                  <span className="small muted">{detailOf(file)}</span>
-                </span>
-                <ActionButton variant="subtle" size="sm" aria-label={`Remove ${file.name}`} onClick={() => uploads.remove(file.key)}>
-                  Remove
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        <StoredFiles {...{ label, uploads, detailOf, preview, isOrdered, disabled }} />
         {uploads.pending.map((pending) => (
           <Pending key={pending.id} pending={pending} uploads={uploads} onChooseAgain={chooseAgain} />
         ))}
-        {!uploads.isFull && (
+        {!uploads.isFull && !disabled && (
           <Dropzone
             className={styles.drop}
             openRef={choose}

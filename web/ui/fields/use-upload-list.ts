@@ -87,6 +87,13 @@ export function useUploadList({ value, onChange, upload, most, rejections, refus
       drop(id)
     },
     remove: (key: string) => store(stored.current.filter((file) => file.key !== key)),
+    /** Moves a stored file by this many places. */
+    move: (key: string, by: number) => {
+      const from = stored.current.findIndex((file) => file.key === key)
+      const file = stored.current[from]
+      const to = from + by
+      if (file && to >= 0 && to < stored.current.length) store(stored.current.toSpliced(from, 1).toSpliced(to, 0, file))
+    },
   }
 }
 
