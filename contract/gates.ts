@@ -49,7 +49,7 @@ const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   ...asking('member', paths.dashboard, paths.createCircle, paths.joinCircle(':id'), paths.addProperty(':id'), paths.compare(':id')),
   // The circle page redirects an assigned broker to the broker's page, so it must admit brokers.
   ...asking('verified', paths.profile, paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id')),
-  ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id')),
+  ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id'), paths.propertyPage(':id', ':propertyId')),
   [areaPattern(areas.broker), 'broker'],
   [areaPattern(areas.admin), 'admin'],
   ...asking('onboarding', paths.onboarding),

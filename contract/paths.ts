@@ -7,7 +7,9 @@ export const paths = {
   mapView: '/find-circles/map-view',
   circlePublic: (id: string) => `/circle-public/${id}`,
   circle: (id: string) => `/circle/${id}`,
+  /** Opens the property beside the circle's list; for notices and mails. */
   circleProperty: (id: string, propertyId: string) => `/circle/${id}?property=${propertyId}`,
+  propertyPage: (id: string, propertyId: string) => `/circle/${id}/property/${propertyId}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
   circleMembers: (id: string) => `/circle/${id}?tab=members`,
   circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
@@ -42,6 +44,8 @@ export const paths = {
 
   brokerCircles: '/broker/circles',
   brokerCircle: (id: string) => `/broker/circle/${id}`,
+  brokerProperties: (id: string) => `/broker/circle/${id}?tab=properties`,
+  brokerPropertyPage: (id: string, propertyId: string) => `/broker/circle/${id}/property/${propertyId}`,
   brokerAddProperty: (circleId: string) => `/broker/add-property/${circleId}`,
   brokerEditProperty: (circleId: string, propertyId: string) => `/broker/add-property/${circleId}?property=${propertyId}`,
 

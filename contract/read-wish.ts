@@ -20,6 +20,7 @@ const screens: readonly (readonly [path: Path, act: WishAct])[] = [
   [paths.circleRecord(circleId), 'look'],
   [paths.circleStatement(circleId), 'look'],
   [paths.circleMotion(circleId, '[0-9a-f-]{36}'), 'look'],
+  [paths.propertyPage(circleId, '[0-9a-f-]{36}'), 'look'],
   [paths.newMotion(circleId), 'open'],
   [paths.addProperty(circleId), 'open'],
   [paths.dashboard, 'open'],

@@ -15,6 +15,8 @@ export type DemoData = {
   readonly circle: (title: string) => string
   /** A property of the circle that the demo investor and the demo broker share. */
   readonly property: string
+  /** A property of the full circle on which voting has closed. */
+  readonly decidedProperty: string
   /** An open motion of the full circle. */
   readonly motion: string
   readonly pending: string
@@ -56,7 +58,10 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     if (!id) throw new Error(`The demo data has no circle “${title}”.`)
     return id
   }
-  const [property] = await callAs<Property[]>(request, tokens.investor, 'get', `app/property/${circle(sharedCircle)}`)
+  const propertiesOf = (title: string) => callAs<Property[]>(request, tokens.investor, 'get', `app/property/${circle(title)}`)
+  const properties = await propertiesOf(sharedCircle)
+  const property = properties.find(({ deciding }) => !deciding?.isClosed)
+  const decided = (await propertiesOf(fullCircle)).find(({ deciding }) => deciding?.isClosed)
   const own = `app/circle/${circle(ownCircle)}`
   type Invite = { token: string }
   // A new link would end the one that another worker is looking at.
@@ -73,6 +78,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     tokens,
     circle,
     property: property?._id ?? '',
+    decidedProperty: decided?._id ?? '',
     invite,
     motion: await openMotionOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,

@@ -148,6 +148,18 @@ const member: readonly Visit[] = [
     openings: [tab('Vote on Properties'), tab('Motions'), tab('Members')],
   },
   {
+    route: 'propertyPage',
+    address: ({ circle, property }) => paths.propertyPage(circle(sharedCircle), property),
+    openings: [
+      ...asked('vote', /^(Vote on Property|Change Vote)/),
+      { name: 'larger picture', part: dialog, open: (page) => click(page, 'button', /^Enlarge picture 1/) },
+    ],
+  },
+  {
+    route: 'propertyPage',
+    address: ({ circle, decidedProperty }) => paths.propertyPage(circle(fullCircle), decidedProperty),
+  },
+  {
     route: 'circleMotion',
     address: ({ circle, motion }) => paths.circleMotion(circle(fullCircle), motion),
     openings: [
@@ -206,6 +218,15 @@ const broker: readonly Visit[] = [
     route: 'brokerCircle',
     address: ({ circle }) => paths.brokerCircle(circle(sharedCircle)),
     openings: [tab('Members'), tab('Properties'), pressed('property panel', /^Discussion/, dialog)],
+  },
+  {
+    route: 'brokerPropertyPage',
+    address: ({ circle, property }) => paths.brokerPropertyPage(circle(sharedCircle), property),
+    openings: [pressed('closing date', /closing date$/)],
+  },
+  {
+    route: 'brokerAddProperty',
+    address: ({ circle, property }) => paths.brokerEditProperty(circle(sharedCircle), property),
   },
   {
     route: 'brokerAddProperty',

@@ -79,6 +79,7 @@ async function screens(): Promise<[Visitor, string][]> {
     ...as('investor', paths.findCircles, paths.dashboard, paths.createCircle, paths.joinCircle(open), paths.profile, paths.circle(mine)),
     ...as('investor', paths.circleVoting(mine), paths.circleFinancials(mine), paths.circleStatement(mine), paths.circleRecord(mine)),
     ...as('investor', paths.compare(mine), paths.addProperty(mine), paths.editProperty(mine, property?._id ?? '')),
+    ...as('investor', paths.propertyPage(mine, property?._id ?? '')),
     ...as('broker', paths.brokerCircles, paths.brokerCircle(assigned), paths.brokerAddProperty(assigned)),
     ...as('admin', paths.admin, paths.adminUsers, paths.adminManageUser(user._id), paths.adminCircles, paths.adminCircle(mine)),
     ...as(

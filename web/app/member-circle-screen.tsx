@@ -1,13 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
-import { circlePlaceFor } from '#contract/gates.ts'
+import { paths } from '#contract/paths.ts'
 import { circleRelation, isAssignedTo, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
-import { brokerCirclesQuery, circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
+import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
-import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
 import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
 import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
 import { DecidedCard } from '#web/features/deciding/decided-card.tsx'
@@ -20,7 +19,8 @@ import { StageLine } from '#web/features/motions/stage-line.tsx'
 import { VoteTab } from '#web/features/voting/vote-tab.tsx'
 import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
-import { PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { MembersOnly } from './circle-redirects.tsx'
 import { useOpenedProperty } from './opened-property.ts'
 
 const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
@@ -31,28 +31,14 @@ const MotionsTab = lazy(async () => ({ default: (await import('#web/features/mot
 export function MemberCircleScreen() {
   const { id = '' } = useParams()
   const user = useUser()
-  if (!user) return null
-  return <Forwarded key={id} circleId={id} user={user} />
-}
-
-function Forwarded({ circleId, user }: { circleId: string; user: User }) {
   const { search } = useLocation()
-  const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
-  const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
-  const relation = circleRelation({
-    membership: memberships.find((membership) => membership.circle._id === circleId),
-    isAssignedBroker: served?.some((circle) => circle._id === circleId) ?? false,
-    isAdmin: user.permissions.isAdmin,
-  })
-  const place = circlePlaceFor(circleId, relation)
-  const isAnswered = useRefetchBeforeRedirect(
-    [myMembershipsQuery(user._id), ...(user.isBroker ? [brokerCirclesQuery(user._id)] : [])],
-    place !== null,
+  if (!user) return null
+  return (
+    // Notices link here for brokers too.
+    <MembersOnly key={id} circleId={id} user={user} brokersAt={`${paths.brokerCircle(id)}${search}`}>
+      <Inside circleId={id} user={user} />
+    </MembersOnly>
   )
-  if (place === null) return <Inside circleId={circleId} user={user} />
-  if (!isAnswered) return <PageSkeleton />
-  // Notices link here for brokers too.
-  return <Navigate to={relation.isAssignedBroker ? `${place}${search}` : place} replace />
 }
 
 function Inside({ circleId, user }: { circleId: string; user: User }) {
@@ -110,6 +96,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
                 userId={user._id}
                 maySetClosing={maySetClosingDate(relation) && !isEnded}
                 isReadOnly={isEnded}
+                pagePath={paths.propertyPage(circleId, property._id)}
                 {...(!isEnded && { onVote })}
                 onClose={close}
               />

@@ -165,6 +165,12 @@ const own = layout(
       async () => (await import('#web/features/motions/motion-screen.tsx')).MotionScreen,
     ),
     screen(
+      paths.propertyPage(':id', ':propertyId'),
+      'Property',
+      'verified',
+      async () => (await import('./property-screen.tsx')).PropertyScreen,
+    ),
+    screen(
       paths.newMotion(':id'),
       'New motion',
       'verified',
@@ -193,6 +199,12 @@ const broker = layout(
       'Manage Circle',
       'broker',
       async () => (await import('./broker-circle-screen.tsx')).BrokerCircleScreen,
+    ),
+    screen(
+      paths.brokerPropertyPage(':id', ':propertyId'),
+      'Property',
+      'broker',
+      async () => (await import('./property-screen.tsx')).BrokerPropertyScreen,
     ),
     screen(
       paths.brokerAddProperty(':id'),

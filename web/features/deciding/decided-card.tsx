@@ -1,5 +1,5 @@
 import { IconFileCertificate, IconLock, IconMessageCircle, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
@@ -14,8 +14,8 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { PictureCard } from '#web/ui/layout/picture-card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './decided-card.module.css'
-import { recordQueryOf } from './deciding.queries.ts'
 import { StandingBar } from './standing-bar.tsx'
+import { useClosingRecord } from './use-closing-record.ts'
 
 type DecidedCardProps = {
   property: Property
@@ -23,12 +23,6 @@ type DecidedCardProps = {
   editPath: string | undefined
   /** Opens reasons and discussion. */
   onOpen: () => void
-}
-
-/** The record row of the closing; null until it has been written. */
-function useClosingRecord({ _id, circle }: Property) {
-  const { data } = useQuery(recordQueryOf(circle._id, { property: _id, pageSize: 5 }))
-  return data?.items.find(({ kind }) => kind === 'closed') ?? null
 }
 
 /** A property on which voting has closed, as it stood then. Nothing on it can be changed. */
@@ -43,7 +37,11 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
         <OutcomeBadge outcome={standing.outcome} label={outcomeLabels[standing.outcome]} />
         <span className="small muted">{formatDate(deciding.closesAt)}</span>
       </p>
-      <h3>{address}</h3>
+      <h3>
+        <Link className={styles.title} to={paths.propertyPage(circle._id, property._id)}>
+          {address}
+        </Link>
+      </h3>
       <p className="small sub num">
         {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)} then
       </p>

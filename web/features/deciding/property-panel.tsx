@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Property } from '#contract/properties.ts'
 import { formatMoney } from '#domain/money.ts'
 import { noticeWords } from '#domain/notice-period.ts'
@@ -18,6 +19,8 @@ type PropertyPanelProps = {
   userId: string
   /** Only the owner and brokers set the closing date. */
   maySetClosing: boolean
+  /** The property's own page. */
+  pagePath: string
   /** In an ended circle nothing is written any more. */
   isReadOnly?: boolean
   /** Absent for people who may not vote. */
@@ -25,7 +28,7 @@ type PropertyPanelProps = {
   onClose: () => void
 }
 
-export function PropertyPanel({ property, userId, maySetClosing, isReadOnly = false, onVote, onClose }: PropertyPanelProps) {
+export function PropertyPanel({ property, userId, maySetClosing, pagePath, isReadOnly = false, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
@@ -33,6 +36,10 @@ export function PropertyPanel({ property, userId, maySetClosing, isReadOnly = fa
     <SidePanel onClose={onClose} title={property.address}>
       <p className={`sub ${styles.panelPlace} num`}>
         {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)}
+        <br />
+        <Link className="text-link" to={pagePath}>
+          Pictures and facts
+        </Link>
       </p>
       {deciding && (
         <section aria-label="Where it stands" className={styles.panelPart}>

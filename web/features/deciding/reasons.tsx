@@ -20,7 +20,7 @@ export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: str
           </p>
           {vote.reason && <p className={styles.reasonsWords}>{vote.reason}</p>}
           {vote.isChanged ? (
-            <History vote={vote} />
+            <VoteHistory vote={vote} />
           ) : (
             <p className="small muted">
               <Moment at={vote.at} />
@@ -32,7 +32,8 @@ export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: str
   )
 }
 
-function History({ vote }: { vote: Vote }) {
+/** The earlier values of a changed vote. */
+export function VoteHistory({ vote }: { vote: Vote }) {
   return (
     <details className={styles.reasonsHistory}>
       <summary className="small">

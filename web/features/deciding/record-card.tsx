@@ -11,15 +11,22 @@ import { RecordDetail, RecordLine } from './record-row.tsx'
 
 const shown = 5
 
+type RecordCardProps = {
+  circleId: string
+  /** Only decisions about this property. */
+  property?: string
+  className?: string | undefined
+}
+
 /** The latest decisions, with a link to all of them. */
-export function RecordCard({ circleId }: { circleId: string }) {
-  const { data, isError } = useQuery(recordQueryOf(circleId, { pageSize: shown }))
+export function RecordCard({ circleId, property, className }: RecordCardProps) {
+  const { data, isError } = useQuery(recordQueryOf(circleId, { property, pageSize: shown }))
   return (
-    <Card>
+    <Card className={className}>
       <CardHeader
         title="Record of decisions"
         aside={
-          <ActionButton variant="subtle" to={paths.circleRecord(circleId)}>
+          <ActionButton variant="subtle" to={paths.circleRecord(circleId, property)}>
             Whole record
           </ActionButton>
         }

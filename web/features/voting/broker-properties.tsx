@@ -53,6 +53,7 @@ export function BrokerProperties({ circle, brokerId, decision, openedId, detail 
               <PropertyCard
                 property={property}
                 userId={brokerId}
+                pagePath={paths.brokerPropertyPage(circle._id, property._id)}
                 editPath={paths.brokerEditProperty(circle._id, property._id)}
                 decision={decision(property)}
               >

@@ -1,5 +1,6 @@
 import { IconExternalLink, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
 import { isListingLink } from '#domain/listing.ts'
@@ -15,6 +16,8 @@ import styles from './voting.module.css'
 type PropertyCardProps = {
   property: Property
   userId: string
+  /** The property's own page, as members or brokers open it. */
+  pagePath: string
   /** Absent for people who may not vote. */
   onVote?: () => void
   /** Absent for people who may not edit. */
@@ -26,7 +29,7 @@ type PropertyCardProps = {
 }
 
 /** The strictly largest count is bold; with a tie, none is. */
-export function PropertyCard({ property, userId, onVote, editPath, decision, children }: PropertyCardProps) {
+export function PropertyCard({ property, userId, pagePath, onVote, editPath, decision, children }: PropertyCardProps) {
   const own = property.preferences.find((vote) => vote.user === userId)?.preference
   const ownChoice = voteChoices.find((choice) => choice.value === own)
   const isChanged = property.deciding?.votes?.some((vote) => vote.user === userId && vote.isChanged) ?? false
@@ -35,7 +38,11 @@ export function PropertyCard({ property, userId, onVote, editPath, decision, chi
       picture={<ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />}
       bodyClassName={styles.voteCardBody}
     >
-      <h3>{property.address}</h3>
+      <h3>
+        <Link className={styles.voteCardTitle} to={pagePath}>
+          {property.address}
+        </Link>
+      </h3>
       <p className="small sub">
         {property.city}, {property.state} {property.zipCode}
       </p>

@@ -89,6 +89,7 @@ export function VoteTab({ circle, user, isOwner, isEnded, decision, decided, ope
               <PropertyCard
                 property={property}
                 userId={user._id}
+                pagePath={paths.propertyPage(circle._id, property._id)}
                 {...(!isEnded && { onVote: () => choose(property._id) })}
                 decision={decision(property)}
                 {...(editPath && { editPath })}

@@ -1,0 +1,112 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { paths } from '#contract/paths.ts'
+import { circleRelation, isAssignedTo, mayEditProperty, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
+import { inRingOrder } from '#domain/ring.ts'
+import { circleQuery, membersQuery, propertiesQuery } from '#web/api/circles.ts'
+import { acts } from '#web/api/facts.ts'
+import { useWatchCircle } from '#web/api/live.ts'
+import { PropertyOutcome } from '#web/features/deciding/property-outcome.tsx'
+import { PropertyVotes } from '#web/features/deciding/property-votes.tsx'
+import { RecordCard } from '#web/features/deciding/record-card.tsx'
+import { stageQuery } from '#web/features/motions/motions.queries.ts'
+import { PropertyFacts } from '#web/features/properties/property-facts.tsx'
+import { PropertyGallery } from '#web/features/properties/property-gallery.tsx'
+import { PropertyHeading } from '#web/features/properties/property-heading.tsx'
+import { VoteModal } from '#web/features/voting/vote-modal.tsx'
+import { circleStage } from '#web/shared/circle/circle-stage.ts'
+import { propertyThread } from '#web/shared/thread/thread.queries.ts'
+import { Thread } from '#web/shared/thread/thread.tsx'
+import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import styles from './property-page.module.css'
+
+type PropertyPageProps = {
+  circleId: string
+  propertyId: string
+  user: User
+  /** Members vote and see who voted what; brokers do neither. */
+  isForBroker: boolean
+}
+
+/** Everything about one property: pictures, facts, where it stands, votes, discussion and record. */
+export function PropertyPage({ circleId, propertyId, user, isForBroker }: PropertyPageProps) {
+  const { data: circle } = useSuspenseQuery(circleQuery(circleId))
+  const { data: members } = useSuspenseQuery(membersQuery(circleId))
+  const { data: properties, isFetching } = useSuspenseQuery(propertiesQuery(circleId))
+  const { data: line } = useQuery({ ...stageQuery(circleId), enabled: !isForBroker })
+  const [isVoting, setVoting] = useState(false)
+  useWatchCircle(circleId)
+  const property = properties.find(({ _id }) => _id === propertyId)
+  const deciding = property?.deciding
+  useClosingTime({ circleId, closesAt: deciding?.closesAt ?? null, isClosed: deciding?.isClosed ?? false, act: acts.voteClosed })
+  // A property that was just added may not be in the cached list yet.
+  if (!property) return isFetching ? <PageSkeleton /> : <NotFoundScreen />
+
+  const isEnded = (line?.stage ?? circleStage(circle)) === 'ended'
+  const isClosed = deciding?.isClosed ?? false
+  const relation = circleRelation({
+    membership: membershipOf(members, user._id),
+    isAssignedBroker: isAssignedTo(circle, user._id),
+    isAdmin: false,
+  })
+  const mayEdit = !isEnded && mayEditProperty(relation, property.uploadedBy._id === user._id)
+  const editPath = isForBroker ? paths.brokerEditProperty(circleId, propertyId) : paths.editProperty(circleId, propertyId)
+  /** The colour of a member's arc; former members have none. */
+  const arcOf = (voter: string): number | undefined => {
+    const index = inRingOrder(members).findIndex((member) => member.user?._id === voter)
+    return index < 0 ? undefined : index
+  }
+  return (
+    <>
+      <BackButton
+        to={isForBroker ? paths.brokerProperties(circleId) : paths.circleVoting(circleId)}
+        label={`Properties of ${circle.title}`}
+      />
+      <PropertyHeading
+        property={property}
+        {...(mayEdit && {
+          action: (
+            <ActionButton
+              variant="outline"
+              to={editPath}
+              leftSection={<IconPencil {...iconProps(18)} />}
+              aria-label={`Edit ${property.address}`}
+            >
+              Edit
+            </ActionButton>
+          ),
+        })}
+      />
+      <PropertyGallery property={property} />
+      <div className={styles.columns}>
+        <div>
+          <PropertyFacts className={styles.facts} property={property} circle={circle} />
+          {deciding?.votes && <PropertyVotes className={styles.votes} deciding={deciding} userId={user._id} arcOf={arcOf} />}
+          <Card className={styles.discussion}>
+            <h2>Discussion</h2>
+            <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
+          </Card>
+          <RecordCard className={styles.record} circleId={circleId} property={propertyId} />
+        </div>
+        <div>
+          <PropertyOutcome
+            className={styles.outcome}
+            property={property}
+            userId={user._id}
+            maySetClosing={maySetClosingDate(relation) && !isEnded}
+            {...(!isForBroker && !isEnded && { onVote: () => setVoting(true) })}
+          />
+        </div>
+      </div>
+      {isVoting && !isClosed && <VoteModal property={property} userId={user._id} onClose={() => setVoting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { sampleDeciding, sampleProperty } from '#web/testing/sample-property.ts'
+import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { PropertyOutcome } from './property-outcome.tsx'
+import { PropertyVotes } from './property-votes.tsx'
+
+const vote = (user: string, name: string, isChanged = false) => ({
+  user,
+  name,
+  arcs: 2,
+  preference: 'invest' as const,
+  reason: `The words of ${name}`,
+  at: '2026-11-10T06:00:00.000Z',
+  isChanged,
+  history: isChanged ? [{ preference: 'veto' as const, reason: null, at: '2026-11-09T06:00:00.000Z' }] : [],
+})
+const closed = sampleDeciding({ isClosed: true, closesAt: '2026-11-14T05:35:00.000Z' })
+const passed = { ...closed, standing: { ...closed.standing, outcome: 'passed' as const, voted: 12, invest: 9, late: 3, words: '12 of 12' } }
+
+test('an open property says where it stands and offers the vote', async () => {
+  serve(() => undefined)
+  const onVote = vi.fn()
+  const { user } = showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing onVote={onVote} />)
+  screen.getByRole('heading', { name: 'Where it stands' })
+  await user.click(screen.getByRole('button', { name: 'Vote on Property' }))
+  expect(onVote).toHaveBeenCalledOnce()
+  screen.getByRole('button', { name: 'Set a closing date' })
+})
+
+test('who may neither vote nor set a date is offered neither', () => {
+  serve(() => undefined)
+  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a closed property shows its outcome first, what came too late, and its record, and nothing to change', () => {
+  serve(() => undefined)
+  showScreen(<PropertyOutcome property={sampleProperty({ deciding: passed })} userId="u1" maySetClosing onVote={() => {}} />)
+  screen.getByRole('heading', { name: 'Passed' })
+  screen.getByText('3 arcs came too late to count.')
+  expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/circle/c1/record?property=p1')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('votes stand with names, reasons and earlier values', () => {
+  serve(() => undefined)
+  const deciding = { ...closed, votes: [vote('u1', 'Olga Owner'), vote('u2', 'Mia Member', true)] }
+  showScreen(<PropertyVotes deciding={deciding} userId="u1" arcOf={() => undefined} />)
+  screen.getByText('as recorded')
+  screen.getByText('You')
+  expect(screen.getAllByText('2 arcs counted')).toHaveLength(2)
+  screen.getByText('The words of Mia Member')
+  screen.getByText(/Veto/)
+})

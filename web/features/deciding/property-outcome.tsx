@@ -1,0 +1,113 @@
+import { IconClockX, IconFileCertificate, IconScale } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Deciding } from '#contract/deciding.ts'
+import { paths } from '#contract/paths.ts'
+import type { Property } from '#contract/properties.ts'
+import { moreThan, percentOf } from '#domain/counting.ts'
+import { noticeWords } from '#domain/notice-period.ts'
+import { lateWords, outcomeLabels } from '#domain/outcome.ts'
+import { useNoticeSeconds } from '#web/api/config.ts'
+import { Moment } from '#web/shared/time/moment.tsx'
+import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { ClosingDate } from './closing-date.tsx'
+import styles from './property-parts.module.css'
+import { StandingBar } from './standing-bar.tsx'
+import { StandingWords } from './standing-words.tsx'
+import { useClosingRecord } from './use-closing-record.ts'
+
+type PropertyOutcomeProps = {
+  property: Property
+  userId: string
+  maySetClosing: boolean
+  /** Absent for people who may not vote. */
+  onVote?: () => void
+  className?: string | undefined
+}
+
+/** Where a property stands, with the vote; once closed, its outcome. */
+export function PropertyOutcome({ className, property, ...rest }: PropertyOutcomeProps) {
+  const { deciding } = property
+  if (!deciding) return null
+  return (
+    <Card className={[styles.outcome, className].filter(Boolean).join(' ')} aria-label={deciding.isClosed ? 'Outcome' : 'Where it stands'}>
+      {deciding.isClosed ? <Decided property={property} deciding={deciding} /> : <Open property={property} deciding={deciding} {...rest} />}
+    </Card>
+  )
+}
+
+type PartProps = Omit<PropertyOutcomeProps, 'className'> & { deciding: Deciding }
+
+function Open({ property, deciding, userId, maySetClosing, onVote }: PartProps) {
+  const noticeSeconds = useNoticeSeconds()
+  const hasVoted = property.preferences.some((vote) => vote.user === userId)
+  return (
+    <>
+      <h2>Where it stands</h2>
+      <StandingWords deciding={deciding} />
+      <StandingBar standing={deciding.standing} />
+      <div className={styles.stamps}>
+        <Stamp icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</Stamp>
+        {deciding.closesAt && (
+          <Stamp icon={<IconClockX {...iconProps(16)} />}>
+            At closing only arcs count that their holder has had for {noticeWords(noticeSeconds)}.
+          </Stamp>
+        )}
+      </div>
+      <ChangedNote changes={deciding.changedSinceVote} />
+      {onVote && (
+        <ActionButton variant={hasVoted ? 'outline' : 'filled'} fullWidth onClick={onVote}>
+          {hasVoted ? 'Change Vote' : 'Vote on Property'}
+        </ActionButton>
+      )}
+      {maySetClosing && <ClosingDate circleId={property.circle._id} propertyId={property._id} deciding={deciding} />}
+    </>
+  )
+}
+
+function Decided({ property, deciding }: { property: Property; deciding: Deciding }) {
+  const record = useClosingRecord(property)
+  const { standing, closesAt } = deciding
+  const late = lateWords(standing.late)
+  return (
+    <>
+      <div>
+        <h2 className={styles.decided}>
+          <OutcomeSign outcome={standing.outcome} size={28} />
+          {outcomeLabels[standing.outcome]}
+        </h2>
+        {closesAt && (
+          <p className="sub">
+            on <Moment at={closesAt} exactly />
+          </p>
+        )}
+      </div>
+      <p className={`${styles.words} num`}>{standing.words}</p>
+      <StandingBar standing={standing} passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined} />
+      <div className={styles.stamps}>
+        {late && <Stamp icon={<IconClockX {...iconProps(16)} />}>{late}.</Stamp>}
+        <Stamp icon={<IconScale {...iconProps(16)} />}>
+          {deciding.rule}.{record && ` Charter version ${record.rules.version}.`}
+        </Stamp>
+      </div>
+      <ActionButton
+        variant="outline"
+        fullWidth
+        to={paths.circleRecord(property.circle._id, property._id)}
+        leftSection={<IconFileCertificate {...iconProps(18)} />}
+      >
+        Open the record
+      </ActionButton>
+    </>
+  )
+}
+
+const Stamp = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className={`small sub num ${styles.stamp}`}>
+    {icon}
+    <span>{children}</span>
+  </p>
+)
