@@ -9,6 +9,7 @@ import { inviteToken } from '#server/sessions/invite-token.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
+import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { type InvitationServices, mailInvitation, takeInvitationLimits } from './mail-invitation.ts'
 
 type Form = { readonly emails: readonly string[]; readonly note?: string | undefined }
@@ -33,6 +34,7 @@ export async function invitePeople(tx: Tx, services: InvitationServices, actor: 
   const note = form.note?.trim() ?? ''
   const fields = invitationProblems({ emails, note })
   if (fields.length > 0) throw new Refusal('invalid', { fields })
+  await requireNotEnded(tx, circleId)
   await deleteInvitations(tx, { expired: true, circleId })
   const rows = emails.map((email) => {
     const id = newId()

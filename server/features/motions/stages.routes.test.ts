@@ -69,6 +69,7 @@ describe('an ended circle', () => {
       [admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: false }],
       [owner, 'POST', `app/circle/${circle._id}/owner`, { user: other._id }],
       [owner, 'POST', `app/circle/${circle._id}/invite`],
+      [owner, 'POST', `app/circle/${circle._id}/invitation`, { emails: ['maya@example.com'] }],
       [owner, 'PUT', `app/circle/${circle._id}/rules`, { threshold: 66 }],
       [other, 'POST', `app/circle/${circle._id}/charter/accept`, { version: 1 }],
       [owner, 'POST', 'app/property', { ...listing, circle: circle._id }],
@@ -102,6 +103,27 @@ describe('an ended circle', () => {
     ] as const) {
       expect((await testApp.call(person, 'GET', path)).text).not.toContain(circle._id)
     }
+  })
+
+  test('is no longer shown to people who were invited by e-mail or follow it', async ({ testApp }) => {
+    const { circle, owner, members, made, vote } = await createMotionCircle(testApp, [6, 6])
+    const [invited, follower] = [await testApp.seed.investor(), await testApp.seed.investor()]
+    await testApp.call(owner, 'POST', `app/circle/${circle._id}/invitation`, { emails: [invited.email] })
+    const { props } = await testApp.db.selectFrom('mails').select('props').where('to_address', '=', invited.email).executeTakeFirstOrThrow()
+    const token = /invite=([\w-]+)/.exec(JSON.stringify(props))?.[1]
+    const opened = await testApp.call(invited, 'POST', `app/circle/${circle._id}/invitation-opened?invite=${token}`, {})
+    expect(opened.status).toBe(200)
+    await testApp.call(follower, 'POST', `app/follow/${circle._id}`)
+    const motion = await made(owner, { facts: { kind: 'wind_up' } })
+    for (const person of [owner, ...members]) await vote(person, motion, 'yes')
+    for (const [person, path] of [
+      [invited, `app/circle/${circle._id}`],
+      [null, `public/circle/${circle._id}?invite=${token}`],
+      [follower, `app/follow/${circle._id}`],
+    ] as const) {
+      expect([path, (await testApp.call(person, 'GET', path)).status]).toEqual([path, 404])
+    }
+    expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}/invitation`)).data()).toEqual([])
   })
 
   test('lets its owner and members delete their accounts; an administrator may delete it', async ({ testApp }) => {

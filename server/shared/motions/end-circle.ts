@@ -4,6 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { removeClosingDates } from '#server/shared/decisions/closing-date.ts'
 import { writeMotionRecord } from '#server/shared/decisions/write-record.ts'
+import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
@@ -34,14 +35,18 @@ async function freeArcs(tx: Tx, circleId: string): Promise<void> {
   }
 }
 
-/** Ends all commitments. The memberships stay, so that members keep reading the circle. */
+/**
+ * Ends all commitments, and what lets others see the circle or wait for it. The memberships stay, so that members keep reading it.
+ */
 export async function endCircle(tx: Tx, { id: motionId, circle_id: circleId, proposed_by }: MotionRow): Promise<void> {
   await lapseOpenMotions(tx, circleId)
   await removeClosingDates(tx, circleId, proposed_by)
   await freeArcs(tx, circleId)
   await tx.updateTable('circles').set({ ended_at: sql<Date>`now()`, hide_circle: true }).where('id', '=', circleId).execute()
   await tx.deleteFrom('circle_invites').where('circle_id', '=', circleId).execute()
+  await deleteInvitations(tx, { circleId })
   await tx.deleteFrom('waiting_list').where('circle_id', '=', circleId).execute()
+  await tx.deleteFrom('circle_follows').where('circle_id', '=', circleId).execute()
   await dateStage(tx, circleId)
   const by = { id: null, origin: null }
   await writeAudit(tx, { act: 'circle.ended', by, subject: ['circle', circleId], facts: { motion: motionId } })
