@@ -109,6 +109,7 @@ export const refusals = {
       'From buying on, nobody can leave a circle or be removed from it, and it cannot be deleted. Arcs have to be handed on to someone else first.',
   },
   properties_read_only: { status: 409, error: 'This circle has decided what to buy: its properties and votes can only be read.' },
+  circle_hidden_by_admin: { status: 409, error: 'An administrator has hidden this circle. Only an administrator can show it again.' },
   circle_ended: { status: 409, error: 'This circle has ended. Its record stays for its members.' },
   motion_kind_not_now: {
     status: 409,

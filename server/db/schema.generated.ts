@@ -152,6 +152,7 @@ export interface Circles {
   description: Generated<string>;
   ended_at: Timestamp | null;
   geographic_radius: Generated<number>;
+  hidden_by_admin: Generated<boolean>;
   hide_circle: Generated<boolean>;
   id: string;
   investment_purpose: Generated<string[]>;

@@ -77,7 +77,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
             const actor = actorOf(request)
             const circleId = request.params.id
             const { owner } = request.body
-            await updateCircle(tx, { actor, publicUrl }, circleId, request.body, adminCircleProblems)
+            await updateCircle(tx, { actor, publicUrl, isAdminAct: true }, circleId, request.body, adminCircleProblems)
             if (owner !== undefined && owner !== (await findOwnerId(tx, circleId)))
               await handOver(tx, actor, { circleId, userId: owner, publicUrl })
             await assignBrokers(tx, { actor, publicUrl }, circleId, request.body)

@@ -24,9 +24,11 @@ export async function createCircle(
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const { title, city, ...values } = circleValues(form)
   const id = newId()
+  // Only an administrator creates a circle for someone else.
+  const isHiddenByAdmin = form.hideCircle === true && ownerId !== actor.id
   await tx
     .insertInto('circles')
-    .values({ ...values, id, title: title ?? '', city: city ?? '', created_by: ownerId })
+    .values({ ...values, id, title: title ?? '', city: city ?? '', created_by: ownerId, hidden_by_admin: isHiddenByAdmin })
     .execute()
   const { totalTargetSize, minimumShareSize, ownerInvestmentAmount } = form.investmentCriteria ?? {}
   await createArcs(tx, id, totalTargetSize ?? null, minimumShareSize ?? null)

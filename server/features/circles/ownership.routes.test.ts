@@ -119,6 +119,30 @@ describe('a private circle', () => {
     const made = await testApp.call(owner, 'POST', 'app/circle', circleForm({}, { hideCircle: true }))
     expect(made.data<Circle>().hideCircle).toBe(true)
   })
+
+  test('that an administrator hid is shown again by administrators alone', async ({ testApp }) => {
+    const [owner, admin] = [await testApp.seed.investor(), await testApp.seed.admin()]
+    const circle = await createCircle(testApp, owner)
+    const byOwner = (change: object) => testApp.call(owner, 'PUT', `app/circle/${circle._id}`, change)
+    const byAdmin = (change: object) => testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, change)
+    await byAdmin({ hideCircle: true })
+    const refused = await byOwner({ hideCircle: false })
+    expect([refused.status, refused.body.code]).toEqual([409, 'circle_hidden_by_admin'])
+    expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
+    // Forms send the field with every change.
+    expect((await byOwner({ title: 'Another name', hideCircle: true })).data<Circle>().title).toBe('Another name')
+    expect((await byOwner({ hideCircle: false })).status).toBe(409)
+    await byAdmin({ hideCircle: false })
+    expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(200)
+
+    await byOwner({ hideCircle: true })
+    await byAdmin({ title: 'Third name', hideCircle: true })
+    expect((await byOwner({ hideCircle: false })).status).toBe(200)
+
+    const created = await testApp.call(admin, 'POST', 'admin/circle', circleForm({}, { owner: owner._id, hideCircle: true }))
+    const path = `app/circle/${created.data<Circle>()._id}`
+    expect((await testApp.call(owner, 'PUT', path, { hideCircle: false })).body.code).toBe('circle_hidden_by_admin')
+  })
 })
 
 describe('an invite', () => {

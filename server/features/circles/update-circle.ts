@@ -28,6 +28,19 @@ async function lockCircleRow(tx: Tx, circleId: string) {
   return row
 }
 
+/**
+ * Who hid the circle: an owner cannot show what an administrator hid. Saving it unchanged is no hiding, because forms send every field.
+ */
+function hiding(
+  row: { readonly hide_circle: boolean; readonly hidden_by_admin: boolean },
+  { hideCircle }: AdminCircleChange,
+  isAdminAct: boolean,
+): { readonly hidden_by_admin?: boolean } {
+  if (hideCircle === undefined || hideCircle === row.hide_circle) return {}
+  if (row.hidden_by_admin && !isAdminAct) throw new Refusal('circle_hidden_by_admin')
+  return { hidden_by_admin: hideCircle && isAdminAct }
+}
+
 const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent === undefined ? stored : sent)
 
 /**
@@ -36,7 +49,7 @@ const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent 
  */
 export async function updateCircle(
   tx: Tx,
-  { actor, publicUrl }: { readonly actor: Actor; readonly publicUrl: string },
+  { actor, publicUrl, isAdminAct = false }: { readonly actor: Actor; readonly publicUrl: string; readonly isAdminAct?: boolean },
   circleId: string,
   change: AdminCircleChange,
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
@@ -77,7 +90,7 @@ export async function updateCircle(
   })
   if (fields.length > 0) throw new Refusal('invalid', { fields })
 
-  const values = circleValues(change)
+  const values = { ...circleValues(change), ...hiding(row, change, isAdminAct) }
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') {
     await applyTerms(tx, actor, circleId, row.created_by, after)
