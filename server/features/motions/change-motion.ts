@@ -37,7 +37,6 @@ export async function changeMotion(
     .execute()
   const words = { title, body: text, payee: facts.kind === 'spend' ? (payee ?? null) : null }
   await tx.updateTable('motion_texts').set(words).where('motion_id', '=', motionId).execute()
-  await tx.deleteFrom('motion_reminders').where('motion_id', '=', motionId).execute()
   const changed = await findMotion(tx, place)
   await writeMotionRecord(tx, { id: newId(), motion: changed, kind: 'motion_changed', actorId: actor.id }, null)
   await writeAudit(tx, { act: 'motion.changed', by: actor, subject: ['motion', motionId], facts: { circle: circleId } })

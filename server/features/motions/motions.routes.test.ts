@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { MotionList, StageLine } from '#contract/motions.ts'
 import { mostOpenMotions } from '#domain/motion-kinds.ts'
+import { rateLimits } from '#server/shared/limits/rate-limits.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, handOnArcs, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -310,6 +311,17 @@ test('a treasurer who has left is not the treasurer again when they come back', 
   await vote(owner, release, 'yes')
   await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 300_000 })
   expect(await treasurer()).toBeNull()
+})
+
+test('one person cannot fill the record by changing a motion', async ({ testApp }) => {
+  const { made, owner, url } = await createMotionCircle(testApp, [6, 6])
+  const motion = await made(owner)
+  const statuses: number[] = []
+  for (let number = 0; number <= rateLimits.motion_account.most; number++) {
+    const change = { title: `No. ${number}`, text: 'Yes.', facts: { kind: 'general' }, closesAt: inDays(5) }
+    statuses.push((await testApp.call(owner, 'PUT', `${url}/${motion._id}`, change)).status)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
 })
 
 test('one member has at most ten open motions', async ({ testApp }) => {

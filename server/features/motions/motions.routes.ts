@@ -100,6 +100,8 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
       },
       async (request) => {
         const place = request.params
+        // Every change is on the record, which nobody can delete.
+        await limiter.take(db, 'motion_account', actorOf(request).id)
         await idempotentTransaction(db, request, (tx) => changeMotion(tx, actorOf(request), place, request.body, proposing))
         return ok(await readMotion(db, place.circleId, place.motionId, readerOf(request)))
       },

@@ -46,6 +46,31 @@ test('only members who may vote and have not are reminded, once, a day before cl
   expect(unread.map(({ kind }) => kind)).not.toContain('motion_waits')
 })
 
+test('a proposer cannot have reminders sent again and again by changing the closing date', async ({ testApp }) => {
+  const { owner, members, made, url } = await createMotionCircle(testApp, [6, 6])
+  const [silent] = members as [Person]
+  const words = { title: 'Paint the fence', text: 'It is time.', facts: { kind: 'general' } }
+  const motion = await made(owner, { ...words, closesAt: inDays(2) })
+  const remind = async () => {
+    await testApp.runTask('remind-voters')
+    return (await mailsTo(testApp, silent, 'motion-reminder')).length
+  }
+  const comeNear = () =>
+    sql`update motions set closes_at = now() + interval '23 hours', held_before = now() - interval '1 hour' where id = ${motion._id}`.execute(
+      testApp.db,
+    )
+  await comeNear()
+  expect(await remind()).toBe(1)
+  for (const days of [1.0001, 5, 1.0001]) {
+    expect((await testApp.call(owner, 'PUT', `${url}/${motion._id}`, { ...words, closesAt: inDays(days) })).status).toBe(200)
+    await comeNear()
+    expect(await remind()).toBe(1)
+  }
+  // A day later, near the new date, members are reminded of it.
+  await sql`update motion_reminders set at = at - interval '25 hours' where motion_id = ${motion._id}`.execute(testApp.db)
+  expect(await remind()).toBe(2)
+})
+
 test('members are asked by mail to vote, and told the outcome, unless they turned mails off', async ({ testApp }) => {
   const { owner, members, made, vote } = await createMotionCircle(testApp, [6, 3, 3])
   const [asked, quiet] = members as [Person, Person]

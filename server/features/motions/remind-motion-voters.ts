@@ -13,6 +13,13 @@ import { notify } from '#server/shared/notices/notify.ts'
 const reminderTime = sql<Date>`motions.closes_at
   - make_interval(secs => ${reminderNotices}::float8 * extract(epoch from motions.closes_at - motions.held_before)::float8)`
 
+/**
+ * A motion may be changed until its first vote, and then have another closing date. A reminder for that is sent a notice period after the
+ * last one at the earliest, or a proposer could have reminders sent at will.
+ */
+const isReminderDue = sql<boolean>`(motion_reminders.at is null or
+  extract(epoch from clock_timestamp() - motion_reminders.at) > extract(epoch from motions.closes_at - motions.held_before))`
+
 /** Open motions that close soon and whose reminder was not sent yet. */
 const findNear = (db: Database) =>
   db
@@ -27,8 +34,24 @@ const findNear = (db: Database) =>
     .where(reminderTime, '<=', sql<Date>`now()`)
     .where('motion_closings.motion_id', 'is', null)
     .where('motion_withdrawals.motion_id', 'is', null)
-    .where('motion_reminders.motion_id', 'is', null)
+    .where(isReminderDue)
     .execute()
+
+/** Of two processes one writes the row and sends the reminder. */
+const claimReminder = (tx: Tx, motionId: string) =>
+  tx
+    .insertInto('motion_reminders')
+    .values({ motion_id: motionId })
+    .onConflict((conflict) =>
+      conflict
+        .column('motion_id')
+        .doUpdateSet({ at: sql<Date>`clock_timestamp()` })
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('motions').select('motions.id').whereRef('motions.id', '=', 'motion_reminders.motion_id').where(isReminderDue)),
+        ),
+    )
+    .returning('motion_id')
+    .executeTakeFirst()
 
 /** Members whose vote counts, or soon will, and is missing. */
 async function findNonVoters(tx: Tx, motion: MotionRow): Promise<string[]> {
@@ -44,13 +67,7 @@ async function findNonVoters(tx: Tx, motion: MotionRow): Promise<string[]> {
 export async function remindMotionVoters(db: Database, publicUrl: string): Promise<void> {
   for (const { id, circle_id: circleId } of await findNear(db)) {
     await db.transaction().execute(async (tx) => {
-      // The row can be inserted once: of two processes one sends the reminder.
-      const claimed = await tx
-        .insertInto('motion_reminders')
-        .values({ motion_id: id })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('motion_id')
-        .executeTakeFirst()
+      const claimed = await claimReminder(tx, id)
       const motion = claimed && (await selectOpenMotions(tx, circleId).where('motions.id', '=', id).executeTakeFirst())
       if (!motion || !isOpen(motion)) return
       const silent = await findNonVoters(tx, motion)
