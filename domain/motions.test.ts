@@ -167,7 +167,19 @@ describe('a proposal', () => {
     expect(key(spend, 'Roof', 'Weller  Roofing')).toBe(key(spend, 'The roof', 'weller roofing'))
     expect(key(spend, 'Roof', 'Weller')).not.toBe(key({ ...spend, amountCents: 1 }, 'Roof', 'Weller'))
     expect(key({ kind: 'general' }, 'Paint it blue')).toBe(key({ kind: 'general' }, ' paint  it BLUE', null, 'maya'))
+    for (const title of [
+      'Paint it: blue!',
+      'Paint\u200B it blue',
+      '\u202EPaint it blu\u00ADe',
+      'Páint it—blue',
+      'Paint it blue 🎨',
+      '“Ｐaint it blue”',
+    ])
+      expect([title, key({ kind: 'general' }, title)]).toEqual([title, key({ kind: 'general' }, 'Paint it blue')])
     expect(key({ kind: 'general' }, 'Paint it blue')).not.toBe(key({ kind: 'general' }, 'Paint it red'))
+    expect(key({ kind: 'general' }, 'Pay for 1.5 hours')).not.toBe(key({ kind: 'general' }, 'Pay for 15 hours'))
+    expect(key({ kind: 'general' }, '?!')).not.toBe(key({ kind: 'general' }, '🎨'))
+    expect(key(spend, 'Roof', 'Weller Roofing, LLC.')).toBe(key(spend, 'Roof', 'Weller Roofing LLC'))
     expect(key({ kind: 'release' }, '', null, 'ida')).not.toBe(key({ kind: 'release' }, '', null, 'maya'))
   })
 

@@ -118,7 +118,16 @@ export function motionClosingProblem(closesAt: number, now: number, noticeSecond
   )
 }
 
-const plain = (words: string): string => words.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+/** Words without what nobody reads: case, accents, punctuation, pictures and invisible characters. */
+function plain(words: string): string {
+  const letters = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036F\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}]/gu, '')
+    .replace(/[\p{P}\p{Z}\p{C}\s]+/gu, ' ')
+    .trim()
+  return letters || words.trim()
+}
 
 /** Two motions are the same if kind and facts are; a general motion's only fact is its title. */
 export function motionKey(facts: MotionFacts, words: { readonly title: string; readonly payee: string | null }, proposer: string): string {
