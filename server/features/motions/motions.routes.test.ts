@@ -8,6 +8,7 @@ import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, handOnArcs, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { test } from '#server/testing/test-app.ts'
+import { listing } from '#server/testing/voting-circle.ts'
 
 checkLedgerAfterEach()
 
@@ -311,6 +312,19 @@ test('a treasurer who has left is not the treasurer again when they come back', 
   await vote(owner, release, 'yes')
   await testApp.call(other, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 300_000 })
   expect(await treasurer()).toBeNull()
+})
+
+test('a member whose release is due writes nothing more into the circle', async ({ testApp }) => {
+  const { made, members, owner, vote, circle } = await createMotionCircle(testApp, [7, 3, 2])
+  const [leaver] = members as [Person]
+  const property = await testApp.call(leaver, 'POST', 'app/property', { ...listing, circle: circle._id })
+  const release = await made(leaver, { facts: { kind: 'release' } })
+  await vote(owner, release, 'yes')
+  await passMotionClosing(testApp, release._id)
+  // Each of these closes the motion first; the refusal takes that back, and the next one closes it again.
+  const changed = await testApp.call(leaver, 'PUT', `app/property/${property.data<{ _id: string }>()._id}`, { price: 1 })
+  const added = await testApp.call(leaver, 'POST', 'app/property', { ...listing, circle: circle._id })
+  expect([changed.status, added.status]).toEqual([403, 403])
 })
 
 test('one person cannot fill the record by changing a motion', async ({ testApp }) => {

@@ -17,6 +17,8 @@ import { findPropertyCircle } from '#server/shared/circles/find-property-circle.
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { findRelation, requireVisible } from '#server/shared/circles/relation.ts'
 import { readDeciding } from '#server/shared/decisions/decisions.ts'
+import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { closeDue } from '#server/shared/motions/close-due.ts'
 import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
@@ -51,17 +53,22 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
   refuseClosingDate(request, relation)
 }
 
-/** The same checks again, under the lock. */
-async function lockAsEditor(tx: Tx, request: FastifyRequest): Promise<void> {
+/** The same checks again, under the lock, and after `closeDue`, which may have released the person. */
+async function lockAsEditor(tx: Tx, request: FastifyRequest, saving: Saving): Promise<void> {
   const place = await findPropertyCircle(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const actor = actorOf(request)
+  await lockCircle(tx, place.circleId)
+  await closeDue(tx, place.circleId, saving)
   const relation = await lockCircleAs(tx, place.circleId, actor, (held) => mayEditProperty(held, place.uploadedBy === actor.id))
   refuseClosingDate(request, relation)
 }
 
-async function lockAsAdder(tx: Tx, request: FastifyRequest): Promise<void> {
-  refuseClosingDate(request, await lockCircleAs(tx, circleInBody(request), actorOf(request), belongsToCircle))
+async function lockAsAdder(tx: Tx, request: FastifyRequest, saving: Saving): Promise<void> {
+  const circleId = circleInBody(request)
+  await lockCircle(tx, circleId)
+  await closeDue(tx, circleId, saving)
+  refuseClosingDate(request, await lockCircleAs(tx, circleId, actorOf(request), belongsToCircle))
 }
 
 async function readProperty(tx: Tx, id: string) {
@@ -129,7 +136,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           async (request) =>
             ok(
               await idempotentTransaction(db, request, async (tx) => {
-                await lockAsAdder(tx, request)
+                await lockAsAdder(tx, request, saving)
                 return readProperty(tx, await addProperty(tx, actorOf(request), circleInBody(request), request.body, saving))
               }),
             ),
@@ -144,7 +151,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
-              await lockAsEditor(tx, request)
+              await lockAsEditor(tx, request, saving)
               await changeProperty(tx, actorOf(request), request.params.id, request.body, saving)
               return readProperty(tx, request.params.id)
             }),
