@@ -24,7 +24,7 @@ export async function changeMotion(
   const { isOwner } = await lockAsMember(tx, circleId, actor, { publicUrl })
   const motion = await findOpenMotion(tx, place)
   if (motion.proposed_by !== actor.id) throw new Refusal('not_allowed')
-  if (motion.votes.length > 0) throw new Refusal('motion_voted_on')
+  if (motion.isVotedOn) throw new Refusal('motion_voted_on')
   const { facts, title, text, payee } = proposal
   if (facts.kind !== motion.kind || conflictedBy(facts, actor.id) !== conflictedBy(factsOf(motion), actor.id)) {
     throw new Refusal('invalid', { fields: [{ field: 'facts', message: 'Propose a new motion for this change' }] })

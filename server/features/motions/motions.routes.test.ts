@@ -327,6 +327,36 @@ test('a member whose release is due writes nothing more into the circle', async 
   expect([changed.status, added.status]).toEqual([403, 403])
 })
 
+test('who leaves and comes back has not voted, and is not released by an earlier motion', async ({ testApp }) => {
+  const { made, members, owner, vote, read, circle, url } = await createMotionCircle(testApp, [5, 4, 3])
+  const [removed, returning] = members as [Person, Person]
+  const general = await made(owner)
+  await vote(returning, general, 'yes', 'Blue, please.')
+  const release = await made(returning, { facts: { kind: 'release' } })
+  const { id } = await testApp.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', circle._id)
+    .where('user_id', '=', removed._id)
+    .executeTakeFirstOrThrow()
+  await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/circle-membership/${id}`)
+  await testApp.call(returning, 'DELETE', `app/circle-membership/${circle._id}`)
+  await testApp.call(returning, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 3 * 75_000 })
+  await sql`update arcs set held_since = clock_timestamp() - interval '7 days' where circle_id = ${circle._id} and membership_id is not null`.execute(
+    testApp.db,
+  )
+  expect(await read(returning, general)).toMatchObject({ standing: { of: 8, yes: 0, voted: 0 }, myVote: null })
+  // What was voted on stays locked.
+  const change = { title: 'Paint it blue', text: 'Yes.', facts: { kind: 'general' }, closesAt: inDays(5) }
+  expect((await testApp.call(owner, 'PUT', `${url}/${general._id}`, change)).body.code).toBe('motion_voted_on')
+  await vote(returning, general, 'no')
+  expect(await read(owner, general)).toMatchObject({ standing: { no: 3 }, mayChange: false })
+
+  await vote(owner, release, 'yes')
+  expect(await read(owner, release)).toMatchObject({ standing: { outcome: 'passed' } })
+  expect((await testApp.call(returning, 'GET', url)).status).toBe(200)
+})
+
 test('one person cannot fill the record by changing a motion', async ({ testApp }) => {
   const { made, owner, url } = await createMotionCircle(testApp, [6, 6])
   const motion = await made(owner)

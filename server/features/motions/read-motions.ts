@@ -237,7 +237,7 @@ export async function readMotion(db: Database, circleId: string, motionId: strin
     effect: effectWords(facts, { payee: row.payee, member: memberName, proposer: context.names.get(row.proposed_by) ?? 'The member' }),
     ballots: await readBallots(db, row, context),
     supersedes: replaced ? { _id: replaced.id, title: replaced.title } : null,
-    mayChange: isOwn && isOpen(row) && row.votes.length === 0,
+    mayChange: isOwn && isOpen(row) && !row.isVotedOn,
     mayWithdraw: isOwn && isOpen(row),
     mayDeclareConflict: isParty && facts.kind === 'spend' && !row.conflicted.includes(reader.id),
     posts,

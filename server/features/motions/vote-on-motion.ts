@@ -45,7 +45,7 @@ export async function voteOnMotion(tx: Tx, actor: Actor, place: MotionPlace, bal
   const motion = await findOpenMotion(tx, place)
   if (motion.conflicted.includes(actor.id)) throw new Refusal('no_vote_here')
   await saveBallot(tx, motion, actor.id, ballot)
-  if (motion.votes.length === 0) {
+  if (!motion.isVotedOn) {
     await writeMotionRecord(tx, { id: newId(), motion, kind: 'motion_locked', actorId: actor.id }, null)
   }
   await writeAudit(tx, { act: 'motion.voted', by: actor, subject: ['motion', motion.id], facts: { choice: ballot.choice } })

@@ -44,7 +44,10 @@ async function setRulesByMotion(tx: Tx, { motion, recordId }: Passed, rules: Rul
   await recountOutcomes(tx, circleId, { cause: 'motion', actorId: motion.proposed_by })
 }
 
-/** Frees the proposer's arcs. Nothing happens if they have left meanwhile or have become the owner. */
+/**
+ * Frees the proposer's arcs. Nothing happens if they have become the owner or have left meanwhile, even if they came back: then they hold
+ * arcs that they did not ask to be released from.
+ */
 async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<void> {
   const membership = await tx
     .selectFrom('memberships')
@@ -53,6 +56,7 @@ async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<v
     .where('user_id', '=', motion.proposed_by)
     .where('ended_at', 'is', null)
     .where('is_owner', '=', false)
+    .where('created_at', '<=', motion.at)
     .executeTakeFirst()
   if (!membership) return
   const userId = motion.proposed_by

@@ -8,7 +8,10 @@ import { rulesOf } from '#server/shared/decisions/charters.ts'
 
 export type CastMotionVote = { readonly id: string; readonly user: string; readonly choice: MotionChoice; readonly at: string }
 
-/** Motions with their words, the rules by which they are counted, the votes in force and what ended them. */
+/**
+ * Motions with their words, the rules by which they are counted, the votes in force and what ended them. Leaving the circle takes one's
+ * votes back: those from before a member's present membership are not in force.
+ */
 export const selectMotions = (db: Database | Tx, circleId: string) =>
   db
     .selectFrom('motions')
@@ -31,7 +34,12 @@ export const selectMotions = (db: Database | Tx, circleId: string) =>
       sql<boolean>`motions.closes_at <= clock_timestamp()`.as('isDue'),
       sql<CastMotionVote[]>`(select coalesce(json_agg(vote), '[]') from (
         select distinct on (user_id) id, user_id as user, choice, at from motion_votes
-        where motion_votes.motion_id = motions.id order by user_id, at desc, id desc) as vote)`.as('votes'),
+        where motion_votes.motion_id = motions.id and not exists (select from memberships
+          where memberships.circle_id = motions.circle_id and memberships.user_id = motion_votes.user_id
+            and memberships.ended_at is null and memberships.created_at > motion_votes.at)
+        order by user_id, at desc, id desc) as vote)`.as('votes'),
+      // Its words are locked, also if those who voted have left.
+      sql<boolean>`exists (select from motion_votes where motion_votes.motion_id = motions.id)`.as('isVotedOn'),
       sql<string[]>`(select coalesce(json_agg(user_id), '[]') from motion_conflicts where motion_conflicts.motion_id = motions.id)`.as(
         'conflicted',
       ),

@@ -15,6 +15,8 @@ export type ModelMotion = {
   readonly closes: number
   readonly conflicted: Set<number>
   readonly votes: Map<number, Choice>
+  /** Since proposing; they may have come back. */
+  hasProposerLeft: boolean
   isReplaced: boolean
   isWithdrawn: boolean
   result: (Count & { readonly at: number }) | null
@@ -81,14 +83,18 @@ function freeArcsOf(model: Model, person: number): void {
   for (const arc of model.arcs) if (arc.holder === person) arc.holder = null
   model.members.delete(person)
   if (model.treasurer === person) model.treasurer = null
+  for (const motion of model.motions) {
+    if (motion.proposer === person) motion.hasProposerLeft = true
+    if (!isEnded(motion)) motion.votes.delete(person)
+  }
 }
 
 function close(model: Model, motion: ModelMotion, at: number): void {
   motion.result = { ...count(model, motion, at - 1), at }
   if (motion.result.outcome !== 'passed') return
-  const { facts, proposer } = motion
+  const { facts, proposer, hasProposerLeft } = motion
   if (facts.kind === 'treasurer') model.treasurer = model.members.has(facts.member) ? facts.member : null
-  if (facts.kind === 'release' && proposer !== model.owner && model.members.has(proposer)) freeArcsOf(model, proposer)
+  if (facts.kind === 'release' && proposer !== model.owner && !hasProposerLeft) freeArcsOf(model, proposer)
 }
 
 export function closeDue(model: Model): void {
@@ -148,6 +154,7 @@ export function propose(model: Model, who: number, facts: Facts, days: number, s
     closes: model.now + days + 0.5,
     conflicted: new Set(conflicted === null ? [] : [conflicted]),
     votes: new Map(),
+    hasProposerLeft: false,
     isReplaced: false,
     isWithdrawn: false,
     result: null,
