@@ -8,6 +8,11 @@ async function isAnyoneWaiting({ db }: TestApp): Promise<boolean> {
   return (rows[0]?.waiting ?? 0) > 0
 }
 
+/** Resolves once a query waits for a lock. */
+export async function untilSomeoneWaits(testApp: TestApp): Promise<void> {
+  while (!(await isAnyoneWaiting(testApp))) await new Promise(setImmediate)
+}
+
 /**
  * Locks the circle's row until the request waits for it, after all checks before the lock; then runs `change` and releases the lock. A
  * check that is not repeated under the lock is then out of date.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import type { GiveDetails, OwnVerification } from '#contract/verification.ts'
+import { isFileKey } from '#domain/files.ts'
 import { fullName } from '#domain/person.ts'
 import { givenProblems, mostDocuments } from '#domain/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -10,6 +11,7 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
+import { lockFile } from '#server/shared/files/files.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { UserRow } from '#server/shared/people/users.ts'
 import { findLastDecision } from '#server/shared/verification/decisions.ts'
@@ -65,8 +67,8 @@ async function replaceDocuments(tx: Tx, files: FileStore, actor: Actor, wanted: 
 
 /** Only a new upload: a picture that is attached elsewhere is seen by others. */
 async function attachDocument(tx: Tx, files: FileStore, actor: Actor, key: string): Promise<void> {
-  const used = await tx.selectFrom('files').select('key').where('key', '=', key).where('attached_at', 'is not', null).executeTakeFirst()
-  if (used) throw new Refusal('file_not_yours')
+  // Locked before the check, or the file could be attached elsewhere meanwhile. Then its row could not be deleted later.
+  if (isFileKey(key) && (await lockFile(tx, key))?.attached_at) throw new Refusal('file_not_yours')
   await requireAttachable(tx, files, actor, key, ['image', 'pdf'])
   await tx.updateTable('files').set({ is_public: false, is_viewable_by_any_user: false }).where('key', '=', key).execute()
 }

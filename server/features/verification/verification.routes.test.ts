@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnVerification } from '#contract/verification.ts'
 import { rateLimits } from '#server/shared/limits/rate-limits.ts'
+import { untilSomeoneWaits } from '#server/testing/change-before-lock.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { png, type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 import { aDocument, verificationCalls } from '#server/testing/verification.ts'
@@ -107,6 +109,18 @@ describe('what a waiting person gives', () => {
     const secret = await calls.upload(owen, { isPublic: true, isViewableByAnyUser: true })
     expect((await calls.give(owen, { documents: [aDocument(secret)] })).status).toBe(200)
     expect((await testApp.call(owen, 'POST', 'app/profile', { profileImageKey: secret })).body.code).toBe('file_kind_refused')
+  })
+
+  test('refuses a file that is attached elsewhere at the same time', async () => {
+    const owen = await testApp.seed.pending()
+    const key = await calls.upload(owen)
+    let answer: ReturnType<typeof calls.give> | undefined
+    await testApp.db.transaction().execute(async (tx) => {
+      await sql`update files set attached_at = now() where key = ${key}`.execute(tx)
+      answer = calls.give(owen, { documents: [aDocument(key)] })
+      await untilSomeoneWaits(testApp)
+    })
+    expect((await answer)?.body.code).toBe('file_not_yours')
   })
 
   test('is only for people who wait, and limited', async () => {
