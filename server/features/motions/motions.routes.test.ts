@@ -160,6 +160,18 @@ describe('voting', () => {
     await expect(sql`update motion_votes set choice = 'no'`.execute(testApp.db)).rejects.toThrow()
     await sql`update motion_texts set title = '', body = '', payee = null`.execute(testApp.db)
   })
+
+  test('or their lack: what has closed or was withdrawn is locked too, also against SQL', async ({ testApp }) => {
+    const { made, owner, url } = await createMotionCircle(testApp, [6, 6])
+    const [closed, withdrawn] = [await made(owner), await made(owner, { title: 'Paint the gate' })]
+    await passMotionClosing(testApp, closed._id)
+    await testApp.call(owner, 'POST', `${url}/${withdrawn._id}/withdraw`)
+    for (const { _id } of [closed, withdrawn]) {
+      await expect(sql`update motions set closes_at = closes_at + interval '1 day' where id = ${_id}`.execute(testApp.db)).rejects.toThrow()
+      await expect(sql`update motion_texts set title = 'Other' where motion_id = ${_id}`.execute(testApp.db)).rejects.toThrow()
+    }
+    expect((await testApp.call(owner, 'GET', `${url}/${closed._id}`)).data()).toMatchObject({ standing: { outcome: 'too_few_voted' } })
+  })
 })
 
 describe('withdrawing and superseding', () => {
