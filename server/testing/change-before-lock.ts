@@ -8,6 +8,14 @@ async function isAnyoneWaiting({ db }: TestApp): Promise<boolean> {
   return (rows[0]?.waiting ?? 0) > 0
 }
 
+/** The answer of a request, or null if it waits for a lock. */
+export async function orWaits(testApp: TestApp, request: Promise<Answer>): Promise<Answer | null> {
+  const given: Answer[] = []
+  void request.then((answer) => given.push(answer))
+  while (given.length === 0 && !(await isAnyoneWaiting(testApp))) await new Promise(setImmediate)
+  return given[0] ?? null
+}
+
 /** Resolves once a query waits for a lock. */
 export async function untilSomeoneWaits(testApp: TestApp): Promise<void> {
   while (!(await isAnyoneWaiting(testApp))) await new Promise(setImmediate)

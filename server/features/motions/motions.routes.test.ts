@@ -4,6 +4,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { MotionList, StageLine } from '#contract/motions.ts'
 import { mostOpenMotions } from '#domain/motion-kinds.ts'
 import { rateLimits } from '#server/shared/limits/rate-limits.ts'
+import { orWaits } from '#server/testing/change-before-lock.ts'
 import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, handOnArcs, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -367,6 +368,24 @@ test('who leaves and comes back has not voted, and is not released by an earlier
   await vote(owner, release, 'yes')
   expect(await read(owner, release)).toMatchObject({ standing: { outcome: 'passed' } })
   expect((await testApp.call(returning, 'GET', url)).status).toBe(200)
+})
+
+test('proposing and closing wait for no member who is being deleted', async ({ testApp }) => {
+  const { made, members, owner, vote, propose, circle } = await createMotionCircle(testApp, [5, 4, 3])
+  const [leaver, other] = members as [Person, Person]
+  const release = await made(leaver, { facts: { kind: 'release' } })
+  const rules = await made(leaver, { facts: { kind: 'rules', rules: { countBy: 'people', threshold: 60, quorum: 50, vetoBlocks: true } } })
+  for (const motion of [release, rules]) await vote(other, motion, 'yes')
+  await vote(leaver, rules, 'yes')
+  // Deletion holds the person's row first, and then waits for the circle.
+  await testApp.db.transaction().execute(async (tx) => {
+    const ids = members.map(({ _id }) => _id)
+    await tx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute()
+    for (const act of [() => propose(owner), () => vote(owner, rules, 'yes'), () => vote(owner, release, 'yes')]) {
+      expect((await orWaits(testApp, act()))?.status).toBe(200)
+    }
+  })
+  expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().stage).toBe('gathering')
 })
 
 test('one person cannot fill the record by changing a motion', async ({ testApp }) => {
