@@ -310,6 +310,9 @@ describe('who reads motions', () => {
       (await testApp.call(person, 'GET', `app/circle/${circle._id}/record`)).data<{ items: { kind: string }[] }>().items
     expect((await recordOf(owner)).map(({ kind }) => kind)).toContain('motion_closed')
     expect((await recordOf(admin)).filter(({ kind }) => kind.startsWith('motion'))).toEqual([])
+    const log = await testApp.call(admin, 'GET', 'admin/audit-log?search=motion')
+    expect(log.text).toContain('motion.voted')
+    expect(log.text).not.toContain('choice')
   })
 })
 

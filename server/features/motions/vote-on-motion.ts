@@ -48,7 +48,8 @@ export async function voteOnMotion(tx: Tx, actor: Actor, place: MotionPlace, bal
   if (!motion.isVotedOn) {
     await writeMotionRecord(tx, { id: newId(), motion, kind: 'motion_locked', actorId: actor.id }, null)
   }
-  await writeAudit(tx, { act: 'motion.voted', by: actor, subject: ['motion', motion.id], facts: { choice: ballot.choice } })
+  // Without the choice: administrators read the log, but not motions.
+  await writeAudit(tx, { act: 'motion.voted', by: actor, subject: ['motion', motion.id], facts: { circle: place.circleId } })
   await markNoticesRead(tx, actor.id, { motionId: motion.id }, ['new_motion', 'motion_waits'])
   await publishCircleChange(tx, place.circleId, 'motions')
   await closeIfEveryoneVoted(tx, await findMotion(tx, place), proposing)
