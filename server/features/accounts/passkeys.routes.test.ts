@@ -6,10 +6,12 @@ import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '#co
 import { mostPasskeys } from '#domain/passkeys.ts'
 import type { StepUpPurpose } from '#domain/step-up.ts'
 import { sweep } from '#server/jobs/sweep.ts'
+import { untilSomeoneWaits } from '#server/testing/change-before-lock.ts'
 import { linkIn, mailsTo } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type Flaws, type SoftwarePasskey, softwarePasskey } from '#server/testing/software-authenticator.ts'
 import { type Caller, productionEnv, startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
+import { endUserSessions } from './sessions.store.ts'
 
 const password = 'Larkspur-Terrace-75'
 const refusedText = 'Login unsuccessful, please check your details and try again.'
@@ -331,6 +333,21 @@ describe('a passkey in the list', () => {
         .slice(-2)
         .sort(),
     ).toEqual(['passkey-removed', 'password-changed'])
+  })
+
+  test('is not added by a request that was under way when the password was reset', async ({ testApp }) => {
+    const maya = await testApp.seed.investor({ password })
+    const passkey = softwarePasskey().attest(await optionsToAdd(testApp, maya))
+    let thief: ReturnType<typeof add> | undefined
+    await testApp.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', maya._id).forUpdate().execute()
+      thief = add(testApp, maya, passkey)
+      await untilSomeoneWaits(testApp)
+      await endUserSessions(tx, maya._id, 'password')
+    })
+    expect((await thief)?.body.code).toBe('step_up_required')
+    const left = await testApp.db.selectFrom('passkeys').select('id').where('user_id', '=', maya._id).execute()
+    expect(left).toEqual([])
   })
 
   test('is in the data export with its name and times, and is erased with the person', async ({ testApp }) => {

@@ -32,13 +32,17 @@ export async function requireStepUp(db: Database, actor: Actor, purpose: StepUpP
   if (!found) throw new Refusal('step_up_required')
 }
 
-/** Uses the step-up in the transaction of its act: parallel acts can't share one, and a refused act leaves it valid. */
+/**
+ * Uses the step-up in the transaction of its act: parallel acts can't share one, and a refused act leaves it valid. The session is looked up
+ * again, because a password reset may have ended it since the request came.
+ */
 export async function redeemStepUp(tx: Tx, actor: Actor, purpose: StepUpPurpose): Promise<void> {
   const used = await tx
     .deleteFrom('step_ups')
     .where('session_id', '=', actor.sessionId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
+    .where('session_id', 'in', tx.selectFrom('sessions').select('id').where('id', '=', actor.sessionId).where('ended_at', 'is', null))
     .executeTakeFirst()
   if (used.numDeletedRows !== 1n) throw new Refusal('step_up_required')
 }
