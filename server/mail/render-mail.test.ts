@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { brand } from '#domain/brand.ts'
 import { renderMail } from './render-mail.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
@@ -66,17 +67,17 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   ],
   'motion-asks': [
     { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
-    'You are asked to vote: “Repair the roof”',
+    'You are asked to vote in Prospect Row',
     link,
   ],
   'motion-reminder': [
     { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
-    'Your vote is missing: “Repair the roof”',
+    'Your vote is missing in Prospect Row',
     link,
   ],
   'motion-outcome': [
     { firstName: 'Maya', title: 'Repair the roof', circleTitle: 'Prospect Row', outcome: 'too_few_voted', link },
-    '“Repair the roof” did not pass: too few voted',
+    'A motion in Prospect Row did not pass: too few voted',
     link,
   ],
   digest: [
@@ -159,7 +160,13 @@ test('a mail about a motion says when it closes, and reads well without the titl
     expect((await render(template)).text.replaceAll('\n', ' ')).toContain('closes on Sep 14, 2026, 10:30 AM UTC')
   }
   const untitled = await render('motion-outcome', { firstName: '', title: '', circleTitle: 'a circle of yours', outcome: 'passed', link })
-  expect([untitled.subject, untitled.text]).toEqual(['A motion passed', expect.stringContaining('A motion in a circle of yours passed.')])
+  expect([untitled.subject, untitled.text]).toEqual([
+    'A motion in a circle of yours passed',
+    expect.stringContaining('A motion in a circle of yours passed.'),
+  ])
+  const notices = [{ words: '“Repair the roof” passed', link: `${site.publicUrl}${paths.circleMotion('a', 'b')}` }]
+  const one = await render('digest', { firstName: 'Maya', count: 1, notices, link, settingsLink: link })
+  expect(one.subject).toBe('1 thing happened in your circles')
 })
 
 test('one share is in the singular', async () => {

@@ -87,3 +87,14 @@ test('members are asked by mail to vote, and told the outcome, unless they turne
   expect(await mailsTo(testApp, quiet, 'motion-outcome')).toEqual([])
   expect(await wordsOf(testApp, quiet)).toContain('“Paint the fence” did not pass: too few voted')
 })
+
+test('administrators do not read in the list of mails what a motion is about', async ({ testApp }) => {
+  const { owner, members, made, vote } = await createMotionCircle(testApp, [6, 6])
+  const [other] = members as [Person]
+  const motion = await made(owner, { title: 'Sue the neighbour' })
+  for (const person of [owner, other]) await vote(person, motion, 'yes')
+  await testApp.runJobs()
+  const mails = await testApp.call(await testApp.seed.admin(), 'GET', `admin/mail?search=${encodeURIComponent(other.email)}`)
+  expect(mails.text).toContain('You are asked to vote')
+  expect(mails.text).not.toContain('Sue the neighbour')
+})

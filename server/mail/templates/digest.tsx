@@ -3,8 +3,12 @@ import { MailLayout, P, Strong, TextLink } from './mail-layout.tsx'
 
 const counted = (count: number) => (count === 1 ? '1 thing' : `${count} things`)
 
+/** A single notice is the subject, unless it has the title of a motion: administrators see subjects, but not motions. */
+const subjectOf = (count: number, first: { readonly words: string; readonly link: string } | undefined): string =>
+  count === 1 && first && !first.link.includes('/motion/') ? first.words : `${counted(count)} happened in your circles`
+
 export const digest: MailContent<'digest'> = ({ firstName, count, notices, link, settingsLink }, site) => ({
-  subject: count === 1 ? (notices[0]?.words ?? '1 thing happened in your circles') : `${counted(count)} happened in your circles`,
+  subject: subjectOf(count, notices[0]),
   body: (
     <MailLayout
       site={site}

@@ -4,7 +4,8 @@ import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
 export const motionAsks: MailContent<'motion-asks'> = ({ firstName, title, circleTitle, closesAt, link }, site) => ({
-  subject: title ? `You are asked to vote: “${title}”` : 'You are asked to vote',
+  // Without the title: administrators see subjects, and a sent mail keeps its own after the proposer is erased.
+  subject: `You are asked to vote in ${circleTitle}`,
   body: (
     <MailLayout
       site={site}

@@ -5,7 +5,8 @@ import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 const outcomeWords = { passed: 'passed', did_not_pass: 'did not pass', too_few_voted: 'did not pass: too few voted' } as const
 
 export const motionOutcome: MailContent<'motion-outcome'> = ({ firstName, title, circleTitle, outcome, link }, site) => ({
-  subject: `${title ? `“${title}”` : 'A motion'} ${outcomeWords[outcome]}`,
+  // Without the title, as in `motion-asks`.
+  subject: `A motion in ${circleTitle} ${outcomeWords[outcome]}`,
   body: (
     <MailLayout
       site={site}

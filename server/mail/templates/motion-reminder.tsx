@@ -5,7 +5,8 @@ import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
 export const motionReminder: MailContent<'motion-reminder'> = ({ firstName, title, circleTitle, closesAt, link }, site) => ({
-  subject: title ? `Your vote is missing: “${title}”` : 'Your vote is missing',
+  // Without the title, as in `motion-asks`.
+  subject: `Your vote is missing in ${circleTitle}`,
   body: (
     <MailLayout
       site={site}
