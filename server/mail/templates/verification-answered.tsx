@@ -2,7 +2,7 @@ import type { MailContent } from './mail-content.ts'
 import { MailLayout, P, Strong } from './mail-layout.tsx'
 
 export const verificationAnswered: MailContent<'verification-answered'> = ({ name, link }, site) => ({
-  subject: `Your question was answered: ${name}`,
+  subject: 'Your question was answered',
   body: (
     <MailLayout
       site={site}

@@ -2,7 +2,8 @@ import type { MailContent } from './mail-content.ts'
 import { MailLayout, P, Strong } from './mail-layout.tsx'
 
 export const verificationRequest: MailContent<'verification-request'> = ({ name, email, link }, site) => ({
-  subject: `A profile to review: ${name}`,
+  // Without the name: a sent mail keeps its subject, also after the person is erased.
+  subject: 'A profile to review',
   body: (
     <MailLayout
       site={site}
