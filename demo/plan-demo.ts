@@ -5,7 +5,7 @@ import { planDeciding } from './plan-deciding.ts'
 import { planNotices } from './plan-notices.ts'
 import { daysBefore, type People, planPeople } from './plan-people.ts'
 import { pictureRows, planProperties } from './plan-properties.ts'
-import { type Picture, type PictureFiles, planPictures } from './property-pictures.ts'
+import { type Picture, type PictureFiles, type PictureSubject, planPictures } from './property-pictures.ts'
 import { type Random, randomFrom } from './random.ts'
 
 type DemoSources = { readonly outlines: readonly CircleOutline[]; readonly pictureFiles: PictureFiles; readonly passwordHash: string }
@@ -43,7 +43,7 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
         assigned_at: createdAt,
         assigned_by: people.login.admin.id,
       })
-    const properties = planProperties({ outline, plan, brokers, now, picturesOf }, own.whole(2, 4), own)
+    const properties = planProperties({ outline, plan, brokers, now, picturesOf: byTurns(outline, picturesOf) }, own.whole(2, 4), own)
     const voteIds = planDeciding(rows, properties, { plan, brokers, now, random: randomFrom(`${outline.title} decides`) })
     for (const planned of properties) {
       const { property, preferences } = planned
@@ -57,6 +57,14 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
     rows.notices.push(...planNotices(rows, id, now, randomFrom(`notices of ${id}`)))
   rows.ledger.sort((a, b) => (a.at as Date).getTime() - (b.at as Date).getTime())
   return { rows, pictures }
+}
+
+type PicturesOf = (subject: PictureSubject, count: number) => readonly string[]
+
+/** The types of a circle's properties take turns: pictures of one type and landscape look alike. */
+function byTurns({ types }: CircleOutline, picturesOf: PicturesOf): PicturesOf {
+  let turn = 0
+  return (subject, count) => picturesOf({ ...subject, type: types[turn++ % types.length] ?? subject.type }, count)
 }
 
 function participantsFor(outline: CircleOutline, people: People, random: Random): Participants {
