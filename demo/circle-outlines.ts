@@ -35,6 +35,8 @@ const circleRow = z.object({
   /** Whether the broker to sign in as is assigned here, alone or with others. */
   brokers: orNull(z.enum(['exclusive', 'team'])),
   description: z.string().min(1),
+  /** How many days ago the random past ends; from then on demo/past goes on with use cases. */
+  until: orNull(z.coerce.number().positive()),
 })
 /** What circles.tsv says of a circle; the rest is filled in at random. */
 export type CircleOutline = Omit<z.infer<typeof circleRow>, 'place'> & { readonly town: Town }
@@ -48,7 +50,7 @@ async function readTable<Row>(file: string, schema: z.ZodType<Row>): Promise<Row
   })
 }
 
-/** The sixty circles of the demo, newest first. */
+/** The circles of the demo, newest first. */
 export async function readCircleOutlines(root: string): Promise<CircleOutline[]> {
   const folder = path.join(root, 'demo')
   const towns = new Map((await readTable(path.join(folder, 'cities.tsv'), town)).map((row) => [`${row.city}, ${row.state}`, row]))

@@ -28,7 +28,6 @@ export type DemoRows = DecidingRows & {
   readonly property_pictures: Rows<'property_pictures'>
   readonly preferences: Rows<'preferences'>
   readonly notices: Rows<'notices'>
-  readonly verification_details: Rows<'verification_details'>
 }
 
 export const emptyRows = (): DemoRows => ({
@@ -44,7 +43,6 @@ export const emptyRows = (): DemoRows => ({
   property_pictures: [],
   preferences: [],
   notices: [],
-  verification_details: [],
   charters: [],
   charter_acceptances: [],
   vote_history: [],

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { proveLedger } from '#server/commands/prove-ledger.ts'
 import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { growDemo } from './grow-demo.ts'
 import { emailOf } from './logins.ts'
@@ -25,7 +26,10 @@ afterEach(async () => {
   await copy.drop()
 })
 
-const grow = (circles: number, users: number) => growDemo({ databaseUrl: copy.url, store, root: projectRoot() }, { circles, users })
+const grow = (circles: number, users: number) => {
+  const keys = deriveKeys('a secret of the tests')
+  return growDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, publicUrl: 'http://localhost' }, { circles, users })
+}
 const count = async (sql: string): Promise<number> => Number((await client.query(sql)).rows[0]?.count)
 
 test('creates the requested number of circles and people with a correct ledger, and a second run adds the missing ones', async () => {
@@ -43,10 +47,10 @@ test('creates the requested number of circles and people with a correct ledger, 
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(({ image_key }) => files.has(image_key))).toBe(true)
   expect(await count('select count(distinct minimum_share_size) from circles')).toBe(8)
-  // The sixty circles of circles.tsv stay the newest.
+  // The circles of circles.tsv stay the newest.
   expect(
     await count(
-      `select count(*) from (select * from circles order by created_at desc limit 60) c where title = 'Prospect Row' or title = 'Lakeview Portfolio'`,
+      `select count(*) from (select * from circles order by created_at desc limit 62) c where title = 'Prospect Row' or title = 'Lakeview Portfolio'`,
     ),
   ).toBe(2)
 })
@@ -57,11 +61,11 @@ test('refuses to add demo data to a database with real accounts', async () => {
   expect(await count('select count(*) from users')).toBe(1)
 })
 
-test('the demo investor is a member of its own six circles only, not of generated ones', async () => {
+test('the demo investor is a member of its own eight circles only, not of generated ones', async () => {
   await grow(120, 150)
   expect(
     await count(
       `select count(*) from memberships m join users u on u.id = m.user_id where u.email = '${emailOf('investor')}' and m.ended_at is null`,
     ),
-  ).toBe(6)
+  ).toBe(8)
 })

@@ -5,7 +5,7 @@ import type { FileStore } from '#server/storage/file-store.ts'
 import { settings, type Town } from './circle-outlines.ts'
 import { emptyRows } from './demo-rows.ts'
 import { inventCircle, type PlaceFacts, townPicker } from './invent-circle.ts'
-import { loadDemo, writeRows } from './load-demo.ts'
+import { type DemoOptions, loadDemo, writeRows } from './load-demo.ts'
 import { emailOf } from './logins.ts'
 import { nameOf } from './names.ts'
 import { planCircle } from './plan-circle.ts'
@@ -17,10 +17,7 @@ import { type Random, randomFrom } from './random.ts'
 export type Wanted = { readonly circles: number; readonly users: number }
 type Progress = (what: 'users' | 'circles', done: number, all: number) => void
 
-type GrowOptions = {
-  readonly databaseUrl: string
-  readonly store: Pick<FileStore, 'put'>
-  readonly root: string
+type GrowOptions = DemoOptions & {
   readonly now?: Date
   readonly onProgress?: Progress
 }
@@ -29,7 +26,7 @@ export class NotADemo extends Error {}
 
 const userBatch = 5_000
 const circleBatch = 250
-// Older than the sixty circles of circles.tsv and their members, so that those stay the newest.
+// Older than the circles of circles.tsv and their members, so that those stay the newest.
 const userAgeInDays = [950, 1_000] as const
 const circleAgeInDays = [262, 940] as const
 
@@ -37,13 +34,10 @@ const circleAgeInDays = [262, 940] as const
  * Adds people and circles until there are as many as wanted. Each batch is one transaction and is seeded by its numbers alone,
  * so a run that was stopped goes on where it was.
  */
-export async function growDemo(
-  { databaseUrl, store, root, now = new Date(), onProgress = () => {} }: GrowOptions,
-  wanted: Wanted,
-): Promise<void> {
+export async function growDemo({ now = new Date(), onProgress = () => {}, ...options }: GrowOptions, wanted: Wanted): Promise<void> {
+  const { databaseUrl, store, root } = options
   await loadPlaces(databaseUrl, root)
-  if ((await loadDemo(databaseUrl, store, root, now)) === 'other_data')
-    throw new NotADemo('The database holds accounts that are not the demo’s.')
+  if ((await loadDemo(options, now)) === 'other_data') throw new NotADemo('The database holds accounts that are not the demo’s.')
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-demo' })
   await client.connect()
   try {

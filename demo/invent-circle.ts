@@ -62,6 +62,7 @@ export function inventCircle(town: Town, random: Random): CircleOutline {
     purposes: random.some(purposesOf[type], random.whole(1, 2)),
     part: null,
     brokers: null,
+    until: null,
     description: `${random.pick(openings)} buying in ${town.city}. ${random.pick(wishes)}`,
   }
 }

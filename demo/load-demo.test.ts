@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isFileKey } from '#domain/files.ts'
 import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
 import { matchesPassword } from '#server/shared/people/passwords.ts'
 import { copyTemplate } from '#server/testing/database.ts'
 import { loadDemo } from './load-demo.ts'
@@ -16,7 +17,7 @@ type Demo = { client: pg.Client; files: Map<string, Uint8Array>; url: string }
 async function openDemo(moment = now): Promise<Demo & { close(): Promise<void> }> {
   const copy = await copyTemplate(inject('postgresUrl'))
   const files = new Map<string, Uint8Array>()
-  await loadDemo(copy.url, storeInto(files), projectRoot(), moment)
+  await loadDemo(optionsOf(copy.url, files), moment)
   const client = new pg.Client({ connectionString: copy.url })
   await client.connect()
   const close = async () => {
@@ -30,6 +31,14 @@ const storeInto = (files: Map<string, Uint8Array>) => ({
   put: async ({ key }: { readonly key: string }, content: Uint8Array) => {
     files.set(key, content)
   },
+})
+
+const optionsOf = (databaseUrl: string, files: Map<string, Uint8Array>) => ({
+  databaseUrl,
+  store: storeInto(files),
+  root: projectRoot(),
+  keys: deriveKeys('a secret of the tests'),
+  publicUrl: 'http://localhost',
 })
 
 let demo: Awaited<ReturnType<typeof openDemo>>
@@ -69,13 +78,14 @@ test('each of the five is in the state that the role stands for', async () => {
   })
 })
 
-test('sixty circles: full ones, open ones, one hidden and one without target', async () => {
+test('sixty-two circles: full ones, open ones, one hidden, one ended and one without target', async () => {
   const { rows } = await demo.client.query(
-    `select c.hide_circle as hidden, c.total_target_size is null as bare, count(a.number)::int as arcs, count(a.membership_id)::int as taken
+    `select c.hide_circle as hidden, c.ended_at is not null as ended, c.total_target_size is null as bare, count(a.number)::int as arcs, count(a.membership_id)::int as taken
      from circles c left join arcs a on a.circle_id = c.id group by c.id`,
   )
-  expect(rows).toHaveLength(60)
-  expect(rows.filter((row) => row.hidden)).toHaveLength(1)
+  expect(rows).toHaveLength(62)
+  expect(rows.filter((row) => row.hidden && !row.ended)).toHaveLength(1)
+  expect(rows.filter((row) => row.ended)).toHaveLength(1)
   expect(rows.filter((row) => row.bare && row.arcs === 0)).toHaveLength(1)
   expect(rows.filter((row) => row.arcs > 0 && row.taken === row.arcs).length).toBeGreaterThanOrEqual(5)
   expect(rows.filter((row) => row.arcs - row.taken >= 2).length).toBeGreaterThanOrEqual(20)
@@ -98,7 +108,7 @@ test('each circle of the investor looks at two or more properties, and the broke
      from memberships m where m.user_id = ${idOf} and m.ended_at is null`,
     [emailOf('investor')],
   )
-  expect(mine.rows).toHaveLength(6)
+  expect(mine.rows).toHaveLength(8)
   expect(Math.min(...mine.rows.map((row) => row.properties))).toBeGreaterThanOrEqual(2)
   const broker = await first<{ alone: number; all: number }>(
     demo,
@@ -182,7 +192,7 @@ test('some properties have several different pictures, and most have facts', asy
 test('a second load changes nothing', async () => {
   const count = () => first(demo, 'select (select count(*) from users) as users, (select count(*) from ledger) as ledger')
   const before = await count()
-  expect(await loadDemo(demo.url, storeInto(demo.files), projectRoot())).toBe('there_already')
+  expect(await loadDemo(optionsOf(demo.url, demo.files))).toBe('there_already')
   expect(await count()).toEqual(before)
 })
 
@@ -191,13 +201,14 @@ test('the same moment gives the same demo on every machine', async () => {
   const print = (sum: Demo) =>
     first(
       sum,
+      // Use cases draw ids at random.
       `select (select md5(string_agg(c::text, '' order by id)) from circles c) as circles,
-              (select md5(string_agg(m::text, '' order by id)) from memberships m) as memberships,
+              (select md5(string_agg((to_jsonb(m) - 'id')::text, '' order by created_at, user_id)) from memberships m) as memberships,
               (select md5(string_agg(p::text, '' order by id)) from properties p) as properties,
-              (select md5(string_agg(v::text, '' order by property_id, user_id)) from preferences v) as votes,
-              (select md5(string_agg(d::text, '' order by id)) from decision_record d) as record,
-              (select md5(string_agg(p::text, '' order by id)) from posts p) as posts,
-              (select md5(string_agg(n::text, '' order by id)) from notices n) as notices`,
+              (select md5(string_agg((to_jsonb(v) - 'vote_id')::text, '' order by property_id, user_id)) from preferences v) as votes,
+              (select md5(string_agg((to_jsonb(d) - 'id' - 'motion_id')::text, '' order by at, kind)) from decision_record d) as record,
+              (select md5(string_agg((to_jsonb(p) - 'id' - 'motion_id')::text, '' order by created_at, user_id)) from posts p) as posts,
+              (select md5(string_agg((to_jsonb(n) - 'id' - 'motion_id')::text, '' order by at, user_id, kind)) from notices n) as notices`,
     )
   expect(await print(other)).toEqual(await print(demo))
   const pictures = ({ files }: Demo) => {

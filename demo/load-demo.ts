@@ -1,10 +1,14 @@
 import pg from 'pg'
 import { copyRows } from '#server/db/copy.ts'
+import type { Keys } from '#server/sessions/keys.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { readCircleOutlines } from './circle-outlines.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { demoPassword } from './logins.ts'
+import { withDemoClock } from './past/demo-clock.ts'
+import { readDocuments } from './past/documents.ts'
+import { writePast } from './past/write-past.ts'
 import { planDemo } from './plan-demo.ts'
 import { readPictureFiles, storePicture } from './property-pictures.ts'
 
@@ -52,19 +56,23 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'decisions', rows.decisions)
   await copyRows(client, 'posts', rows.posts)
   await copyRows(client, 'notices', rows.notices)
-  await copyRows(client, 'verification_details', rows.verification_details)
+}
+
+export type DemoOptions = {
+  readonly databaseUrl: string
+  readonly store: Pick<FileStore, 'put'>
+  readonly root: string
+  /** Sign the links of invitations. */
+  readonly keys: Keys
+  readonly publicUrl: string
 }
 
 /**
  * Fills an empty database with the demo. Pictures are stored first and all rows are written in one transaction,
  * so a load that was killed can run again.
  */
-export async function loadDemo(
-  databaseUrl: string,
-  store: Pick<FileStore, 'put'>,
-  root: string,
-  now = new Date(),
-): Promise<'loaded' | 'there_already' | 'other_data'> {
+export async function loadDemo(options: DemoOptions, now = new Date()): Promise<'loaded' | 'there_already' | 'other_data'> {
+  const { databaseUrl, store, root } = options
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-demo' })
   await client.connect()
   try {
@@ -74,14 +82,19 @@ export async function loadDemo(
       'select exists (select from users where is_demo) as demo from users limit 1',
     )
     if (found[0]) return found[0].demo ? 'there_already' : 'other_data'
-    const [outlines, pictureFiles, passwordHash] = await Promise.all([
+    const [outlines, pictureFiles, documents, passwordHash] = await Promise.all([
       readCircleOutlines(root),
       readPictureFiles(root),
+      readDocuments(root),
       hashPassword(demoPassword),
     ])
-    const { rows, pictures } = planDemo({ outlines, pictureFiles, passwordHash }, now)
+    const { rows, pictures, people } = planDemo({ outlines, pictureFiles, passwordHash }, now)
     for (const picture of pictures) await storePicture(store, picture)
-    await writeRows(client, rows)
+    for (const { key, contentType, content } of documents.values()) await store.put({ key, contentType }, content)
+    await withDemoClock(client, now, async (setClock) => {
+      await writeRows(client, rows)
+      await writePast(client, { ...options, now, setClock, people, documents, plannedNotices: rows.notices.map(({ id }) => id) })
+    })
     await client.query('commit')
     // Without statistics of the new rows the first searches would be planned for empty tables.
     await client.query('analyze')

@@ -11,25 +11,22 @@ import { type Random, randomFrom } from './random.ts'
 type DemoSources = { readonly outlines: readonly CircleOutline[]; readonly pictureFiles: PictureFiles; readonly passwordHash: string }
 
 /** The whole demo. The same moment gives the same rows on every machine. */
-export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, now: Date): { rows: DemoRows; pictures: Picture[] } {
+export function planDemo(
+  { outlines, pictureFiles, passwordHash }: DemoSources,
+  now: Date,
+): { rows: DemoRows; pictures: Picture[]; people: People } {
   const random = randomFrom('arcstead demo')
   const towns = outlines.map((outline) => outline.town)
   const people = planPeople(now, towns, passwordHash, random)
   const rows = emptyRows()
   rows.users.push(...people.rows)
-  rows.verification_details.push({
-    user_id: people.login.pending.id,
-    phone: '(720) 555-0188',
-    best_time: 'mornings',
-    note: 'I sold my share of a bakery in September and would like to buy into one or two houses near Boulder.',
-    sent_at: daysBefore(now, 2),
-  })
   const { pictures, picturesOf } = planPictures(pictureFiles, rows, now, 'demo')
 
   outlines.forEach((outline, index) => {
     const createdAt = daysBefore(now, 1.2 + index * 4 + random.between(0, 3))
+    const until = daysBefore(now, outline.until ?? 0)
     const own = randomFrom(outline.title)
-    const plan = planCircle(outline, createdAt, now, participantsFor(outline, people, own), own)
+    const plan = planCircle(outline, createdAt, until, participantsFor(outline, people, own), own)
     const brokers = brokersFor(outline, people, own)
     rows.circles.push(plan.circle)
     rows.memberships.push(...plan.memberships)
@@ -43,8 +40,12 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
         assigned_at: createdAt,
         assigned_by: people.login.admin.id,
       })
-    const properties = planProperties({ outline, plan, brokers, now, picturesOf: byTurns(outline, picturesOf) }, own.whole(2, 4), own)
-    const voteIds = planDeciding(rows, properties, { plan, brokers, now, random: randomFrom(`${outline.title} decides`) })
+    const properties = planProperties(
+      { outline, plan, brokers, now: until, picturesOf: byTurns(outline, picturesOf) },
+      own.whole(2, 4),
+      own,
+    )
+    const voteIds = planDeciding(rows, properties, { plan, brokers, now: until, random: randomFrom(`${outline.title} decides`) })
     for (const planned of properties) {
       const { property, preferences } = planned
       rows.properties.push(property)
@@ -56,7 +57,7 @@ export function planDemo({ outlines, pictureFiles, passwordHash }: DemoSources, 
   for (const { id } of [people.login.investor, people.login.broker])
     rows.notices.push(...planNotices(rows, id, now, randomFrom(`notices of ${id}`)))
   rows.ledger.sort((a, b) => (a.at as Date).getTime() - (b.at as Date).getTime())
-  return { rows, pictures }
+  return { rows, pictures, people }
 }
 
 type PicturesOf = (subject: PictureSubject, count: number) => readonly string[]

@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.generated.ts'
 import type { Town } from './circle-outlines.ts'
 import { type DemoRole, demoLogins, emailOf } from './logins.ts'
 import { nameOf } from './names.ts'
-import { idAt, type Random } from './random.ts'
+import { idAt, type Random, randomFrom } from './random.ts'
 
 export type UserRow = Insertable<DB['users']> & { readonly id: string }
 
@@ -70,6 +70,10 @@ export type People = {
   /** Verified investors other than the one to sign in as. */
   readonly investors: readonly UserRow[]
   readonly otherBrokers: readonly UserRow[]
+  /** People who have asked to be verified, other than the one to sign in as. */
+  readonly awaiting: readonly UserRow[]
+  /** People who have registered and not been onboarded, other than the one to sign in as. */
+  readonly newcomers: readonly UserRow[]
 }
 
 const investorCount = 44
@@ -81,12 +85,13 @@ const kindOfRole: Readonly<Record<DemoRole, PersonKind>> = {
   newcomer: 'newcomer',
 }
 
-/** Everyone in the sixty circles, and a few accounts that wait for an administrator. */
+/** Everyone in the circles of circles.tsv, and a few accounts that wait for an administrator. */
 export function planPeople(now: Date, towns: readonly Town[], passwordHash: string, random: Random): People {
   const rows: UserRow[] = []
-  const add = (kind: PersonKind, name: { firstName: string; lastName: string }, email: string, days: number, town?: Town): UserRow => {
+  type Name = { readonly firstName: string; readonly lastName: string }
+  const add = (kind: PersonKind, name: Name, email: string, days: number, town?: Town, own = random): UserRow => {
     const facts = { kind, ...name, email, createdAt: daysBefore(now, days), passwordHash, verifiedBy: rows[0]?.id ?? null }
-    const row = planPerson({ ...facts, town: town ?? random.pick(towns) }, random)
+    const row = planPerson({ ...facts, town: town ?? own.pick(towns) }, own)
     rows.push(row)
     return row
   }
@@ -96,15 +101,19 @@ export function planPeople(now: Date, towns: readonly Town[], passwordHash: stri
   const login = Object.fromEntries(people) as Record<DemoRole, UserRow>
 
   let next = 0
-  const anyone = (kind: PersonKind, days: number): UserRow => {
+  const anyone = (kind: PersonKind, days: number, own = random): UserRow => {
     const name = nameOf(next++)
-    return add(kind, name, emailOf(`${name.firstName}.${name.lastName}`.toLowerCase()), days)
+    return add(kind, name, emailOf(`${name.firstName}.${name.lastName}`.toLowerCase()), days, undefined, own)
   }
   const investors = Array.from({ length: investorCount }, () => anyone('investor', random.between(255, 284)))
   const otherBrokers = Array.from({ length: 3 }, () => anyone('broker', random.between(255, 284)))
-  for (const days of [5.1, 1.3]) anyone('pending', days)
+  const awaiting = [5.1, 1.3].map((days) => anyone('pending', days))
   anyone('invited_broker', 3.4)
   anyone('suspended', 120)
-  anyone('newcomer', 0.9)
-  return { rows, login, investors, otherBrokers }
+  const newcomers = [anyone('newcomer', 0.9)]
+  // Drawn from numbers of their own: nobody else changes with them.
+  const late = randomFrom('people who came later')
+  awaiting.push(...[8.3, 6.4, 16.2].map((days) => anyone('pending', days, late)))
+  newcomers.push(anyone('newcomer', 2.1, late))
+  return { rows, login, investors, otherBrokers, awaiting, newcomers }
 }

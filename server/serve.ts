@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { loadDemo } from '#demo/load-demo.ts'
@@ -15,6 +13,7 @@ import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildApp } from './app.ts'
+import { readSecret } from './read-secret.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -38,18 +37,6 @@ async function openDatabase(settings: Settings): Promise<{ url: string; embedded
   return { url: embedded.url, embedded }
 }
 
-/** A generated secret is stored next to the data, so that sessions survive a restart. */
-async function secretOf(settings: Settings): Promise<string> {
-  if (settings.jwtSecret) return settings.jwtSecret
-  const file = path.join(settings.dataFolder, 'secret')
-  await mkdir(settings.dataFolder, { recursive: true })
-  return readFile(file, 'utf8').catch(async () => {
-    const secret = randomBytes(48).toString('base64')
-    await writeFile(file, secret, { mode: 0o600 })
-    return secret
-  })
-}
-
 /** Starts every part in order of dependency; `stop` stops them in reverse. */
 export async function serve(settings: Settings, root: string, version: string): Promise<Running> {
   const { url: databaseUrl, embedded } = await openDatabase(settings)
@@ -65,7 +52,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     await prepareJobs(pool)
 
     const phase: Phase = { current: 'starting' }
-    const keys = deriveKeys(await secretOf(settings))
+    const keys = deriveKeys(await readSecret(settings))
     const limiter = settings.withRateLimits ? rateLimiter : noRateLimits
     const mailTransport = openMailTransport(settings)
     undo.push(async () => mailTransport.close())
@@ -78,7 +65,8 @@ export async function serve(settings: Settings, root: string, version: string): 
     undo.push(async () => app.close())
     const address = await app.listen({ host: settings.host, port: settings.port })
     await loadPlaces(databaseUrl, root)
-    const isDemo = settings.withDemoData && (await loadDemo(databaseUrl, files, root)) !== 'other_data'
+    const demo = { databaseUrl, store: files, root, keys, publicUrl: settings.publicUrl }
+    const isDemo = settings.withDemoData && (await loadDemo(demo)) !== 'other_data'
     if (files.kind === 's3') await sql`select graphile_worker.add_job('allow-uploads', job_key := 'allow-uploads')`.execute(db)
     // A separate pool, so that jobs can run and be marked as done however many requests use the other one.
     const jobs = connect(databaseUrl, { max: jobConnections, patience: 30_000 })

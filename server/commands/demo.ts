@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { growDemo, NotADemo } from '#demo/grow-demo.ts'
 import { loginLines } from '#demo/logins.ts'
+import { readSecret } from '#server/read-secret.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
 import { productionReason, readSettings } from '#server/settings.ts'
@@ -18,11 +19,11 @@ async function main(): Promise<void> {
   if (productionReason(process.env)) throw new CommandError(refusal)
   const root = projectRoot()
   const settings = readSettings(process.env, root)
-  // The keys only sign URLs, and this command creates none.
-  const store = await openFileStore(settings, deriveKeys('only writes'))
+  const keys = deriveKeys(await readSecret(settings))
+  const store = await openFileStore(settings, keys)
   await withDatabase(settings, root, async ({ url }) => {
     const onProgress = progressBar(process.stderr)
-    await growDemo({ databaseUrl: url, store, root, onProgress }, wanted).catch((error: unknown) => {
+    await growDemo({ databaseUrl: url, store, root, keys, publicUrl: settings.publicUrl, onProgress }, wanted).catch((error: unknown) => {
       throw error instanceof NotADemo ? new CommandError(`${error.message} Choose another folder with ARCSTEAD_DATA.`) : error
     })
     const client = new pg.Client({ connectionString: url })

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, withPreparedStatements } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
@@ -32,6 +32,15 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Kysely on a connection whose transaction the caller has begun and commits. */
+export function transactionOn(client: pg.ClientBase): Tx {
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => client.query(text, [...values])
+  // Kysely only needs the other form of `query` for cursors, which we don't use.
+  const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => {} }
+  const dialect = new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } })
+  return new Kysely<DB>({ dialect }) as Tx
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']

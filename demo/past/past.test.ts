@@ -1,0 +1,150 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { loadDemo } from '#demo/load-demo.ts'
+import { emailOf } from '#demo/logins.ts'
+import { proveLedger } from '#server/commands/prove-ledger.ts'
+import { projectRoot } from '#server/root.ts'
+import { deriveKeys } from '#server/sessions/keys.ts'
+import { copyTemplate } from '#server/testing/database.ts'
+
+const now = new Date('2026-03-14T09:26:53.589Z')
+const files = new Map<string, Uint8Array>()
+const store = {
+  put: async ({ key }: { readonly key: string }, content: Uint8Array) => {
+    files.set(key, content)
+  },
+}
+
+let copy: Awaited<ReturnType<typeof copyTemplate>>
+let client: pg.Client
+let defaultsBefore: unknown[]
+
+const readDefaults = async () =>
+  (
+    await client.query(
+      `select table_name, column_name, column_default from information_schema.columns
+       where table_schema = 'public' and column_default is not null order by 1, 2`,
+    )
+  ).rows
+
+beforeAll(async () => {
+  copy = await copyTemplate(inject('postgresUrl'))
+  client = new pg.Client({ connectionString: copy.url })
+  await client.connect()
+  defaultsBefore = await readDefaults()
+  const keys = deriveKeys('a secret of the tests')
+  await loadDemo({ databaseUrl: copy.url, store, root: projectRoot(), keys, publicUrl: 'http://localhost' }, now)
+})
+afterAll(async () => {
+  await client.end()
+  await copy.drop()
+})
+
+const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await client.query<Row>(sql, values)).rows
+
+test('the clock is put back: no column keeps the default of the demo', async () => {
+  expect(await readDefaults()).toEqual(defaultsBefore)
+  expect(await query(`select from pg_namespace where nspname = 'demo_clock'`)).toEqual([])
+  const [answer] = await query<{ seconds: number }>('select extract(epoch from clock_timestamp() - $1)::float as seconds', [new Date()])
+  expect(Math.abs(answer?.seconds ?? Number.NaN)).toBeLessThan(60)
+})
+
+test('nothing that use cases wrote is in the future', async () => {
+  const tables = {
+    motions: 'at',
+    motion_votes: 'at',
+    motion_closings: 'at',
+    audit_log: 'at',
+    notices: 'at',
+    stage_history: 'began_at',
+    posts: 'created_at',
+    decision_record: 'at',
+    circle_follows: 'created_at',
+  }
+  const late = Object.entries(tables).map(([table, column]) => `select '${table}' as name from ${table} where ${column} > $1`)
+  expect(await query(late.join(' union all '), [now])).toEqual([])
+})
+
+test('ledger, stages, counts and effects agree with each other', async () => {
+  expect((await proveLedger(client)).disagreements).toEqual([])
+})
+
+test('the investor is in circles that gather, decide and have ended', async () => {
+  const rows = await query<{ title: string; stage: string }>(
+    `select title, (select stage from stage_history where circle_id = circles.id order by id desc limit 1) as stage
+     from circles where id in (select circle_id from memberships join users on users.id = user_id where email = $1 and memberships.ended_at is null)`,
+    [emailOf('investor')],
+  )
+  const stages = Object.fromEntries(rows.map(({ title, stage }) => [title, stage]))
+  expect(stages).toMatchObject({
+    'Juniper Hill Cabins': 'gathering',
+    'Sycamore Court': 'deciding',
+    'Shockoe Row': 'deciding',
+    'Bell Street Bakehouse': 'ended',
+  })
+})
+
+test('motions have passed, failed and been withdrawn, and one waits for the investor’s vote', async () => {
+  const rows = await query<{ title: string; state: string; waits: boolean }>(
+    `select motion_texts.title, coalesce(outcome, case when motion_withdrawals.motion_id is null then 'open' else 'withdrawn' end) as state,
+       not exists (select from motion_votes join users on users.id = user_id where motion_votes.motion_id = motions.id and email = $1) as waits
+     from motions join motion_texts on motion_texts.motion_id = motions.id
+       left join motion_closings on motion_closings.motion_id = motions.id
+       left join motion_withdrawals on motion_withdrawals.motion_id = motions.id`,
+    [emailOf('investor')],
+  )
+  expect(Object.fromEntries(rows.map(({ title, state }) => [title, state]))).toEqual({
+    'Margot keeps our accounts': 'passed',
+    'Survey the second building before we bid': 'passed',
+    'Count votes by person': 'did_not_pass',
+    'Odette is our treasurer': 'passed',
+    'Paint the shutters before we buy': 'did_not_pass',
+    'Keep a reserve of $9,000': 'passed',
+    'Meet on the first Sunday of each month': 'too_few_voted',
+    'Insure the row': 'withdrawn',
+    'Insure the row with Tidewater Mutual for the first year': 'open',
+    'Keep the tenant on the ground floor': 'open',
+    'Offer five percent more': 'did_not_pass',
+    'End the circle': 'passed',
+  })
+  expect(rows.filter(({ state, waits }) => state === 'open' && waits).map(({ title }) => title)).toEqual([
+    'Insure the row with Tidewater Mutual for the first year',
+  ])
+  expect(await query('select from treasurers')).toHaveLength(2)
+})
+
+test('an invitation is in each of its states, and its mail is on its way', async () => {
+  const rows = await query(
+    `select opened_at is not null as opened, circle_invitations.user_id is not null as used, coalesce(verification_requested and not is_verified, false) as waiting,
+       joined_at is not null as joined, reminded_at is not null as reminded
+     from circle_invitations left join users on users.id = user_id order by 1, 2, 3, 4`,
+  )
+  const none = { opened: false, used: false, waiting: false, joined: false, reminded: false }
+  expect(rows).toEqual([
+    none,
+    { ...none, opened: true, reminded: true },
+    { ...none, opened: true, used: true },
+    { ...none, opened: true, used: true, joined: true },
+    { ...none, opened: true, used: true, waiting: true },
+  ])
+  expect(await query(`select distinct template from mails`)).toEqual([{ template: 'circle-invitation' }])
+})
+
+test('people await verification with documents, were asked for more, have answered or were declined', async () => {
+  const documents = await query<{ key: string; content_type: string; size: number }>(
+    `select key, content_type, size from verification_documents join files on key = file_key where attached_at is not null and not is_public`,
+  )
+  expect(documents.map(({ content_type }) => content_type).sort()).toEqual(['application/pdf', 'application/pdf', 'image/png', 'image/png'])
+  for (const { key, size } of documents) expect(files.get(key)).toHaveLength(Number(size))
+  const decisions = await query<{ kind: string }>('select kind from verification_decisions order by id')
+  expect(decisions.map(({ kind }) => kind).sort()).toEqual(['asked', 'asked', 'declined'])
+})
+
+test('the investor follows circles and waits for an arc', async () => {
+  const own = `join circles on circles.id = circle_id join users on users.id = user_id where email = $1 order by title`
+  const titles = async (table: string) =>
+    (await query<{ title: string }>(`select title from ${table} ${own}`, [emailOf('investor')])).map(({ title }) => title)
+  expect(await titles('circle_follows')).toEqual(['Foundry Works', 'Harbor Street Triples'])
+  expect(await titles('waiting_list')).toEqual(['Donner Lake Chalets'])
+})
