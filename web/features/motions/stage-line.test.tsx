@@ -33,6 +33,21 @@ test('the stage line marks the present stage, dates the past ones, and says what
   part.getByText('Omar Farouk')
 })
 
+test('a circle that ended without buying has skipped two stages', async () => {
+  const began = [...line.began, { stage: 'ended', at: '2026-12-01T10:00:00.000Z' }]
+  serve(() => ({ ...line, stage: 'ended', began, sentence: { lead: 'This circle has ended.', rest: '', isOwnersTurn: false } }))
+  showScreen(<StageLine circleId="c1" userId="me" />)
+  const stations = await screen.findAllByRole('listitem')
+  expect(stations.map(({ textContent }) => textContent)).toEqual([
+    'Gathering, past14 September 2026',
+    'Deciding, past13 November 2026',
+    'Buying, skipped',
+    'Owning, skipped',
+    'Ended1 December 2026',
+  ])
+  expect(stations.map((station) => station.querySelector('svg') !== null)).toEqual([true, true, false, false, true])
+})
+
 test('the owner is told that it is their turn', async () => {
   serve(() => line)
   showScreen(<StageLine circleId="c1" userId="owner" />)

@@ -38,15 +38,17 @@ function Stations({ line: { stage, began } }: { line: Line }) {
       {stages.map((each, index) => {
         const isNow = index === present
         const since = index > present ? undefined : began.find((date) => date.stage === each)?.at
+        // A circle may end without having bought anything.
+        const isSkipped = index < present && since === undefined
         // An ended circle has nothing ahead, so its last station is done.
-        const when = index < present || (isNow && each === 'ended') ? 'past' : isNow ? 'now' : 'next'
+        const when = isSkipped ? 'skipped' : index < present || (isNow && each === 'ended') ? 'past' : isNow ? 'now' : 'next'
         return (
           <li key={each} data-when={when} aria-current={isNow ? 'step' : undefined}>
             <span className={styles.node} aria-hidden="true">
               {when === 'past' && <IconCheck {...iconProps(13)} stroke={2.6} />}
             </span>
             <span className={styles.name}>{stageLabels[each]}</span>
-            {index < present && <span className="visually-hidden">, past</span>}
+            {index < present && <span className="visually-hidden">{isSkipped ? ', skipped' : ', past'}</span>}
             {since && (
               <time className={styles.date} dateTime={since}>
                 {when === 'now' && 'since '}
