@@ -26,7 +26,7 @@ export function GivenDocuments({ firstName, given }: { firstName: string; given:
                 <span className={styles.caption}>
                   <b>{document.name}</b>
                   <span className="small muted">
-                    {formatDate(document.addedAt)} · {formatSize(document.size)}
+                    {formatDate(document.addedAt)} <span className={styles.size}>· {formatSize(document.size)}</span>
                   </span>
                 </span>
               </button>
