@@ -83,6 +83,7 @@ test('a declined person reads why and when they may ask again, and cannot ask be
   expect(screen.queryByText(/Our team reviews it/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Send to our team' })).toBeNull()
+  expect(screen.queryByText(/moves on by itself/)).toBeNull()
 })
 
 test.each([

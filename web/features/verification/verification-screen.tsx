@@ -105,7 +105,7 @@ export function VerificationScreen() {
             <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
               Logout
             </ActionButton>
-            <p className="small muted">This page moves on by itself once you are verified.</p>
+            {!isDeclined && <p className="small muted">This page moves on by itself once you are verified.</p>}
           </div>
         </div>
         <div className={styles.column}>
