@@ -5,7 +5,7 @@ import styles from './buy-more.module.css'
 
 /** Members buy more shares with the same steps as joining. */
 export function BuyMore({ circle }: { circle: Circle }) {
-  if (circle.sharesAvailable === 0) return null
+  if (circle.sharesAvailable === 0 || circle.stage === 'ended') return null
   return (
     <div className={styles.root}>
       <p className="sub num">
