@@ -77,6 +77,13 @@ test('the proposer may change it, withdraw it or propose another; nobody else ma
   expect(asked.some(({ path }) => path === 'app/motion/c1/m1/withdraw')).toBe(true)
 })
 
+test('a withdrawn motion has no result, so it needs nothing more', async () => {
+  const standing = { ...sampleMotion().standing, outcome: 'withdrawn' as const, words: 'No votes yet; needs 4 more to say yes' }
+  show({ endedAt: '2026-12-08T10:00:00.000Z', mayVote: false, mayDeclareConflict: false, standing })
+  await screen.findByText('It did not come to a result')
+  expect(screen.queryByText(/needs 4 more/)).toBeNull()
+})
+
 test('a closed motion offers no acts and says as it stood', async () => {
   show({ endedAt: '2026-12-08T10:00:00.000Z', mayVote: false, mayDeclareConflict: false })
   await screen.findByText(/Shown as it stood on/)

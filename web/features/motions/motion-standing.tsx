@@ -24,7 +24,7 @@ export function MotionStanding({ circleId, motion, userId, arcOf }: MotionPartPr
     <Card className={styles.standing}>
       <h2>{motion.endedAt === null ? 'Where it stands' : 'Outcome'}</h2>
       {motion.endedAt !== null && <OutcomeBadge outcome={standing.outcome} label={motionOutcomeLabels[standing.outcome]} />}
-      <p className={`${styles.standingWords} num`}>{standing.words}</p>
+      <p className={`${styles.standingWords} num`}>{standing.outcome === 'withdrawn' ? 'It did not come to a result' : standing.words}</p>
       {late && <p className="small sub num">{late}</p>}
       <MotionLine standing={standing} />
       <ul className={`${styles.legend} num`}>
