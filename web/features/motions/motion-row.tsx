@@ -12,8 +12,15 @@ import { MotionLine } from './motion-line.tsx'
 import { closingDay, endWords, neededWords, titleOf } from './motion-words.ts'
 import styles from './motions.module.css'
 
+type MotionRowProps = {
+  circleId: string
+  motion: MotionSummary
+  /** The circle has ended, so the motion cannot come again. */
+  isEnded: boolean
+}
+
 /** One motion of a list. The title is the link, and covers the row. */
-export function MotionRow({ circleId, motion }: { circleId: string; motion: MotionSummary }) {
+export function MotionRow({ circleId, motion, isEnded }: MotionRowProps) {
   const isOpen = motion.endedAt === null
   return (
     <li className={styles.row}>
@@ -29,7 +36,7 @@ export function MotionRow({ circleId, motion }: { circleId: string; motion: Moti
           <span>{isOpen ? `${motion.proposedBy.name} · closes ${closingDay(motion.closesAt)}` : formatDate(motion.endedAt ?? '')}</span>
         </p>
       </div>
-      <div className={styles.stands}>{isOpen ? <OpenStanding motion={motion} /> : <End motion={motion} />}</div>
+      <div className={styles.stands}>{isOpen ? <OpenStanding motion={motion} /> : <End motion={motion} isEnded={isEnded} />}</div>
       <IconChevronRight {...iconProps(18)} className={styles.onward} />
     </li>
   )
@@ -53,14 +60,14 @@ function OpenStanding({ motion }: { motion: MotionSummary }) {
   )
 }
 
-function End({ motion }: { motion: MotionSummary }) {
+function End({ motion, isEnded }: Pick<MotionRowProps, 'motion' | 'isEnded'>) {
   const { outcome } = motion.standing
   return (
     <>
       <p className={styles.outcome}>
         <OutcomeBadge outcome={outcome} label={motionOutcomeLabels[outcome]} />
       </p>
-      <p className="small sub num">{endWords(motion)}</p>
+      <p className="small sub num">{endWords(motion, isEnded)}</p>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
           <MotionRecord {...shared} />
         </div>
         <div>
-          <MotionStanding {...shared} />
+          <MotionStanding {...shared} isEnded={isEnded} />
           <MotionVote {...shared} />
           <MotionEffect motion={motion} />
         </div>

@@ -17,7 +17,7 @@ import { arcProp } from './motion-text.tsx'
 import { arcsWords, comeAgainWords, counted, titleOf } from './motion-words.ts'
 
 /** The outcome so far in words, then the count, the rule, and who has no vote. */
-export function MotionStanding({ circleId, motion, userId, arcOf }: MotionPartProps) {
+export function MotionStanding({ circleId, motion, userId, arcOf, isEnded }: MotionPartProps & { isEnded: boolean }) {
   const { standing, rule } = motion
   const late = lateWords(standing.late)
   return (
@@ -42,7 +42,7 @@ export function MotionStanding({ circleId, motion, userId, arcOf }: MotionPartPr
           Passes from <b>{standing.passesFrom}</b>
         </li>
       </ul>
-      <End circleId={circleId} motion={motion} />
+      <End circleId={circleId} motion={motion} isEnded={isEnded} />
       <div className={styles.rule}>
         <span className={styles.ruleSign}>
           <IconScale {...iconProps(18)} />
@@ -60,7 +60,7 @@ export function MotionStanding({ circleId, motion, userId, arcOf }: MotionPartPr
   )
 }
 
-function End({ circleId, motion }: Pick<MotionPartProps, 'circleId' | 'motion'>) {
+function End({ circleId, motion, isEnded }: Pick<MotionPartProps, 'circleId' | 'motion'> & { isEnded: boolean }) {
   if (motion.endedAt === null) return null
   const { followedBy, mayComeAgainAt, rule } = motion
   return (
@@ -71,7 +71,7 @@ function End({ circleId, motion }: Pick<MotionPartProps, 'circleId' | 'motion'>)
           Shown as it stood on <Moment at={motion.endedAt} exactly />, under charter version {rule.charterVersion}.
         </span>
       </p>
-      {mayComeAgainAt && <p className="small sub">{comeAgainWords(mayComeAgainAt)}</p>}
+      {mayComeAgainAt && !isEnded && <p className="small sub">{comeAgainWords(mayComeAgainAt)}</p>}
       {followedBy && (
         <p className="small sub">
           Followed by{' '}

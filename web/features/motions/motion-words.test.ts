@@ -33,6 +33,11 @@ test('a closed motion says what was said and what follows', () => {
   )
 })
 
+test('in an ended circle no motion comes again', () => {
+  const refused = { standing: standing({ outcome: 'did_not_pass', yes: 4, of: 12 }), mayComeAgainAt: '2027-02-01T10:00:00.000Z' }
+  expect(endWords({ ...sampleMotion(), ...refused }, true)).toBe('4 of 12 arcs yes')
+})
+
 test('the twelve arcs have words', () => {
   expect([1, 6, 12, 13].map(ordinal)).toEqual(['first', 'sixth', 'twelfth', '13th'])
 })

@@ -38,13 +38,13 @@ export function neededWords(motion: Pick<MotionSummary, 'countBy' | 'standing' |
 
 export const comeAgainWords = (at: string): string => `The same motion may come again from ${formatDate(at)}.`
 
-/** What became of a closed motion. */
-export function endWords(motion: MotionSummary): string {
+/** What became of a closed motion. In an ended circle no motion comes again. */
+export function endWords(motion: MotionSummary, isEnded = false): string {
   const { outcome, yes, of } = motion.standing
   if (outcome === 'withdrawn') return motion.followedBy ? `Followed by: ${motion.followedBy.title}` : 'No longer open for votes'
   const said = `${yes} of ${counted(motion, of)} yes`
   if (outcome === 'passed') return `${said}; in force`
-  return motion.mayComeAgainAt ? `${said}. ${comeAgainWords(motion.mayComeAgainAt)}` : said
+  return motion.mayComeAgainAt && !isEnded ? `${said}. ${comeAgainWords(motion.mayComeAgainAt)}` : said
 }
 
 /** A motion whose words were erased has no title. */

@@ -53,3 +53,11 @@ test('a list that cannot be loaded can be asked for again', async () => {
   await user.click(retry)
   await screen.findByRole('link', { name: 'New motion' })
 })
+
+test('the tab of an ended circle says that nothing is proposed any more', async () => {
+  const sentence = { lead: 'This circle has ended.', rest: '', isOwnersTurn: false }
+  const line = { stage: 'ended', began: [], sentence, owner: null, openMotions: 0, waitingMotions: 0, hasMotions: true }
+  serve(({ path }) => (path === 'app/circle/c1/stage' ? line : list({ open: [], kinds: [] })))
+  showScreen(<MotionsTab circleId="c1" />)
+  await screen.findByText('This circle has ended: nothing is proposed any more.')
+})

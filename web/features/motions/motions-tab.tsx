@@ -15,7 +15,7 @@ import { Pagination } from '#web/ui/layout/pagination.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { MotionRow } from './motion-row.tsx'
 import styles from './motions.module.css'
-import { motionsQuery } from './motions.queries.ts'
+import { motionsQuery, stageQuery } from './motions.queries.ts'
 
 /** How many closed motions are shown before all are asked for. */
 const shownAtFirst = 3
@@ -27,6 +27,8 @@ export function MotionsTab({ circleId }: { circleId: string }) {
   const [query] = useSearchParams()
   const asked = Math.trunc(Number(query.get('closed')) || 0)
   const { data, isError, refetch } = useQuery(motionsQuery(circleId, Math.max(1, asked)))
+  const { data: line } = useQuery(stageQuery(circleId))
+  const isEnded = line?.stage === 'ended'
   if (!data && isError) return <FailureState title="The motions could not be loaded. Please try again." onRetry={() => void refetch()} />
   if (!data) return <TableSkeleton rows={3} />
   return (
@@ -43,18 +45,22 @@ export function MotionsTab({ circleId }: { circleId: string }) {
           <EmptyState title="No motion is open">
             {data.kinds.length > 0
               ? 'What the circle should decide besides properties is proposed here: a treasurer, a repair, new rules.'
-              : 'Motions can be proposed once every arc is held.'}
+              : isEnded
+                ? 'This circle has ended: nothing is proposed any more.'
+                : 'Motions can be proposed once every arc is held.'}
           </EmptyState>
         </Card>
       ) : (
-        <List circleId={circleId} motions={data.open} />
+        <List circleId={circleId} motions={data.open} isEnded={isEnded} />
       )}
-      {data.closedTotal > 0 && <Closed circleId={circleId} list={data} isWhole={asked > 0} />}
+      {data.closedTotal > 0 && <Closed circleId={circleId} list={data} isWhole={asked > 0} isEnded={isEnded} />}
     </div>
   )
 }
 
-function Closed({ circleId, list, isWhole }: { circleId: string; list: MotionList; isWhole: boolean }) {
+type ClosedProps = { circleId: string; list: MotionList; isWhole: boolean; isEnded: boolean }
+
+function Closed({ circleId, list, isWhole, isEnded }: ClosedProps) {
   const { closed, closedTotal, page, pageSize } = list
   return (
     <>
@@ -65,7 +71,7 @@ function Closed({ circleId, list, isWhole }: { circleId: string; list: MotionLis
           </ActionButton>
         )}
       </Head>
-      <List circleId={circleId} motions={isWhole ? closed : closed.slice(0, shownAtFirst)} />
+      <List circleId={circleId} motions={isWhole ? closed : closed.slice(0, shownAtFirst)} isEnded={isEnded} />
       {isWhole && isPagerShown(closedTotal, pageSize) && (
         <Pagination page={page} last={pageCount(closedTotal, pageSize)} addressOf={(wanted) => allAddress(circleId, wanted)} />
       )}
@@ -84,11 +90,13 @@ function Head({ title, count, isOpen = false, children }: { title: string; count
   )
 }
 
-const List = ({ circleId, motions }: { circleId: string; motions: readonly MotionSummary[] }) => (
+type ListProps = { circleId: string; motions: readonly MotionSummary[]; isEnded: boolean }
+
+const List = ({ circleId, motions, isEnded }: ListProps) => (
   <Card padded={false}>
     <ul className={styles.list}>
       {motions.map((motion) => (
-        <MotionRow key={motion._id} circleId={circleId} motion={motion} />
+        <MotionRow key={motion._id} circleId={circleId} motion={motion} isEnded={isEnded} />
       ))}
     </ul>
   </Card>
