@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostFollowedCircles } from '#domain/live.ts'
+import { mostWatchedCircles } from '#domain/live.ts'
 import { inviteText } from './reply.ts'
 
 /**
@@ -19,12 +19,12 @@ export type LiveChange = { readonly circle: string | null }
 /** The first event of every stream. If not resumed, the page may be out of date and refetches everything. */
 export type LiveReady = { readonly circles: readonly string[]; readonly isResumed: boolean }
 
-const followedCircle = z.string().max(100)
+const watchedCircle = z.string().max(100)
 
 /** The page sends its last event id, the circles that it shows without being a member, and whether it shows a list. */
 export const liveQuery = z.object({
   after: z.string().max(30).optional(),
-  circle: z.union([followedCircle, z.array(followedCircle).max(mostFollowedCircles)]).optional(),
+  circle: z.union([watchedCircle, z.array(watchedCircle).max(mostWatchedCircles)]).optional(),
   invite: inviteText.optional(),
   list: z.enum(['true', 'false']).optional(),
 })

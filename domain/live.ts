@@ -1,2 +1,2 @@
-/** How many circles one stream of live updates may follow besides the person's own. */
-export const mostFollowedCircles = 20
+/** How many circles one stream of live updates may watch besides the person's own. */
+export const mostWatchedCircles = 20

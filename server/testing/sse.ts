@@ -19,7 +19,7 @@ function parse(block: string): ReceivedEvent | null {
   return data === undefined ? null : { event: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: JSON.parse(data) }
 }
 
-export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
+export async function openEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
   const abort = new AbortController()
   const answer = await fetch(url, { headers, signal: abort.signal })
   if (answer.status !== 200 || !answer.body) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { circleForm } from './circle-form.ts'
 import type { Person } from './seed.ts'
-import { followEvents } from './sse.ts'
+import { openEvents } from './sse.ts'
 import { authHeaders, type TestApp } from './test-app.ts'
 
 export const createCircle = async (testApp: TestApp, owner: Person, criteria = {}) =>
@@ -33,8 +33,8 @@ export async function startSecondProcess(testApp: TestApp) {
 export const writeOldEvent = (testApp: TestApp) =>
   sql`insert into live_events (xid, user_id, topic) values ('3', gen_random_uuid(), 'circle')`.execute(testApp.db)
 
-export async function followStream(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
-  const stream = await followEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
+export async function openStream(url: string, person: Person, query = '', headers: Record<string, string> = {}) {
+  const stream = await openEvents(`${url}/api/app/stream${query}`, { ...authHeaders(person.token), ...headers })
   onTestFinished(() => stream.stop())
   // Owners and brokers also get notice events, which these tests do not check.
   const next = async () => {

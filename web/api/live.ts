@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
-import { mostFollowedCircles } from '#domain/live.ts'
+import { mostWatchedCircles } from '#domain/live.ts'
 import { invalidateFacts, markStale } from './cache-rules.ts'
 import { circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
@@ -98,7 +98,7 @@ function startLive(queryClient: QueryClient): () => void {
   const watchedByAll = (): string[] => {
     const all = new Set([...ownWatched(), ...[...others.values()].flat()])
     const circles = [...all].filter((each) => each !== lists).sort()
-    return [...(all.has(lists) ? [lists] : []), ...circles.slice(0, mostFollowedCircles)]
+    return [...(all.has(lists) ? [lists] : []), ...circles.slice(0, mostWatchedCircles)]
   }
 
   const read = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { buyArcs, createCircle, followStream, startSecondProcess } from '#server/testing/streams.ts'
+import { buyArcs, createCircle, openStream, startSecondProcess } from '#server/testing/streams.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('only pages with a list of circles receive list events, which do not name the circle', async ({ testApp }) => {
   const [owner, visitor, admin] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.admin()])
   const { url } = await startSecondProcess(testApp)
-  const [grid, elsewhere] = await Promise.all([followStream(url, visitor, '?list=true'), followStream(url, visitor)])
+  const [grid, elsewhere] = await Promise.all([openStream(url, visitor, '?list=true'), openStream(url, visitor)])
   await Promise.all([grid.next(), elsewhere.next()])
   const listChanged = async () => expect(await grid.next()).toMatchObject({ event: 'list', data: { circle: null } })
 
@@ -26,7 +26,7 @@ test('only pages with a list of circles receive list events, which do not name t
 test('many changes within a moment are sent as few events', async ({ testApp }) => {
   const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const { url } = await startSecondProcess(testApp)
-  const [grid, owners] = await Promise.all([followStream(url, visitor, '?list=true'), followStream(url, owner)])
+  const [grid, owners] = await Promise.all([openStream(url, visitor, '?list=true'), openStream(url, owner)])
   await Promise.all([grid.next(), owners.next()])
   const changes = 30
   await testApp.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ test('a page that refetches the map after an event sees the change, even if anot
     const answer = await fetch(`${url}/api/public/circle?view=map&zoom=4`)
     return ((await answer.json()) as { data: { total: number } }).data.total
   }
-  const stream = await followStream(url, owner)
+  const stream = await openStream(url, owner)
   await stream.next()
   for (let circles = 0; circles < 3; circles++) {
     const before = await total()

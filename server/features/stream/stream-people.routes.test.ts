@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { buyArcs, createCircle, followStream, startSecondProcess } from '#server/testing/streams.ts'
+import { buyArcs, createCircle, openStream, startSecondProcess } from '#server/testing/streams.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('a person’s own pages are told of verification, a new role or name; saving without a change sends nothing', async ({ testApp }) => {
   const [pending, admin] = await Promise.all([testApp.seed.pending(), testApp.seed.admin()])
   const { url } = await startSecondProcess(testApp)
-  const stream = await followStream(url, pending)
+  const stream = await openStream(url, pending)
   await stream.next()
   await testApp.db.updateTable('users').set({ updated_at: new Date() }).where('id', '=', pending._id).execute()
   await testApp.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
@@ -28,7 +28,7 @@ test('members and viewers of a circle are told when a member or a broker is rena
   await buyArcs(testApp, member, circle)
   await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
   const { url } = await startSecondProcess(testApp)
-  const streams = await Promise.all([followStream(url, owner), followStream(url, admin, `?circle=${circle._id}`)])
+  const streams = await Promise.all([openStream(url, owner), openStream(url, admin, `?circle=${circle._id}`)])
   for (const stream of streams) await stream.next()
   for (const person of [member, broker]) {
     await testApp.db.updateTable('users').set({ last_name: 'Renamed' }).where('id', '=', person._id).execute()
@@ -46,7 +46,7 @@ test('a broker who is deleted or loses the role disappears at once from the circ
   const circle = await createCircle(testApp, owner)
   await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { assignedBrokers: [first._id, second._id] })
   const { url } = await startSecondProcess(testApp)
-  const [owners, brokers] = await Promise.all([followStream(url, owner), followStream(url, second)])
+  const [owners, brokers] = await Promise.all([openStream(url, owner), openStream(url, second)])
   await Promise.all([owners.next(), brokers.next()])
   const received = async (event: string, stream: typeof owners) => {
     for (;;) if ((await stream.next()).event === event) return

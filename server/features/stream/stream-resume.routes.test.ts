@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import { buyArcs, createCircle, followStream, startSecondProcess, writeOldEvent } from '#server/testing/streams.ts'
+import { buyArcs, createCircle, openStream, startSecondProcess, writeOldEvent } from '#server/testing/streams.ts'
 import { authHeaders, test } from '#server/testing/test-app.ts'
 
 test('after a reconnect no event is missed, not even one written first and committed last', async ({ testApp }) => {
@@ -10,7 +10,7 @@ test('after a reconnect no event is missed, not even one written first and commi
   const [circle, slow] = [await createCircle(testApp, owner), await createCircle(testApp, owner)]
   const { url } = await startSecondProcess(testApp)
   await writeOldEvent(testApp)
-  const before = await followStream(url, owner)
+  const before = await openStream(url, owner)
   await before.next()
 
   // Written before the purchase that the page sees, committed while the page is disconnected.
@@ -38,7 +38,7 @@ test('after a reconnect no event is missed, not even one written first and commi
 
   for (const headers of [{ 'last-event-id': seen.id }, {}]) {
     const query = 'last-event-id' in headers ? '' : `?after=${seen.id}`
-    const after = await followStream(url, owner, query, headers as Record<string, string>)
+    const after = await openStream(url, owner, query, headers as Record<string, string>)
     expect((await after.next()).data).toMatchObject({ isResumed: true })
     const missed: string[] = []
     const timesOf = (event: string, { _id }: Circle) => missed.filter((received) => received === `${event} ${_id}`).length
@@ -52,7 +52,7 @@ test('after a reconnect no event is missed, not even one written first and commi
 test('an unknown or too old position starts anew and says so', async ({ testApp }) => {
   const { url } = await startSecondProcess(testApp)
   for (const after of ['1', '9223372036854775807', 'x', '-1', '%00', '99999999999999999999999']) {
-    const stream = await followStream(url, await testApp.seed.investor(), `?after=${after}`)
+    const stream = await openStream(url, await testApp.seed.investor(), `?after=${after}`)
     expect([after, (await stream.next()).data]).toEqual([after, { circles: [], isResumed: false }])
   }
 })
@@ -62,7 +62,7 @@ test('when the database connection breaks, streams end, and a page that reconnec
   const circle = await createCircle(testApp, owner)
   const { url } = await startSecondProcess(testApp)
   await writeOldEvent(testApp)
-  const before = await followStream(url, owner)
+  const before = await openStream(url, owner)
   const { id } = await before.next()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcstead-live' and datname = current_database()`.execute(
     testApp.db,
@@ -76,7 +76,7 @@ test('when the database connection breaks, streams end, and a page that reconnec
     await answer.body?.cancel()
     if (status === 503) await sleep(100)
   }
-  const after = await followStream(url, owner, `?after=${id}`)
+  const after = await openStream(url, owner, `?after=${id}`)
   expect((await after.next()).data).toMatchObject({ isResumed: true })
   let received = ''
   while (received !== 'funding') received = (await after.next()).event
@@ -88,12 +88,12 @@ test('a page that reconnects receives a list event if lists changed meanwhile', 
   const [owner, visitor] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const { url } = await startSecondProcess(testApp)
   await writeOldEvent(testApp)
-  const before = await followStream(url, visitor, '?list=true')
+  const before = await openStream(url, visitor, '?list=true')
   const { id } = await before.next()
   await before.stop()
   await createCircle(testApp, owner)
   await createCircle(testApp, owner)
-  const after = await followStream(url, visitor, `?list=true&after=${id}`)
+  const after = await openStream(url, visitor, `?list=true&after=${id}`)
   expect(await after.next()).toMatchObject({ event: 'ready', data: { isResumed: true } })
   expect(await after.next()).toMatchObject({ event: 'list', data: { circle: null } })
 })

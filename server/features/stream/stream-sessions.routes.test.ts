@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Person } from '#server/testing/seed.ts'
-import { followStream, startSecondProcess } from '#server/testing/streams.ts'
+import { openStream, startSecondProcess } from '#server/testing/streams.ts'
 import { authHeaders, test } from '#server/testing/test-app.ts'
 
 test('a stream ends with its session: by logout, by suspension, by ending all sessions', async ({ testApp }) => {
@@ -12,8 +12,8 @@ test('a stream ends with its session: by logout, by suspension, by ending all se
   ]
   for (const end of endings) {
     const person = await testApp.seed.investor()
-    const other = await followStream(url, await testApp.seed.investor())
-    const stream = await followStream(url, person)
+    const other = await openStream(url, await testApp.seed.investor())
+    const stream = await openStream(url, person)
     await Promise.all([stream.next(), other.next()])
     await end(person)
     await stream.ended
@@ -26,7 +26,7 @@ test('a stream ends with its session: by logout, by suspension, by ending all se
 
 test('a stopping process ends its streams and stops', async ({ testApp }) => {
   const process = await startSecondProcess(testApp)
-  const stream = await followStream(process.url, await testApp.seed.investor())
+  const stream = await openStream(process.url, await testApp.seed.investor())
   await stream.next()
   await process.close()
   await stream.ended
@@ -36,7 +36,7 @@ test('a person can have at most twenty streams', async ({ testApp }) => {
   const { url } = await startSecondProcess(testApp)
   const person = await testApp.seed.investor()
   // Fewer at a time than a slow machine's load shedding refuses.
-  const streams = await Promise.all(Array.from({ length: 45 }, () => followStream(url, person)))
+  const streams = await Promise.all(Array.from({ length: 45 }, () => openStream(url, person)))
   let ended = 0
   await new Promise<void>((resolve) => {
     for (const stream of streams) void stream.ended.then(() => ++ended === 25 && resolve())

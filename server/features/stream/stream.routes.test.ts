@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { buyArcs, createCircle, followStream, startSecondProcess } from '#server/testing/streams.ts'
+import { buyArcs, createCircle, openStream, startSecondProcess } from '#server/testing/streams.ts'
 import { test } from '#server/testing/test-app.ts'
 
 test('a purchase made through one process is received at once through another, only by members', async ({ testApp }) => {
@@ -9,7 +9,7 @@ test('a purchase made through one process is received at once through another, o
   const circle = await createCircle(testApp, owner)
   const elsewhere = await createCircle(testApp, stranger)
   const { url } = await startSecondProcess(testApp)
-  const [members, strangers] = await Promise.all([followStream(url, owner), followStream(url, stranger)])
+  const [members, strangers] = await Promise.all([openStream(url, owner), openStream(url, stranger)])
   expect(await members.next()).toMatchObject({ event: 'ready', data: { circles: [circle._id], isResumed: false } })
   expect(await strangers.next()).toMatchObject({ event: 'ready', data: { circles: [elsewhere._id] } })
   await buyArcs(testApp, buyer, circle)
@@ -18,16 +18,16 @@ test('a purchase made through one process is received at once through another, o
   expect(await strangers.next()).toMatchObject({ event: 'funding', data: { circle: elsewhere._id } })
 })
 
-test('the page of someone about to join follows the circle; a hidden one only with its invite', async ({ testApp }) => {
+test('the page of someone about to join watches the circle; a hidden one only with its invite', async ({ testApp }) => {
   const [owner, visitor, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
   const [open, hidden] = [await createCircle(testApp, owner), await createCircle(testApp, owner)]
   await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
   const { url } = await startSecondProcess(testApp)
   const query = `?circle=${open._id}&circle=${hidden._id}&circle=nonsense`
-  const without = await followStream(url, visitor, query)
+  const without = await openStream(url, visitor, query)
   expect((await without.next()).data).toMatchObject({ circles: [open._id] })
   const { token } = (await testApp.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
-  const invited = await followStream(url, visitor, `${query}&invite=${token}`)
+  const invited = await openStream(url, visitor, `${query}&invite=${token}`)
   expect((await invited.next()).data).toMatchObject({ circles: [open._id, hidden._id] })
   await buyArcs(testApp, buyer, open)
   expect(await without.next()).toMatchObject({ event: 'funding', data: { circle: open._id } })
@@ -37,7 +37,7 @@ test('a new member receives the circle’s events, and a removed one receives th
   const [owner, buyer, other] = await Promise.all([testApp.seed.investor(), testApp.seed.investor(), testApp.seed.investor()])
   const [circle, own] = [await createCircle(testApp, owner), await createCircle(testApp, buyer)]
   const { url } = await startSecondProcess(testApp)
-  const stream = await followStream(url, buyer)
+  const stream = await openStream(url, buyer)
   await stream.next()
   await buyArcs(testApp, buyer, circle)
   await buyArcs(testApp, other, circle)
@@ -50,7 +50,7 @@ test('a new member receives the circle’s events, and a removed one receives th
   expect((await stream.next()).data).toEqual({ circle: own._id })
 })
 
-test('a circle created in another window, or assigned to a broker, is followed from then on', async ({ testApp }) => {
+test('a circle created in another window, or assigned to a broker, is watched from then on', async ({ testApp }) => {
   const [owner, broker, admin, buyer] = await Promise.all([
     testApp.seed.investor(),
     testApp.seed.broker(),
@@ -58,7 +58,7 @@ test('a circle created in another window, or assigned to a broker, is followed f
     testApp.seed.investor(),
   ])
   const { url } = await startSecondProcess(testApp)
-  const [owners, brokers] = await Promise.all([followStream(url, owner), followStream(url, broker)])
+  const [owners, brokers] = await Promise.all([openStream(url, owner), openStream(url, broker)])
   await Promise.all([owners.next(), brokers.next()])
   const circle = await createCircle(testApp, owner)
   expect(await owners.next()).toMatchObject({ event: 'circle', data: { circle: circle._id } })
@@ -76,7 +76,7 @@ test('a revoked invite no longer opens the circle to a stream', async ({ testApp
   await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
   const { token } = (await testApp.call(owner, 'POST', `app/circle/${hidden._id}/invite`)).data<{ token: string }>()
   const { url } = await startSecondProcess(testApp)
-  const stream = await followStream(url, visitor, `?circle=${hidden._id}&invite=${token}`)
+  const stream = await openStream(url, visitor, `?circle=${hidden._id}&invite=${token}`)
   expect((await stream.next()).data).toMatchObject({ circles: [hidden._id] })
   await testApp.call(owner, 'DELETE', `app/circle/${hidden._id}/invite`)
   await testApp.db.transaction().execute((tx) => publishCircleChange(tx, hidden._id, 'funding'))

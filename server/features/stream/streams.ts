@@ -3,8 +3,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { LiveEvent, LiveFeed } from '#server/shared/live/live-feed.ts'
-import { isSessionLive, listTopics, readBacklog, readFollowedCircles, type Watch } from './followed.store.ts'
 import { openSse, type Sse } from './sse.ts'
+import { isSessionLive, listTopics, readBacklog, readWatchedCircles, type Watch } from './watched.store.ts'
 
 type Stream = {
   readonly actor: Actor
@@ -45,18 +45,18 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     if (!isOwn && !(event.circle !== null && stream.circles.has(event.circle))) return
     stream.sse.change(event)
     // Their membership changed, or a circle that they only view may have been hidden.
-    if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void followAgain(stream)
+    if (isOwn || (event.topic === 'circle' && stream.watch.circles.length > 0)) void readCirclesAgain(stream)
   }
 
-  const follow = (stream: Stream, circles: readonly string[], sentIds: ReadonlySet<number>): void => {
+  const setCircles = (stream: Stream, circles: readonly string[], sentIds: ReadonlySet<number>): void => {
     stream.circles = new Set(circles)
     for (const event of stream.buffered.splice(0)) if (!sentIds.has(event.id)) take(stream, event)
   }
 
-  const followAgain = async (stream: Stream): Promise<void> => {
+  const readCirclesAgain = async (stream: Stream): Promise<void> => {
     stream.circles = null
     try {
-      follow(stream, await readFollowedCircles(db, stream.actor, stream.watch), new Set())
+      setCircles(stream, await readWatchedCircles(db, stream.actor, stream.watch), new Set())
     } catch {
       // The database is unavailable: the page reconnects and gets what it missed.
       stream.sse.end()
@@ -79,11 +79,11 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
   const start = async (stream: Stream, after: string | undefined): Promise<void> => {
     const { actor, watch, sse } = stream
     if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
-    const circles = await readFollowedCircles(db, actor, watch)
+    const circles = await readWatchedCircles(db, actor, watch)
     const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list }, after)
     sse.ready(from, circles, isResumed)
     for (const change of missed) sse.change(change)
-    follow(stream, circles, new Set(missed.map((change) => change.id)))
+    setCircles(stream, circles, new Set(missed.map((change) => change.id)))
   }
 
   let listsTold = 0

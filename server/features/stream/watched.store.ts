@@ -14,7 +14,7 @@ import type { Change } from './sse.ts'
 export type Watch = { readonly circles: readonly string[]; readonly invite: string | undefined; readonly list: boolean }
 
 /** The circles whose changes this person receives: their own, those they serve as broker, and visible ones that the page shows. */
-export async function readFollowedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
+export async function readWatchedCircles(db: Database, actor: Actor, watch: Watch): Promise<string[]> {
   const own = await selectOwnCircles(db, actor.id).execute()
   const circles = new Set(own.map((row) => row.circle_id))
   for (const id of watch.circles) {
