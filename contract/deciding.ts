@@ -198,4 +198,6 @@ export const postReply = reply(post)
 export const threadQuery = z.object({ before: idText.optional() })
 /** The newest hundred, oldest first. */
 export const threadReply = reply(z.object({ items: z.array(post), hasEarlier: z.boolean() }))
+/** The newest post that the page has shown. */
+export const visitRequest = z.object({ lastPost: idText })
 export const postRequest = z.object({ text: requiredText(longestPost, 'Please write something first') })

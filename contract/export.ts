@@ -64,6 +64,8 @@ export const exportReply = reply(
     charters: z.array(inCircle.extend({ version: z.number(), at: when })),
     notices: z.array(z.object({ words: z.string(), at: when, readAt: when.nullable() })),
     digest: z.enum(digestValues),
+    /** When the person last read each discussion. */
+    threadVisits: z.array(inCircle.extend({ property: id.nullable(), address: ifSeen, motion: id.nullable(), at: when })),
     properties: z.array(
       inCircle.extend({
         _id: id,

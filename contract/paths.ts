@@ -11,6 +11,7 @@ export const paths = {
   circleProperty: (id: string, propertyId: string) => `/circle/${id}?property=${propertyId}`,
   propertyPage: (id: string, propertyId: string) => `/circle/${id}/property/${propertyId}`,
   circleVoting: (id: string) => `/circle/${id}?property=true`,
+  circleCharter: (id: string) => `/circle/${id}?tab=vote&charter=true`,
   circleMembers: (id: string) => `/circle/${id}?tab=members`,
   circleFinancials: (id: string) => `/circle/${id}?tab=financials`,
   circleStatement: (id: string, membershipId?: string) => `/circle/${id}/statement${membershipId ? `?member=${membershipId}` : ''}`,

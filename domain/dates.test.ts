@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatMoment, formatTableDate } from './dates.ts'
+import { formatComingDay, formatDate, formatMoment, formatTableDate, formatWeekdayDate } from './dates.ts'
 
 test('a day has one format in tables and one elsewhere, and a time has one', () => {
   expect(formatTableDate('2026-09-04T12:00:00.000Z')).toBe('09-04-2026')
@@ -37,4 +37,16 @@ test('every formatted date can be parsed back', () => {
 
 test('an invalid time throws', () => {
   expect(() => formatDate('soon')).toThrow(RangeError)
+})
+
+test('a coming day is a weekday within six days, in the reader’s zone', () => {
+  const now = new Date('2026-12-14T12:00:00.000Z')
+  expect(formatComingDay('2026-12-14T23:00:00.000Z', now)).toBe('today')
+  expect(formatComingDay('2026-12-15T01:00:00.000Z', now)).toBe('Tuesday')
+  expect(formatComingDay('2026-12-15T01:00:00.000Z', now, -300)).toBe('today')
+  expect(formatComingDay('2026-12-20T23:59:00.000Z', now)).toBe('Sunday')
+  expect(formatComingDay('2026-12-21T00:00:00.000Z', now)).toBe('21 December 2026')
+  expect(formatComingDay('2026-12-13T00:00:00.000Z', now)).toBe('today')
+  expect(formatWeekdayDate('2026-12-17T23:30:00.000Z')).toBe('Thursday, December 17')
+  expect(formatWeekdayDate('2026-12-17T23:30:00.000Z', 60)).toBe('Friday, December 18')
 })

@@ -27,6 +27,7 @@ import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
 import { motionsRoutes } from '#server/features/motions/motions.routes.ts'
+import { needsYouRoutes } from '#server/features/needs-you/needs-you.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
@@ -159,6 +160,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
+  await api.register(needsYouRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(verificationAdminRoutes({ db, keys, site: settings }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))

@@ -234,6 +234,7 @@ export interface DecisionRecord {
 }
 
 export interface Decisions {
+  asked_at: Timestamp | null;
   closed_by_record: string | null;
   closes_at: Timestamp | null;
   held_before: Timestamp | null;
@@ -414,6 +415,7 @@ export interface Notices {
 export interface NoticeSettings {
   digest: Generated<string>;
   last_digest_at: Timestamp | null;
+  mails_off: Generated<string[]>;
   user_id: string;
 }
 
@@ -587,6 +589,14 @@ export interface StepUps {
   session_id: string;
 }
 
+export interface ThreadVisits {
+  at: Generated<Timestamp>;
+  last_post_id: string;
+  motion_id: string | null;
+  property_id: string | null;
+  user_id: string;
+}
+
 export interface Treasurers {
   at: Generated<Timestamp>;
   circle_id: string;
@@ -746,6 +756,7 @@ export interface DB {
   sessions: Sessions;
   stage_history: StageHistory;
   step_ups: StepUps;
+  thread_visits: ThreadVisits;
   treasurers: Treasurers;
   users: Users;
   verification_decisions: VerificationDecisions;

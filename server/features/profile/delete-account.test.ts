@@ -262,6 +262,7 @@ describe('what is left of a deleted person', () => {
       'properties.uploaded_by',
       'property_changes.changed_by',
       'sessions.user_id',
+      'thread_visits.user_id',
       'users.verified_by',
       'verification_decisions.by_id',
       'verification_decisions.user_id',

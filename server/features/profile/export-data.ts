@@ -146,6 +146,18 @@ const readDigest = async (tx: Tx, userId: string): Promise<Digest> => {
   return (row?.digest ?? defaultDigest) as Digest
 }
 
+const readThreadVisits = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('thread_visits')
+    .leftJoin('properties', 'properties.id', 'thread_visits.property_id')
+    .leftJoin('motions', 'motions.id', 'thread_visits.motion_id')
+    .innerJoin('circles', (join) => join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id)`))
+    .select(['properties.id', addressFor(userId), 'thread_visits.motion_id', 'circles.id as circle_id', titleFor(userId)])
+    .select('thread_visits.at')
+    .where('thread_visits.user_id', '=', userId)
+    .orderBy('thread_visits.at')
+    .execute()
+
 const readProperties = (tx: Tx, userId: string) =>
   tx
     .selectFrom('properties')
@@ -363,6 +375,14 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         })),
         notices: (await readAllNotices(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
         digest: await readDigest(tx, actor.id),
+        threadVisits: (await readThreadVisits(tx, actor.id)).map((row) => ({
+          property: row.id,
+          address: row.address,
+          motion: row.motion_id,
+          circle: row.circle_id,
+          circleTitle: row.title,
+          at: row.at.toISOString(),
+        })),
         properties: (await readProperties(tx, actor.id)).map((row) => ({
           _id: row.id,
           circle: row.circle_id,

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { postReply, postRequest, threadQuery, threadReply } from '#contract/deciding.ts'
+import { postReply, postRequest, threadQuery, threadReply, visitRequest } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { done } from '#contract/reply.ts'
 import { belongsToCircle, isInsider } from '#domain/circle-relation.ts'
 import { editMinutes } from '#domain/thread.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -15,6 +16,7 @@ import { findPropertyCircle } from '#server/shared/circles/find-property-circle.
 import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { changePost, deletePost, readThread, type Topic, writePost } from './thread.ts'
+import { visitThread } from './visit-thread.ts'
 
 const params = z.object({ id: z.string() })
 const postParams = params.extend({ postId: z.string() })
@@ -90,6 +92,24 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           await limiter.take(db, 'post_account', actor.id)
           const { topic, isBroker } = await find(request)
           return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker)))
+        },
+      )
+      app.put(
+        `${url}/visit`,
+        {
+          config,
+          preValidation: requireReader,
+          schema: {
+            summary: `Say up to which post I have read about ${about}`,
+            params,
+            body: visitRequest,
+            response: { 200: done },
+          },
+        },
+        async (request) => {
+          const { topic } = await find(request)
+          await idempotentTransaction(db, request, (tx) => visitThread(tx, actorOf(request), topic.subject, request.body.lastPost))
+          return ok({})
         },
       )
       app.put(

@@ -78,6 +78,7 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('posts').where('user_id', '=', id).execute()
   await tx.deleteFrom('notices').where('user_id', '=', id).execute()
   await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
+  await tx.deleteFrom('thread_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', id).execute()
   await tx.deleteFrom('kept_wishes').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()

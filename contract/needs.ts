@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { needKinds } from '#domain/needs.ts'
+import { id, reply, when } from './reply.ts'
+
+const circle = z.object({ _id: id, title: z.string() })
+
+/** Something that waits for the person. `path` is the page's path that opens it, `dueAt` the moment until which it can be done. */
+export const need = z
+  .object({ kind: z.enum(needKinds), circle, name: z.string().nullable(), path: z.string(), dueAt: when.nullable(), count: z.number() })
+  .meta({ id: 'Need' })
+
+/** Soonest first. `next` is the next closing on which the person has voted. */
+export const needsReply = reply(
+  z.object({ items: z.array(need), next: z.object({ circle, name: z.string(), path: z.string(), closesAt: when }).nullable() }),
+)
+export type Needs = z.infer<typeof needsReply>['data']

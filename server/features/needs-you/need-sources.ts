@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { listingStatusValues } from '#domain/choices.ts'
+import { isActiveListing } from '#domain/listing.ts'
+import type { NeedKind } from '#domain/needs.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { isValidFor } from '#server/shared/invitations/invitations.ts'
+
+export type NeedRow = {
+  readonly circle_id: string
+  readonly title: string
+  readonly property_id: string | null
+  readonly motion_id: string | null
+  readonly name: string | null
+  readonly due_at: Date | null
+  readonly count: number
+}
+
+/** The circles of which the person is a member, for the sources below. */
+export const ownCircles = ({ id }: Actor) => sql`
+  select memberships.id as membership_id, circles.id as circle_id, circles.title, circles.ended_at is not null as is_ended
+  from memberships join circles on circles.id = memberships.circle_id
+  where memberships.user_id = ${id} and memberships.ended_at is null and circles.deleted_at is null`
+
+const activeListings = listingStatusValues.filter(isActiveListing)
+
+const freeArcs = sql`(select count(*) from arcs where arcs.circle_id = circles.id and arcs.membership_id is null)`
+
+/** Open votes on properties without the person's vote. A sold or withdrawn property only counts if its vote has a closing date. */
+const votes = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, properties.id as property_id, null::uuid as motion_id, properties.address as name,
+    decisions.closes_at as due_at, 1 as count
+  from own join properties on properties.circle_id = own.circle_id left join decisions on decisions.property_id = properties.id
+  where not own.is_ended and properties.deleted_at is null and decisions.closed_by_record is null
+    and case when decisions.closes_at is null then properties.listing_status = any(${activeListings}::text[])
+      else decisions.closes_at > clock_timestamp() end
+    and not exists (select from preferences where preferences.property_id = properties.id and preferences.user_id = ${id})`
+
+/** Open motions on which the person has a vote and has not cast it. */
+const motions = ({ id }: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, motions.id, motion_texts.title, motions.closes_at, 1
+  from own join motions on motions.circle_id = own.circle_id join motion_texts on motion_texts.motion_id = motions.id
+  where not own.is_ended and motions.closes_at > clock_timestamp()
+    and not exists (select from motion_closings where motion_closings.motion_id = motions.id)
+    and not exists (select from motion_withdrawals where motion_withdrawals.motion_id = motions.id)
+    and not exists (select from motion_conflicts where motion_conflicts.motion_id = motions.id and motion_conflicts.user_id = ${id})
+    and not exists (select from motion_votes where motion_votes.motion_id = motions.id and motion_votes.user_id = ${id})`
+
+/**
+ * Charters newer than the version that the person agreed to. Whoever never agreed to one, such as the owner, is asked once every arc is held:
+ * from then on buying waits for it.
+ */
+const charters = (_: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, 'Version ' || newest.version, null::timestamptz, 1
+  from own, lateral (select coalesce(max(version), 1) as version from charters where charters.circle_id = own.circle_id) as newest,
+    lateral (select max(version) as version from charter_acceptances where charter_acceptances.membership_id = own.membership_id) as agreed
+  where not own.is_ended and newest.version > coalesce(agreed.version, 0)
+    and (agreed.version is not null or (exists (select from arcs where arcs.circle_id = own.circle_id)
+      and not exists (select from arcs where arcs.circle_id = own.circle_id and arcs.membership_id is null)))`
+
+/** Shares that came free in circles for which the person waits and that they may see. */
+const places = ({ id, isAdmin }: Actor) => sql<NeedRow>`
+  select circles.id, circles.title, null::uuid, null::uuid, null, null::timestamptz, ${freeArcs}
+  from waiting_list join circles on circles.id = waiting_list.circle_id
+  where waiting_list.user_id = ${id} and circles.deleted_at is null and circles.ended_at is null and ${freeArcs} > 0
+    and (not circles.hide_circle or ${isAdmin}
+      or exists (select from circle_invites where circle_invites.circle_id = circles.id and circle_invites.id = waiting_list.invite_id)
+      or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(id, null)}))`
+
+/** Invitations that are bound to the person's account, to circles with free shares. */
+const invitations = ({ id }: Actor) => sql<NeedRow>`
+  select circles.id, circles.title, null::uuid, null::uuid, null, circle_invitations.expires_at, 1
+  from circle_invitations join circles on circles.id = circle_invitations.circle_id
+  where ${isValidFor(id, null)} and circles.deleted_at is null and circles.ended_at is null and ${freeArcs} > 0
+    and not exists (select from own where own.circle_id = circles.id)
+    and not exists (select from waiting_list where waiting_list.circle_id = circles.id and waiting_list.user_id = ${id})`
+
+type Topic = { readonly subject: RawBuilder<unknown>; readonly table: 'property_id' | 'motion_id' }
+
+/** Posts of others, newer than the person's last visit and own last post, in a thread that they wrote in or whose subject they brought. */
+const answersIn = ({ id }: Actor, { subject, table }: Topic) => {
+  const column = sql.ref(`posts.${table}`)
+  const visited = sql.ref(`thread_visits.${table}`)
+  return sql<NeedRow>`
+    select own.circle_id, own.title, topic.property_id, topic.motion_id, topic.name, null::timestamptz, unseen.count
+    from own join (${subject}) as topic on topic.circle_id = own.circle_id
+    left join thread_visits on thread_visits.user_id = ${id} and ${visited} = topic.id,
+    lateral (select (select posts.id from posts where ${column} = topic.id and posts.user_id = ${id} order by posts.id desc limit 1) as id) as own_post,
+    lateral (select count(*) as count from posts where ${column} = topic.id and posts.user_id <> ${id}
+      and (coalesce(thread_visits.last_post_id, own_post.id) is null or posts.id > greatest(thread_visits.last_post_id, own_post.id))) as unseen
+    where unseen.count > 0 and (topic.brought_by = ${id} or own_post.id is not null)`
+}
+
+const answers = (actor: Actor) => sql<NeedRow>`
+  ${answersIn(actor, {
+    table: 'property_id',
+    subject: sql`select id, circle_id, id as property_id, null::uuid as motion_id, address as name, uploaded_by as brought_by
+      from properties where deleted_at is null`,
+  })}
+  union all
+  ${answersIn(actor, {
+    table: 'motion_id',
+    subject: sql`select motions.id, circle_id, null::uuid as property_id, motions.id as motion_id, title as name, proposed_by as brought_by
+      from motions join motion_texts on motion_texts.motion_id = motions.id`,
+  })}`
+
+/** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
+export const needSources: Readonly<Record<NeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
+  vote: votes,
+  motion: motions,
+  charter: charters,
+  place: places,
+  invitation: invitations,
+  answer: answers,
+}
