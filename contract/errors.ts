@@ -17,6 +17,7 @@ export const refusals = {
   wrong_current_password: { status: 400, error: 'Your current password is not correct.' },
   step_up_required: { status: 400, error: 'Please confirm first that it is you.' },
   passkey_refused: { status: 400, error: 'This passkey could not be checked. Please try again.' },
+  unsubscribe_link_invalid: { status: 404, error: 'This link is not valid. You can choose which mails you get in your profile.' },
   link_dead: { status: 400, error: 'This link has expired or was used already. Please ask for a new one.' },
   details_refused: { status: 400, error: 'Please check your details and try again.' },
   // Access

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { invitationStates } from '#domain/invitation.ts'
+import { mailKindValues } from '#domain/mail-kinds.ts'
 import { motionChoices } from '#domain/motions.ts'
 import { digestValues } from '#domain/notices.ts'
 import { verificationDecisions } from '#domain/verification.ts'
@@ -64,6 +65,8 @@ export const exportReply = reply(
     charters: z.array(inCircle.extend({ version: z.number(), at: when })),
     notices: z.array(z.object({ words: z.string(), at: when, readAt: when.nullable() })),
     digest: z.enum(digestValues),
+    /** Which kinds of mails are sent at once. */
+    mails: z.record(z.enum(mailKindValues), z.boolean()),
     /** When the person last read each discussion. */
     threadVisits: z.array(inCircle.extend({ property: id.nullable(), address: ifSeen, motion: id.nullable(), at: when })),
     properties: z.array(

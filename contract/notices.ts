@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { mailKindValues, unsubscribableKinds } from '#domain/mail-kinds.ts'
 import { digestValues, noticeKinds } from '#domain/notices.ts'
-import { id, pageQuery, reply, when } from './reply.ts'
+import { id, pageQuery, reply, text, when } from './reply.ts'
 
 export const notice = z
   .object({
@@ -32,5 +33,18 @@ export const noticePage = reply(
 /** How many stay unread after marking one, or `all`. */
 export const markedReply = reply(z.object({ unread: z.number() }))
 
-export const noticeSettings = z.object({ digest: z.enum(digestValues) })
+/** How often unread notices are mailed, and which kinds of mails are sent at once. */
+const noticeSettings = z.object({ digest: z.enum(digestValues), mails: z.record(z.enum(mailKindValues), z.boolean()) })
 export const noticeSettingsReply = reply(noticeSettings)
+/** Absent settings stay as they are. */
+export const noticeSettingsRequest = z.object({
+  digest: z.enum(digestValues).optional(),
+  mails: z.partialRecord(z.enum(mailKindValues), z.boolean()).optional(),
+})
+
+/** The token is part of the link in each mail that can be switched off. */
+const unsubscribeToken = text(200)
+export const unsubscribeQuery = z.object({ token: unsubscribeToken })
+export const unsubscribeRequest = z.object({ token: unsubscribeToken, isOn: z.boolean() })
+/** Which mails the link is about, and whether they are sent. */
+export const unsubscribeReply = reply(z.object({ kind: z.enum(unsubscribableKinds), isOn: z.boolean() }))

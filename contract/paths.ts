@@ -38,6 +38,7 @@ export const paths = {
   resetPassword: '/reset-password',
   setPassword: '/set-password',
   confirmEmail: '/confirm-email',
+  unsubscribe: '/unsubscribe',
   onboarding: '/onboarding',
   userVerification: '/user-verification',
   terms: '/terms-of-service',

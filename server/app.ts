@@ -29,6 +29,7 @@ import { membershipRoutes } from '#server/features/membership/membership.routes.
 import { motionsRoutes } from '#server/features/motions/motions.routes.ts'
 import { needsYouRoutes } from '#server/features/needs-you/needs-you.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
+import { oneClickRoute, unsubscribeRoutes } from '#server/features/notices/unsubscribe.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(searchRoutes({ db, answeredWrites, changes, circles, limiter: services.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
+  await app.register(oneClickRoute({ db, keys, limiter: services.limiter }))
   await servePage(app, path.join(services.root, 'dist/web'), openingOf(db, settings.publicUrl))
   await app.ready()
   return app
@@ -160,6 +162,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
+  await api.register(unsubscribeRoutes({ db, keys, limiter }))
   await api.register(needsYouRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
   await api.register(verificationAdminRoutes({ db, keys, site: settings }))

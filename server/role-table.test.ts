@@ -166,6 +166,8 @@ const table: Readonly<Record<string, Row>> = {
   'GET /api/app/needs-you': session,
   'GET /api/app/notice': session,
   'POST /api/app/notice/{id}': { admits: 'session', id: 'other' },
+  'GET /api/public/unsubscribe': anyone,
+  'POST /api/public/unsubscribe': anyone,
   'GET /api/app/notice-settings': session,
   'PUT /api/app/notice-settings': session,
   'GET /api/app/profile': session,

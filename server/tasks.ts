@@ -19,13 +19,13 @@ const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
   mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
 /** Every job, by the name under which it is queued. */
-export function buildTasks({ db, mailTransport, files, settings }: Services): TaskList {
+export function buildTasks({ db, keys, mailTransport, files, settings }: Services): TaskList {
   return {
     'send-reset-link': async (payload) => {
       const { email } = z.object({ email: z.string() }).parse(payload)
       await sendResetLink({ db, publicUrl: settings.publicUrl }, email)
     },
-    'send-mail': mailTask({ db, mailTransport, site: settings }),
+    'send-mail': mailTask({ db, keys, mailTransport, site: settings }),
     sweep: () => sweep(db),
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))

@@ -1,12 +1,24 @@
 import { createTransport } from 'nodemailer'
 import type { RenderedMail } from './render-mail.ts'
 
-export type Message = RenderedMail & { readonly id: string; readonly to: string; readonly date: Date }
+export type Message = RenderedMail & {
+  readonly id: string
+  readonly to: string
+  readonly date: Date
+  /** For the headers by which mail programs offer to unsubscribe; null for mails without a switch. */
+  readonly unsubscribeLink: string | null
+}
 
 /** An SMTP server, or none; then mails are kept in the database for /dev/mailbox. */
 export type MailTransport =
   | { readonly kind: 'smtp'; send(message: Message): Promise<void>; close(): void }
   | { readonly kind: 'kept'; close(): void }
+
+/** One click in the mail program (RFC 8058): it posts to this address. */
+const unsubscribeHeaders = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
@@ -35,7 +47,7 @@ export function openMailTransport({
   const domain = /@([^@>\s]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
     kind: 'smtp',
-    send: async ({ id, to, date, subject, text, html }) => {
+    send: async ({ id, to, date, subject, text, html, unsubscribeLink }) => {
       await transport.sendMail({
         from: mailFrom,
         to: { name: '', address: to },
@@ -45,7 +57,7 @@ export function openMailTransport({
         date,
         // The same Message-ID at every attempt, so that mail clients show a duplicate once.
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeLink && unsubscribeHeaders(unsubscribeLink)) },
       })
     },
     close: () => transport.close(),

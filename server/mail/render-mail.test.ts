@@ -60,6 +60,16 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
     'You are no longer a broker of Prospect Row',
     `${site.publicUrl}/broker/circles`,
   ],
+  'vote-asks': [
+    { firstName: 'Maya', address: '418 Alderstone Way', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
+    'You are asked to vote: 418 Alderstone Way',
+    link,
+  ],
+  'vote-outcome': [
+    { firstName: 'Maya', address: '418 Alderstone Way', circleTitle: 'Prospect Row', outcome: 'blocked', link },
+    '418 Alderstone Way was blocked by a veto',
+    link,
+  ],
   'vote-reminder': [
     { firstName: 'Maya', address: '418 Alderstone Way', circleTitle: 'Prospect Row', closesAt: '2026-09-14T10:30:00.000Z', link },
     'Your vote is missing: 418 Alderstone Way',
@@ -96,7 +106,8 @@ const examples: { [Template in MailTemplate]: [props: MailProps[Template], subje
   ],
 }
 
-const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) => renderMail(template, props, site)
+const render = (template: MailTemplate, props: MailProps[MailTemplate] = examples[template][0]) =>
+  renderMail(template, props, { ...site, unsubscribeLink: null })
 
 describe.each(Object.keys(examples) as MailTemplate[])('the mail %s', (template) => {
   test('has a subject, one heading, one button, and the link in HTML and plain text', async () => {
@@ -167,6 +178,14 @@ test('a mail about a motion says when it closes, and reads well without the titl
   const notices = [{ words: '“Repair the roof” passed', link: `${site.publicUrl}${paths.circleMotion('a', 'b')}` }]
   const one = await render('digest', { firstName: 'Maya', count: 1, notices, link, settingsLink: link })
   expect(one.subject).toBe('1 thing happened in your circles')
+})
+
+test('a mail with a switch ends with the link that stops it', async () => {
+  const unsubscribeLink = `${site.publicUrl}/unsubscribe?token=x`
+  const { text, html } = await renderMail('vote-asks', examples['vote-asks'][0], { ...site, unsubscribeLink })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Stop mails of this kind ${unsubscribeLink} Choose which mails you get`)
+  expect(html).toContain(`href="${unsubscribeLink}"`)
+  expect((await render('vote-asks')).text).not.toContain('Stop mails')
 })
 
 test('one share is in the singular', async () => {

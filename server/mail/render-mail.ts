@@ -11,7 +11,7 @@ import { confirmEmail } from './templates/confirm-email.tsx'
 import { digest } from './templates/digest.tsx'
 import { emailChangeRequested } from './templates/email-change-requested.tsx'
 import { emailChanged } from './templates/email-changed.tsx'
-import type { MailContent, Site } from './templates/mail-content.ts'
+import type { MailContent, MailContext } from './templates/mail-content.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { memberJoined } from './templates/member-joined.tsx'
 import { memberLeft } from './templates/member-left.tsx'
@@ -32,6 +32,8 @@ import { verificationPending } from './templates/verification-pending.tsx'
 import { verificationQuestion } from './templates/verification-question.tsx'
 import { verificationReopened } from './templates/verification-reopened.tsx'
 import { verificationRequest } from './templates/verification-request.tsx'
+import { voteAsks } from './templates/vote-asks.tsx'
+import { voteOutcome } from './templates/vote-outcome.tsx'
 import { voteReminder } from './templates/vote-reminder.tsx'
 import { youAreVerified } from './templates/you-are-verified.tsx'
 
@@ -67,6 +69,8 @@ const templates: { readonly [Template in MailTemplate]: MailContent<Template> } 
   'verification-question': verificationQuestion,
   'verification-reopened': verificationReopened,
   'verification-request': verificationRequest,
+  'vote-asks': voteAsks,
+  'vote-outcome': voteOutcome,
   'vote-reminder': voteReminder,
   'you-are-verified': youAreVerified,
 }
@@ -96,7 +100,7 @@ const shortened = (subject: string) => {
 export async function renderMail<Template extends MailTemplate>(
   template: Template,
   props: MailProps[Template],
-  site: Site,
+  site: MailContext,
 ): Promise<RenderedMail> {
   const contentOf: MailContent<Template> | undefined = templates[template]
   if (!contentOf) throw new Error(`There is no mail template "${template}"`)

@@ -1,14 +1,18 @@
 import type { Task } from 'graphile-worker'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Mails } from '#server/db/schema.generated.ts'
 import { scrubSecrets } from '#server/scrub-secrets.ts'
+import type { Keys } from '#server/sessions/keys.ts'
+import { unsubscribeToken } from '#server/sessions/unsubscribe-token.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Site } from './templates/mail-content.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
+import { unsubscribeKind } from './unsubscribe-kind.ts'
 
-type MailServices = { readonly db: Database; readonly mailTransport: MailTransport; readonly site: Site }
+type MailServices = { readonly db: Database; readonly keys: Keys; readonly mailTransport: MailTransport; readonly site: Site }
 
 const payloadOf = z.object({ mailId: z.string() })
 
@@ -37,13 +41,18 @@ async function sendMail(services: MailServices, mailId: string, isLastTry: boole
 }
 
 /** Returns what to store afterwards: the whole content of a kept mail, only the subject of a sent one. */
-async function deliver({ mailTransport, site }: MailServices, mail: Selectable<Mails>, stop: AbortSignal) {
+async function deliver({ mailTransport, keys, site }: MailServices, mail: Selectable<Mails>, stop: AbortSignal) {
   // Imported with the first mail: the templates load slowly, and not every process sends mail.
   const { renderMail } = await import('./render-mail.ts')
-  const rendered = await renderMail(mail.template as MailTemplate, mail.props as MailProps[MailTemplate], site)
+  const template = mail.template as MailTemplate
+  const kind = unsubscribeKind(template)
+  const token = kind && mail.user_id && unsubscribeToken(keys, { userId: mail.user_id, kind })
+  const unsubscribeLink = token ? `${site.publicUrl}${paths.unsubscribe}?token=${token}` : null
+  const { publicUrl, supportEmail } = site
+  const rendered = await renderMail(template, mail.props as MailProps[MailTemplate], { publicUrl, supportEmail, unsubscribeLink })
   const { subject, html, text } = rendered
   if (mailTransport.kind === 'kept') return { status: 'kept', subject, html, body: text }
-  await unlessStopped(mailTransport.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at }), stop)
+  await unlessStopped(mailTransport.send({ ...rendered, id: mail.id, to: mail.to_address, date: mail.created_at, unsubscribeLink }), stop)
   return { status: 'sent', subject, html: null, body: null }
 }
 

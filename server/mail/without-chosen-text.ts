@@ -42,6 +42,8 @@ const neutralTexts: { readonly [Template in MailTemplate]: (props: MailProps[Tem
   'verification-question': nameless,
   'verification-reopened': nameless,
   'verification-request': (props) => ({ ...props, name: 'someone new', email: 'see the profile' }),
+  'vote-asks': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
+  'vote-outcome': (props) => ({ ...nameless(props), address: 'A property', circleTitle: someCircle }),
   'vote-reminder': (props) => ({ ...nameless(props), address: 'a property', circleTitle: someCircle }),
   // The link may contain a circle's id and an invite, but no text.
   'you-are-verified': nameless,

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** One key per use, derived from one secret: a leaked file key does not compromise sessions. */
-export type Keys = Readonly<Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars', Uint8Array>>
+export type Keys = Readonly<Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars' | 'unsubscribing', Uint8Array>>
 
 export function deriveKeys(secret: string): Keys {
   const key = (use: string) => new Uint8Array(hkdfSync('sha256', secret, 'arcstead', use, 32))
@@ -12,5 +12,6 @@ export function deriveKeys(secret: string): Keys {
     invites: key('invites'),
     devices: key('devices'),
     calendars: key('calendars'),
+    unsubscribing: key('unsubscribing'),
   }
 }

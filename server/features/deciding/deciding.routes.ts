@@ -182,7 +182,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
           await closeDue(tx, circleId, { publicUrl })
           await requireStage(tx, circleId, 'change_properties')
           if (!(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
-          await setClosingDate(tx, actor, place, request.body.closesAt, noticeSeconds)
+          await setClosingDate(tx, actor, place, request.body.closesAt, { noticeSeconds, publicUrl })
           await publishCircleChange(tx, circleId, 'properties')
           return null
         })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
 import { reminderNotices } from '#domain/notice-period.ts'
-import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { notify } from '#server/shared/notices/notify.ts'
@@ -25,9 +24,7 @@ const findNonVoters = (tx: Tx, propertyId: string) =>
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .innerJoin('memberships', 'memberships.circle_id', 'circles.id')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.first_name', 'properties.address', 'circles.id as circle_id', 'circles.title'])
-    .select(sql<string>`coalesce(notice_settings.digest, ${defaultDigest})`.as('digest'))
     .where('properties.id', '=', propertyId)
     .where('properties.deleted_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
@@ -49,7 +46,7 @@ const findNonVoters = (tx: Tx, propertyId: string) =>
 /** `held_before` is one notice period before closing. In seconds, because days in an interval follow the session's time zone. */
 const reminderTime = sql<Date>`closes_at - make_interval(secs => ${reminderNotices}::float8 * extract(epoch from closes_at - held_before)::float8)`
 
-/** Reminds members who have not voted, once, shortly before closing; also by mail, unless they turned mails off. */
+/** Reminds members who have not voted, once, shortly before closing; also by mail. */
 export async function remindVoters(db: Database, publicUrl: string): Promise<void> {
   const near = await db
     .selectFrom('decisions')
@@ -67,8 +64,8 @@ export async function remindVoters(db: Database, publicUrl: string): Promise<voi
       const circleId = silent[0]?.circle_id ?? null
       const people = silent.map((person) => person.id)
       await notify(tx, people, { kind: 'vote_waits', circleId, propertyId, facts: { why: 'closing' } })
-      for (const { id, email, first_name, address, title, digest, circle_id } of silent) {
-        if (!email || digest === 'off') continue
+      for (const { id, email, first_name, address, title, circle_id } of silent) {
+        if (!email) continue
         const link = `${publicUrl}${paths.circleProperty(circle_id, propertyId)}`
         const props = { firstName: first_name, address, circleTitle: title, closesAt: claimed.closes_at.toISOString(), link }
         await queueMail(tx, 'vote-reminder', { userId: id, email }, props)

@@ -13,7 +13,7 @@ const wordsOf = async (testApp: TestApp, person: Person) =>
 test('only members who may vote and have not are reminded, once, a day before closing', async ({ testApp }) => {
   const { owner, members, made, vote, circle } = await createMotionCircle(testApp, [4, 3, 2, 2, 1])
   const [voter, silent, quiet, related] = members as [Person, Person, Person, Person]
-  await testApp.call(quiet, 'PUT', 'app/notice-settings', { digest: 'off' })
+  await testApp.call(quiet, 'PUT', 'app/notice-settings', { mails: { vote: false, outcome: false } })
   const facts = { kind: 'spend', amountCents: 480_077, category: 'repairs', repeats: null, relatedMember: related._id }
   const motion = await made(owner, { title: 'Repair the roof', facts, payee: 'Weller', closesAt: inDays(2) })
   for (const person of [owner, voter]) await vote(person, motion, 'yes')
@@ -71,10 +71,10 @@ test('a proposer cannot have reminders sent again and again by changing the clos
   expect(await remind()).toBe(2)
 })
 
-test('members are asked by mail to vote, and told the outcome, unless they turned mails off', async ({ testApp }) => {
+test('members are asked by mail to vote, and told the outcome, unless they switched such mails off', async ({ testApp }) => {
   const { owner, members, made, vote } = await createMotionCircle(testApp, [6, 3, 3])
   const [asked, quiet] = members as [Person, Person]
-  await testApp.call(quiet, 'PUT', 'app/notice-settings', { digest: 'off' })
+  await testApp.call(quiet, 'PUT', 'app/notice-settings', { mails: { vote: false, outcome: false } })
   const motion = await made(owner)
   expect(await mailsTo(testApp, asked, 'motion-asks')).toMatchObject([{ props: { title: 'Paint the fence', closesAt: motion.closesAt } }])
   for (const person of [owner, quiet]) expect(await mailsTo(testApp, person, 'motion-asks')).toEqual([])

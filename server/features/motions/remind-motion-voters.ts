@@ -63,7 +63,7 @@ async function findNonVoters(tx: Tx, motion: MotionRow): Promise<string[]> {
     .filter((user) => !voters.includes(user) && !motion.conflicted.includes(user))
 }
 
-/** Reminds members who may vote and have not, once, a notice period before closing; also by mail, unless they turned mails off. */
+/** Reminds members who may vote and have not, once, a notice period before closing; also by mail. */
 export async function remindMotionVoters(db: Database, publicUrl: string): Promise<void> {
   for (const { id, circle_id: circleId } of await findNear(db)) {
     await db.transaction().execute(async (tx) => {

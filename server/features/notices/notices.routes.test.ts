@@ -132,7 +132,7 @@ describe('a reminder', () => {
     const { owner, members, broker, circle, property, vote } = await createVotingCircle(testApp, 3)
     await setHoldingAge(testApp, circle._id, [owner, ...members], 48 * 60 * 60)
     const [silent, quiet, voter] = members as [Person, Person, Person]
-    await testApp.call(quiet, 'PUT', 'app/notice-settings', { digest: 'off' })
+    await testApp.call(quiet, 'PUT', 'app/notice-settings', { mails: { vote: false } })
     await vote(voter, 'watchList')
     await vote(owner, 'invest')
     const close = (hours: number) => testApp.call(owner, 'PUT', `app/property/${property._id}/closing`, { closesAt: inHours(hours) })
@@ -166,8 +166,8 @@ describe('a digest', () => {
     const testApp = await startTestApp()
     const { owner, members, circle } = await createVotingCircle(testApp, 3)
     const [weekly, daily, off] = members as [Person, Person, Person]
-    expect((await testApp.call(weekly, 'GET', 'app/notice-settings')).data()).toEqual({ digest: 'weekly' })
-    expect((await testApp.call(daily, 'PUT', 'app/notice-settings', { digest: 'daily' })).data()).toEqual({ digest: 'daily' })
+    expect((await testApp.call(weekly, 'GET', 'app/notice-settings')).data()).toMatchObject({ digest: 'weekly' })
+    expect((await testApp.call(daily, 'PUT', 'app/notice-settings', { digest: 'daily' })).data()).toMatchObject({ digest: 'daily' })
     await testApp.call(off, 'PUT', 'app/notice-settings', { digest: 'off' })
     expect((await testApp.call(off, 'PUT', 'app/notice-settings', { digest: 'hourly' })).status).toBe(400)
     await Promise.all([sendDigests(testApp.db, publicUrl), sendDigests(testApp.db, publicUrl)])
@@ -201,6 +201,7 @@ describe('a digest', () => {
     await testApp.runJobs()
     const mail = await testApp.db.selectFrom('mails').select(['status', 'body']).where('to_address', '=', daily.email).execute()
     expect(mail.map(({ status }) => status)).toEqual(['kept', 'kept'])
+    for (const { body } of mail) expect(body).toContain(`/unsubscribe?token=${daily._id}.digest.`)
     await testApp.close()
   })
 })

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { markedReply, noticePage, noticeQuery, noticeSettings, noticeSettingsReply } from '#contract/notices.ts'
-import { type Digest, defaultDigest } from '#domain/notices.ts'
+import { markedReply, noticePage, noticeQuery, noticeSettingsReply, noticeSettingsRequest } from '#contract/notices.ts'
 import { defaultNoticePageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { chooseMails, readMailChoices } from '#server/shared/notices/mail-choices.ts'
 import { readInbox } from '#server/shared/notices/notices.ts'
 import { markRead } from './mark-read.ts'
 
@@ -31,32 +30,18 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.get(
       '/app/notice-settings',
-      { config, schema: { summary: 'How often I am mailed what I have not read', response: { 200: noticeSettingsReply } } },
-      async (request) => {
-        const row = await db.selectFrom('notice_settings').select('digest').where('user_id', '=', actorOf(request).id).executeTakeFirst()
-        return ok({ digest: (row?.digest ?? defaultDigest) as Digest })
-      },
+      { config, schema: { summary: 'Which mails I get: the digest, and kinds of mails at once', response: { 200: noticeSettingsReply } } },
+      async (request) => ok(await readMailChoices(db, actorOf(request).id)),
     )
     app.put(
       '/app/notice-settings',
       {
         config,
-        schema: { summary: 'Choose how often: daily, weekly or off', body: noticeSettings, response: { 200: noticeSettingsReply } },
+        schema: { summary: 'Choose which mails I get', body: noticeSettingsRequest, response: { 200: noticeSettingsReply } },
       },
       async (request) => {
         const actor = actorOf(request)
-        const { digest } = request.body
-        return ok(
-          await idempotentTransaction(db, request, async (tx) => {
-            await tx
-              .insertInto('notice_settings')
-              .values({ user_id: actor.id, digest })
-              .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ digest }))
-              .execute()
-            await writeAudit(tx, { act: 'notices.digest_set', by: actor, subject: ['user', actor.id], facts: { digest } })
-            return { digest }
-          }),
-        )
+        return ok(await idempotentTransaction(db, request, (tx) => chooseMails(tx, { userId: actor.id, by: actor }, request.body)))
       },
     )
   }

@@ -3,11 +3,11 @@ import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
 import { invitationState } from '#domain/invitation.ts'
 import type { MotionChoice } from '#domain/motions.ts'
-import { type Digest, defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { invitationFacts, isValidFor } from '#server/shared/invitations/invitations.ts'
+import { readMailChoices } from '#server/shared/notices/mail-choices.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
 import { toUser, type UserRow } from '#server/shared/people/users.ts'
 import { listDecisions } from '#server/shared/verification/decisions.ts'
@@ -140,11 +140,6 @@ const readCharters = (tx: Tx, userId: string) =>
     .where('charter_acceptances.user_id', '=', userId)
     .orderBy('charter_acceptances.at')
     .execute()
-
-const readDigest = async (tx: Tx, userId: string): Promise<Digest> => {
-  const row = await tx.selectFrom('notice_settings').select('digest').where('user_id', '=', userId).executeTakeFirst()
-  return (row?.digest ?? defaultDigest) as Digest
-}
 
 const readThreadVisits = (tx: Tx, userId: string) =>
   tx
@@ -374,7 +369,7 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
           at: row.at.toISOString(),
         })),
         notices: (await readAllNotices(tx, actor.id)).map(({ words, at, readAt }) => ({ words, at, readAt })),
-        digest: await readDigest(tx, actor.id),
+        ...(await readMailChoices(tx, actor.id)),
         threadVisits: (await readThreadVisits(tx, actor.id)).map((row) => ({
           property: row.id,
           address: row.address,

@@ -50,7 +50,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
     .execute()
   await savePictures(tx, actor, id, [[], picturesAfter([], form)], saving.attach)
   await writeAudit(tx, { act: 'property.added', by: actor, subject: ['property', id], facts: { circle: circleId } })
-  if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving.noticeSeconds)
+  if (form.closesAt) await setClosingDate(tx, actor, { circleId, propertyId: id }, form.closesAt, saving)
   await notify(tx, await findCirclePeople(tx, circleId, actor.id), { kind: 'new_property', circleId, propertyId: id })
   await notifyFollowers(tx, circleId, { kind: 'followed_property' })
   await publishCircleChange(tx, circleId, 'properties')
@@ -109,7 +109,7 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
   await savePictures(tx, actor, id, [pictures, picturesThen], saving.attach)
   await tx.updateTable('properties').set(after).where('id', '=', id).execute()
   const place = { circleId: row.circle_id, propertyId: id }
-  if (form.closesAt !== undefined) await setClosingDate(tx, actor, place, form.closesAt, saving.noticeSeconds)
+  if (form.closesAt !== undefined) await setClosingDate(tx, actor, place, form.closesAt, saving)
   const isMoved = isChanged && (await moveClosingDate(tx, actor, place, saving.noticeSeconds))
   await askToLookAgain(tx, actor, row, after, isMoved)
   const fields = Object.keys(form).filter((name) => name !== 'updatedAt' && name !== 'circle' && name !== 'uploadedBy')

@@ -1,7 +1,8 @@
 import { Body, Button, Column, Container, Head, Heading, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { brand } from '#domain/brand.ts'
-import type { Site } from './mail-content.ts'
+import type { MailContext, Site } from './mail-content.ts'
 
 // Mail programs load no fonts of ours: who has them installed sees them, everyone else sees the nearest kin.
 const display = "Newsreader, Georgia, 'Times New Roman', serif"
@@ -113,8 +114,22 @@ function PlainLink({ link }: { link: string }) {
   )
 }
 
+/** The plain text writes the address of a link after its words. */
+const Unsubscribe = ({ site, link }: { site: Site; link: string }) => (
+  <>
+    <br />
+    <Link href={link} style={{ color: brand.evergreen }}>
+      Stop mails of this kind
+    </Link>
+    <br />
+    <Link href={`${site.publicUrl}${paths.profile}`} style={{ color: brand.evergreen }}>
+      Choose which mails you get
+    </Link>
+  </>
+)
+
 type SheetProps = {
-  readonly site: Site
+  readonly site: MailContext
   /** The line that a mail program shows beside the subject. */
   readonly preview: string
   readonly heading: string
@@ -169,6 +184,7 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
             Arcstead, Real Estate Investment Circles
             <br />
             Questions? Write to <TextLink href={`mailto:${site.supportEmail}`} />
+            {site.unsubscribeLink && <Unsubscribe site={site} link={site.unsubscribeLink} />}
           </Text>
         </Container>
       </Body>

@@ -37,7 +37,15 @@ export type MailProps = {
   'member-left': { firstName: string; circleTitle: string; shares: number; isRemoved: boolean; link: string }
   'broker-assigned': { firstName: string; circleTitle: string; link: string }
   'broker-unassigned': { firstName: string; circleTitle: string }
+  'vote-asks': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
   'vote-reminder': { firstName: string; address: string; circleTitle: string; closesAt: string; link: string }
+  'vote-outcome': {
+    firstName: string
+    address: string
+    circleTitle: string
+    outcome: 'passed' | 'did_not_pass' | 'blocked' | 'too_few_voted'
+    link: string
+  }
   // An empty title: the recipient has not confirmed their address.
   'motion-asks': { firstName: string; title: string; circleTitle: string; closesAt: string; link: string }
   'motion-reminder': { firstName: string; title: string; circleTitle: string; closesAt: string; link: string }

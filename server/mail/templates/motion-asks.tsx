@@ -1,4 +1,3 @@
-import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#domain/dates.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
@@ -12,7 +11,7 @@ export const motionAsks: MailContent<'motion-asks'> = ({ firstName, title, circl
       preview={`A motion was proposed in ${circleTitle}.`}
       heading="You are asked to vote"
       action={{ label: 'Read and vote', link }}
-      note={`You receive this mail because you are a member of this circle. How often we write is set at ${site.publicUrl}${paths.profile}.`}
+      note="You receive this mail because you are a member of this circle."
     >
       <Hello firstName={firstName} />
       <P>

@@ -1,4 +1,3 @@
-import { paths } from '#contract/paths.ts'
 import type { MailContent } from './mail-content.ts'
 import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
 
@@ -13,7 +12,7 @@ export const motionOutcome: MailContent<'motion-outcome'> = ({ firstName, title,
       preview={`A vote in ${circleTitle} has closed.`}
       heading={outcome === 'passed' ? 'The motion passed' : 'The motion did not pass'}
       action={{ label: 'See the votes', link }}
-      note={`You receive this mail because you are a member of this circle. How often we write is set at ${site.publicUrl}${paths.profile}.`}
+      note="You receive this mail because you are a member of this circle."
     >
       <Hello firstName={firstName} />
       <P>

@@ -1,4 +1,3 @@
-import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { reminderWords } from '#domain/notice-period.ts'
 import type { MailContent } from './mail-content.ts'
@@ -13,7 +12,7 @@ export const motionReminder: MailContent<'motion-reminder'> = ({ firstName, titl
       preview={`A vote in ${circleTitle} closes within ${reminderWords}.`}
       heading="Your vote is missing"
       action={{ label: 'Vote now', link }}
-      note={`You receive this mail because you are a member of this circle and have not voted. How often we write is set at ${site.publicUrl}${paths.profile}.`}
+      note="You receive this mail because you are a member of this circle and have not voted."
     >
       <Hello firstName={firstName} />
       <P>

@@ -4,6 +4,7 @@ import { closingProblem } from '#domain/notice-period.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { askForVotes } from './mail-members.ts'
 import { writeClosingDateRecord } from './recount-outcomes.ts'
 
 type Place = { readonly circleId: string; readonly propertyId: string }
@@ -36,9 +37,15 @@ type ClosingColumns = { readonly closes_at: Date | null; readonly held_before: D
 
 /**
  * Sets, changes or removes a property's closing date. It must be at least the notice period ahead, so that everyone can vote; a date that
- * has passed cannot change. The caller has locked the circle and called `closeDue`.
+ * has passed cannot change. With its first date the members are asked for their votes. The caller has locked the circle and called `closeDue`.
  */
-export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesAt: string | null, noticeSeconds: number): Promise<void> {
+export async function setClosingDate(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  closesAt: string | null,
+  { noticeSeconds, publicUrl }: { readonly noticeSeconds: number; readonly publicUrl: string },
+): Promise<void> {
   const decision = await tx
     .selectFrom('decisions')
     .select(['closes_at', 'closed_by_record'])
@@ -52,6 +59,7 @@ export async function setClosingDate(tx: Tx, actor: Actor, place: Place, closesA
   if (problem) throw new Refusal('invalid', { fields: [{ field: 'closesAt', message: problem }] })
   const heldBefore = new Date(date.getTime() - noticeSeconds * 1_000)
   await saveClosingDate(tx, actor, place, { closes_at: date, held_before: heldBefore, moved_at: null })
+  await askForVotes(tx, place, { closesAt: date, actorId: actor.id, publicUrl })
 }
 
 /** Takes the closing dates of open votes away when a circle ends: nobody can vote any more, and what stands stays undecided. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Charter } from '#contract/deciding.ts'
 import type { Preference } from '#domain/choices.ts'
-import { countStanding, type OutcomeState } from '#domain/outcome.ts'
+import { countStanding, type Outcome, type OutcomeState } from '#domain/outcome.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -10,6 +10,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { readCurrentCharter } from './charters.ts'
+import { type ClosedOutcome, mailOutcome } from './mail-members.ts'
 import { movePendingVotesToHistory } from './vote-history.ts'
 import { type RecordCause, type RecordKind, writeRecord } from './write-record.ts'
 
@@ -55,14 +56,14 @@ export const readCountingBasis = async (tx: Tx, circleId: string): Promise<Basis
   holdings: await readHoldings(tx, circleId),
 })
 
-/** Writes a property's outcome to the decision record and stores it as the last published state. */
-async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<void> {
+/** Writes a property's outcome to the decision record and stores it as the last published state. Returns the outcome it told people of. */
+async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: OpenProperty, change: Change): Promise<Outcome | null> {
   const { charter } = basis
   const { kind, actorId } = change
   const isClosed = kind === 'closed'
   const holders = holdersAt(basis.holdings, property.held_before?.getTime() ?? null)
   const counted = countStanding(charter.rules, holders, property.votes, isClosed)
-  if (kind === 'outcome' && counted.state === property.state) return
+  if (kind === 'outcome' && counted.state === property.state) return null
   const recordId = newId()
   await writeRecord(tx, { id: recordId, circleId, charter, ...change }, { ...property, counted, holders })
   const kept = { state: counted.state, ...(isClosed ? { closed_by_record: recordId } : {}) }
@@ -71,15 +72,16 @@ async function saveOutcome(tx: Tx, circleId: string, basis: Basis, property: Ope
     .values({ property_id: property.id, closes_at: property.closes_at, held_before: property.held_before, ...kept })
     .onConflict((conflict) => conflict.column('property_id').doUpdateSet(kept))
     .execute()
-  if (kind === 'closing_date') return
+  if (kind === 'closing_date') return null
   const tooFewVoted = counted.outcome === 'too_few_voted'
   const facts = { state: counted.state, ...(isClosed && { isClosed }), ...(tooFewVoted && { tooFewVoted }) }
   await notify(tx, await findCirclePeople(tx, circleId, actorId), { kind: 'outcome', circleId, propertyId: property.id, facts })
   if (isClosed) await notifyFollowers(tx, circleId, { kind: 'followed_outcome' })
+  return counted.outcome
 }
 
 /** Closes votes on properties past their closing date, or only those up to `until`. For `closeDue`, which also closes motions. */
-export async function closeDueVotes(tx: Tx, circleId: string, until?: Date): Promise<void> {
+export async function closeDueVotes(tx: Tx, circleId: string, publicUrl: string, until?: Date): Promise<void> {
   const due = await openProperties(tx, circleId)
     .where('decisions.closes_at', '<=', sql<Date>`least(clock_timestamp(), ${until ?? null}::timestamptz)`)
     .orderBy('decisions.closes_at')
@@ -89,7 +91,8 @@ export async function closeDueVotes(tx: Tx, circleId: string, until?: Date): Pro
   const ids = due.map(({ id }) => id)
   await movePendingVotesToHistory(tx, (votes) => votes.where('property_id', 'in', ids))
   for (const property of due) {
-    await saveOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
+    const outcome = await saveOutcome(tx, circleId, basis, property, { kind: 'closed', cause: 'closing_date', actorId: null })
+    await mailOutcome(tx, { circleId, propertyId: property.id }, outcome as ClosedOutcome, publicUrl)
   }
   await publishCircleChange(tx, circleId, 'votes')
 }

@@ -31,6 +31,8 @@ export const rateLimits = {
   calendar_account: { most: 20, seconds: 60 * 60 },
   // Many people of one office read their feeds from one address.
   calendar_address: { most: 600, seconds: 60 * 60 },
+  // Mail providers unsubscribe many people from few addresses.
+  unsubscribe_address: { most: 600, seconds: 60 * 60 },
   upload_account: { most: 300, seconds: 60 * 60 },
   crash_report_address: { most: 30, seconds: 60 * 60 },
   crash_report_addition_address: { most: 120, seconds: 60 * 60 },

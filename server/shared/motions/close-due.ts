@@ -58,7 +58,7 @@ const findFirstDue = (tx: Tx, circleId: string) =>
 export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<void> {
   for (;;) {
     const motion = await findFirstDue(tx, circleId)
-    await closeDueVotes(tx, circleId, motion?.closes_at)
+    await closeDueVotes(tx, circleId, site.publicUrl, motion?.closes_at)
     if (!motion) return
     const closing = { at: motion.closes_at, heldBefore: motion.held_before, holdings: await readHoldings(tx, circleId) }
     await closeMotion(tx, motion, closing, site)

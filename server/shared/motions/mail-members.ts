@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
-import { defaultDigest } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { MotionRow } from './motions.ts'
 
@@ -10,19 +8,19 @@ type Mail = {
   readonly words: { readonly firstName: string; readonly title: string; readonly circleTitle: string; readonly link: string }
 }
 
-/** The mails about a motion to these people, except to those who turned mails off. */
+/** The mails about a motion to these people. Someone who is being deleted is skipped, because waiting for them could deadlock. */
 export async function mailsAbout(tx: Tx, motion: MotionRow, people: readonly string[], publicUrl: string): Promise<Mail[]> {
   if (people.length === 0) return []
   const rows = await tx
     .selectFrom('users')
     .innerJoin('circles', (join) => join.on('circles.id', '=', motion.circle_id))
-    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.first_name', 'circles.title'])
     .where('users.id', 'in', [...people])
     .where('users.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(notice_settings.digest, ${defaultDigest}) <> 'off'`)
     .orderBy('users.id')
+    .forKeyShare(['users'])
+    .skipLocked()
     .execute()
   const link = `${publicUrl}${paths.circleMotion(motion.circle_id, motion.id)}`
   return rows.flatMap(({ id, email, first_name, title }) =>
