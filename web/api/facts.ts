@@ -29,6 +29,7 @@ export type Fact =
   | 'my-wish'
   | 'my-verification'
   | 'notices'
+  | 'needs-you'
   | 'notice-settings'
   | 'people'
   | 'user-lists'
@@ -70,7 +71,7 @@ export const circleFacts = (circleId: string): Facts => [
   recordFact(circleId),
   waitingListFact(circleId),
 ]
-const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows']
+const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows', 'needs-you']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
 
 const circleChanged = (circleId: string): Facts => [
@@ -86,12 +87,21 @@ const propertyChanged = (circleId: string): Facts => [
   threadFact(circleId),
   recordFact(circleId),
   'my-properties',
+  'needs-you',
   ...oversight,
 ]
-const motionChanged = (circleId: string): Facts => [motionsFact(circleId), threadFact(circleId), recordFact(circleId), ...oversight]
+const motionChanged = (circleId: string): Facts => [
+  motionsFact(circleId),
+  threadFact(circleId),
+  recordFact(circleId),
+  'needs-you',
+  ...oversight,
+]
 const personChanged: Facts = ['people', 'myself', 'user-lists', ...oversight]
 /** A deleted person leaves circles, and the circles they own alone are deleted. */
 const personGone: Facts = [...personChanged, ...circleChanged('*')]
+
+const rulesChanged = (circleId: string): Facts => [...circleFacts(circleId), 'my-properties', 'needs-you', ...oversight]
 
 /** The facts that each act invalidates; defined only here. */
 export const acts = {
@@ -108,14 +118,24 @@ export const acts = {
   inviteChanged: (circleId: string): Facts => [inviteFact(circleId)],
   invitationsChanged: (circleId: string): Facts => [invitationsFact(circleId), 'mails', 'audit-log'],
   followChanged: ['my-follows'] as Facts,
-  waitingListChanged: (circleId: string): Facts => [waitingListFact(circleId), circleFact(circleId)],
-  rulesChanged: (circleId: string): Facts => [...circleFacts(circleId), 'my-properties', ...oversight],
+  waitingListChanged: (circleId: string): Facts => [waitingListFact(circleId), circleFact(circleId), 'needs-you'],
+  rulesChanged,
+  charterAccepted: rulesChanged,
   propertySaved: propertyChanged,
   propertyDeleted: propertyChanged,
   closingDateSet: propertyChanged,
   voteClosed: propertyChanged,
   voteCast: propertyChanged,
-  threadChanged: (circleId: string): Facts => [threadFact(circleId), propertiesFact(circleId), motionsFact(circleId), recordFact(circleId)],
+  threadChanged: (circleId: string): Facts => [
+    threadFact(circleId),
+    propertiesFact(circleId),
+    motionsFact(circleId),
+    recordFact(circleId),
+    'needs-you',
+  ],
+  threadVisited: ['needs-you', 'notices'] as Facts,
+  /** The moment until which something could be done has passed. */
+  needDue: (_circleId: string): Facts => ['needs-you'],
   motionProposed: motionChanged,
   motionChanged,
   motionWithdrawn: motionChanged,
@@ -157,12 +177,12 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   self: () => ['myself', 'my-verification', 'people', 'my-circles', 'my-properties', 'my-assignments'],
   list: () => ['circle-lists', 'admin-figures'],
   // A question of our team comes with a notice.
-  notices: () => ['notices', 'my-verification'],
+  notices: () => ['notices', 'my-verification', 'needs-you'],
   motions: acts.motionChanged,
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
-export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices']
+export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices', 'needs-you']
 export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself', 'my-verification']
 
 /** A newer server may send event names that this page does not know. */

@@ -11,12 +11,13 @@ import {
   myPropertiesQuery,
   propertiesQuery,
 } from '#web/api/circles.ts'
-import { acts, type Facts } from '#web/api/facts.ts'
+import { acts, type Facts, factsOfLiveEvent } from '#web/api/facts.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { adminCircleQuery, adminMembersQuery, brokerOptionsQuery } from '#web/features/admin/circle.queries.ts'
 import { listQuery } from '#web/features/admin/list.queries.ts'
 import { brokerList, userList } from '#web/features/admin/users.queries.ts'
+import { needsQuery } from '#web/features/dashboard/needs.queries.ts'
 import { charterHistoryQuery, recordQueryOf } from '#web/features/deciding/deciding.queries.ts'
 import { ledgerQuery } from '#web/features/membership/ledger.queries.ts'
 import { motionBasisQuery, motionQuery, motionsQuery, stageQuery } from '#web/features/motions/motions.queries.ts'
@@ -45,6 +46,7 @@ const keys = {
   myProperties: myPropertiesQuery(me).queryKey,
   myAssignments: brokerCirclesQuery(me).queryKey,
   myself: sessionQuery.queryKey,
+  needs: needsQuery(me).queryKey,
   notices: noticesQuery(me).queryKey,
   adminCircle: adminCircleQuery(here).queryKey,
   adminMembers: adminMembersQuery(here).queryKey,
@@ -82,7 +84,7 @@ const everythingOfCircle: Name[] = [
   'adminCircle',
   'adminMembers',
 ]
-const wherever: Name[] = ['grid', 'myCircles', 'myProperties', 'myAssignments']
+const wherever: Name[] = ['grid', 'myCircles', 'myProperties', 'myAssignments', 'needs']
 const withNames: Name[] = [
   'members',
   'otherMembers',
@@ -116,12 +118,24 @@ test('deleting a person also invalidates all circles', async () => {
 })
 
 test('a vote does not invalidate funding and lists', async () => {
-  expect((await invalidatedBy(acts.voteCast(here))).sort()).toEqual(['myProperties', 'properties', 'record', 'stage'])
+  expect((await invalidatedBy(acts.voteCast(here))).sort()).toEqual(['myProperties', 'needs', 'properties', 'record', 'stage'])
 })
 
 test('a vote on a motion invalidates the motions, the stage line and the record; a closed motion also what it may have changed', async () => {
-  expect((await invalidatedBy(acts.motionVotedOn(here))).sort()).toEqual(['motion', 'motionBasis', 'motions', 'record', 'stage'])
+  expect((await invalidatedBy(acts.motionVotedOn(here))).sort()).toEqual(['motion', 'motionBasis', 'motions', 'needs', 'record', 'stage'])
   expect((await invalidatedBy(acts.motionClosed(here))).sort()).toEqual([...everythingOfCircle, ...wherever].sort())
+})
+
+test('reading a thread, agreeing to a charter and a notice invalidate what needs the person', async () => {
+  expect((await invalidatedBy(acts.threadVisited)).sort()).toEqual(['needs', 'notices'])
+  for (const facts of [
+    acts.charterAccepted(here),
+    acts.threadChanged(here),
+    acts.waitingListChanged(here),
+    factsOfLiveEvent('notices', null),
+  ]) {
+    expect(await invalidatedBy(facts)).toContain('needs')
+  }
 })
 
 test('an id in capitals is the same circle', async () => {

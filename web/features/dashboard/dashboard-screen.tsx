@@ -7,7 +7,7 @@ import {
   IconCurrentLocation,
   IconMapPin,
 } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -32,6 +32,8 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleGauge } from './circle-gauge.tsx'
 import styles from './dashboard.module.css'
 import { FollowedCircles } from './followed-circles.tsx'
+import { needsQuery } from './needs.queries.ts'
+import { NeedsYou } from './needs-you.tsx'
 import { PropertyTile } from './property-tile.tsx'
 
 type OwnMembership = z.infer<typeof ownMembership>
@@ -42,6 +44,8 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
+  // Asked for together with the rest, which then does not move when it arrives.
+  usePrefetchQuery(needsQuery(user._id))
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
   const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
@@ -65,6 +69,7 @@ function Dashboard({ user }: { user: User }) {
       >
         Welcome, {user.firstName}
       </PageHeading>
+      <NeedsYou userId={user._id} />
       <StatStrip
         large
         stats={[

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { postReply, threadReply } from '#contract/deciding.ts'
+import { done } from '#contract/reply.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, threadFact } from '#web/api/facts.ts'
@@ -22,6 +23,16 @@ export const threadQuery = ({ circleId, endpoint }: ThreadTopic) =>
     initialPageParam: '',
     getNextPageParam: ({ items, hasEarlier }) => (hasEarlier ? items[0]?._id : undefined),
   })
+
+/** Says up to which post the person has read. Not urgent: a failure is made up for by the next visit. */
+export function useVisitThread({ endpoint }: ThreadTopic) {
+  const cache = useCache()
+  const { mutate } = useMutation({
+    mutationFn: (lastPost: string) => api.put(`${endpoint}/visit`, { lastPost }, done, { quiet: true }),
+    onSuccess: () => cache.invalidate(acts.threadVisited),
+  })
+  return mutate
+}
 
 /** Each mutation is followed by a refetch of the thread. */
 export function useThread({ circleId, endpoint }: ThreadTopic) {

@@ -1,10 +1,12 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { PostItem } from './post-item.tsx'
 import styles from './thread.module.css'
-import { type ThreadTopic, threadQuery, useThread } from './thread.queries.ts'
+import { type ThreadTopic, threadQuery, useThread, useVisitThread } from './thread.queries.ts'
 import { WritePost } from './write-post.tsx'
 
 type ThreadProps = {
@@ -18,6 +20,13 @@ type ThreadProps = {
 export function Thread({ topic, readers, isReadOnly = false }: ThreadProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(threadQuery(topic))
   const { write, edit, remove } = useThread(topic)
+  const visit = useVisitThread(topic)
+  // Posts that arrive in a tab in the background are not read yet.
+  const isVisible = useDocumentVisibility() === 'visible'
+  const lastPost = data?.pages[0]?.items.at(-1)?._id
+  useEffect(() => {
+    if (lastPost && isVisible) visit(lastPost)
+  }, [lastPost, isVisible, visit])
   if (isError && !data) return <FailureState title="The discussion could not be loaded. Please try again." onRetry={() => void refetch()} />
   const posts = data?.pages.toReversed().flatMap((page) => page.items)
   return (

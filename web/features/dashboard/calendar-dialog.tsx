@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { calendarReply } from '#contract/motions.ts'
+import { formatDate } from '#domain/dates.ts'
+import { showing } from '#web/api/cache-rules.ts'
+import { api } from '#web/api/client.ts'
+import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import styles from './calendar-dialog.module.css'
+
+const endpoint = 'app/calendar'
+
+/** Asked each time the dialog opens: the address itself is shown only once, when it is made. */
+const calendarQuery = {
+  queryKey: [showing(), 'calendar'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get(endpoint, calendarReply, { signal, quiet: true }),
+  staleTime: 0,
+  gcTime: 0,
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.success('Address copied')
+  } catch {
+    toast.warning('The address could not be copied. Please select it and copy it yourself.', { duration: 5_000 })
+  }
+}
+
+/** The person's secret address from which calendar programs read when votes close. */
+export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { data, isError, refetch } = useQuery({ ...calendarQuery, refetchOnWindowFocus: false })
+  const onError = (error: Error) => void toast.error(error.message, { duration: 5_000 })
+  const make = useMutation({
+    mutationFn: () => api.post(endpoint, {}, calendarReply, { quiet: true }),
+    onSuccess: (made) => queryClient.setQueryData(calendarQuery.queryKey, made),
+    onError,
+  })
+  const end = useMutation({
+    mutationFn: () => api.delete(endpoint, { quiet: true }),
+    onSuccess: () => {
+      queryClient.setQueryData(calendarQuery.queryKey, { link: null, since: null })
+      toast.success('Address ended')
+    },
+    onError,
+  })
+  const link = data?.link ?? null
+  return (
+    <Dialog opened onClose={onClose} title="Add to my calendar">
+      <div className={styles.root}>
+        <p>Your calendar program can read from an address of your own when votes close. It holds no amounts and no votes.</p>
+        {isError && !data && (
+          <FailureState title="Your calendar address could not be loaded. Please try again." onRetry={() => void refetch()} />
+        )}
+        {!data && !isError && (
+          <Loading>
+            <Bone height={44} radius={10} />
+          </Loading>
+        )}
+        {link && (
+          <TextField
+            label="Calendar address"
+            description="Subscribe to it in your calendar. It is shown only now; keep it to yourself."
+            readOnly
+            value={link}
+            onChange={() => {}}
+          />
+        )}
+        {data && !link && data.since && (
+          <p className="sub">
+            You have had an address since {formatDate(data.since)}. It is not shown again: a new one takes its place, and the old one ends.
+          </p>
+        )}
+        {data && (
+          <div className={styles.buttons}>
+            {link && <ActionButton onClick={() => void copy(link)}>Copy address</ActionButton>}
+            <ActionButton variant={data.since ? 'outline' : 'filled'} loading={make.isPending} onClick={() => make.mutate()}>
+              {data.since ? 'New address' : 'Make my address'}
+            </ActionButton>
+            {data.since && (
+              <ActionButton variant="subtle" loading={end.isPending} onClick={() => end.mutate()}>
+                End address
+              </ActionButton>
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
