@@ -104,7 +104,11 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
           )}
           below={
             <>
-              <CircleRules circleId={circleId} {...(relation.isOwner && !isEnded && { change: <ChangeRules circleId={circleId} /> })} />
+              <CircleRules
+                circleId={circleId}
+                mayAgree={relation.isMember && !isEnded}
+                {...(relation.isOwner && !isEnded && { change: <ChangeRules circleId={circleId} /> })}
+              />
               <RecordCard circleId={circleId} />
             </>
           }

@@ -3,13 +3,31 @@ import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './deciding.module.css'
+import { useAcceptCharter } from './deciding.queries.ts'
 
-type CharterDialogProps = { current: Charter; versions: readonly Charter[]; onClose: () => void }
+type CharterDialogProps = {
+  circleId: string
+  current: Charter
+  versions: readonly Charter[]
+  /** Whether the reader is asked to agree to the current version. */
+  mayAgree: boolean
+  onClose: () => void
+}
 
 /** The current charter and its earlier versions. */
-export function CharterDialog({ current, versions, onClose }: CharterDialogProps) {
+export function CharterDialog({ circleId, current, versions, mayAgree, onClose }: CharterDialogProps) {
+  const accept = useAcceptCharter(circleId)
+  const agree = () =>
+    accept.mutate(current.version, {
+      onSuccess: () => {
+        toast.success(`You agreed to version ${current.version}`)
+        onClose()
+      },
+      onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    })
   const earlier = versions.filter(({ version }) => version !== current.version)
   return (
     <Dialog
@@ -18,9 +36,16 @@ export function CharterDialog({ current, versions, onClose }: CharterDialogProps
       title="The circle’s charter"
       width={640}
       actions={
-        <ActionButton variant="outline" onClick={onClose}>
-          Close
-        </ActionButton>
+        <>
+          <ActionButton variant="outline" onClick={onClose}>
+            Close
+          </ActionButton>
+          {mayAgree && (
+            <ActionButton loading={accept.isPending} onClick={agree}>
+              I agree to version {current.version}
+            </ActionButton>
+          )}
+        </>
       }
     >
       <p className={`small sub ${styles.charterVersion}`}>

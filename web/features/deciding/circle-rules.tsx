@@ -1,6 +1,7 @@
 import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -14,14 +15,28 @@ const CharterDialog = lazy(async () => ({ default: (await import('./charter-dial
 
 type CircleRulesProps = {
   circleId: string
+  /** Members of a circle that has not ended agree to new versions. */
+  mayAgree?: boolean
   /** The owner's button for changing the rules. */
   change?: ReactNode
 }
 
 /** The decision rules in one sentence, with a link to the charter. */
-export function CircleRules({ circleId, change }: CircleRulesProps) {
+export function CircleRules({ circleId, mayAgree = false, change }: CircleRulesProps) {
   const { data } = useQuery(charterHistoryQuery(circleId))
-  const [isOpen, setOpen] = useState(false)
+  // In the URL, so that what waits on the dashboard opens it.
+  const [query, setQuery] = useSearchParams()
+  const setOpen = (isOpen: boolean) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (isOpen) after.set('charter', 'true')
+        else after.delete('charter')
+        return after
+      },
+      { replace: !isOpen, preventScrollReset: true },
+    )
+  const isNew = mayAgree && data !== undefined && data.accepted?.version !== data.current.version
   return (
     <Card className={styles.circleRules}>
       <h2>How this circle decides</h2>
@@ -38,15 +53,22 @@ export function CircleRules({ circleId, change }: CircleRulesProps) {
             {data.current.at && `, since ${formatDate(data.current.at)}`}.{' '}
             {data.accepted && `You agreed to version ${data.accepted.version} on ${formatDate(data.accepted.at)}.`}
           </p>
+          {isNew && data.accepted && <p>Version {data.current.version} is new to you: please read it and agree.</p>}
           <div className={styles.circleRulesButtons}>
             <ActionButton variant="outline" leftSection={<IconScale {...iconProps(18)} />} onClick={() => setOpen(true)}>
               Read the charter
             </ActionButton>
             {change}
           </div>
-          {isOpen && (
+          {query.has('charter') && (
             <Suspense>
-              <CharterDialog current={data.current} versions={data.versions} onClose={() => setOpen(false)} />
+              <CharterDialog
+                circleId={circleId}
+                current={data.current}
+                versions={data.versions}
+                mayAgree={isNew}
+                onClose={() => setOpen(false)}
+              />
             </Suspense>
           )}
         </>

@@ -32,6 +32,15 @@ export const recordQueryOf = (
 
 export const recordCsvPath = (circleId: string): string => `app/circle/${circleId}/record?format=csv`
 
+/** Agrees to the version that the person has read. */
+export function useAcceptCharter(circleId: string) {
+  const cache = useCache()
+  return useMutation({
+    mutationFn: (version: number) => api.post(`app/circle/${circleId}/charter/accept`, { version }, charterHistoryReply, { quiet: true }),
+    onSettled: () => cache.invalidate(acts.charterAccepted(circleId)),
+  })
+}
+
 export function useSaveRules(circleId: string) {
   const cache = useCache()
   return useMutation({
