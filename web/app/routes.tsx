@@ -65,6 +65,12 @@ const column = layout(
       async () => (await import('#web/features/accounts/confirm-email-screen.tsx')).ConfirmEmailScreen,
     ),
     screen(
+      paths.unsubscribe,
+      'Stop these mails',
+      'public',
+      async () => (await import('#web/features/notices/unsubscribe-screen.tsx')).UnsubscribeScreen,
+    ),
+    screen(
       paths.onboarding,
       'Welcome',
       'onboarding',

@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { DeleteAccountCard } from './delete-account.tsx'
 import { DigestCard } from './digest-card.tsx'
 import { ExportCard } from './export-card.tsx'
+import { MailsCard } from './mails-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile.queries.ts'
@@ -36,6 +37,7 @@ export function ProfileScreen() {
           <SecurityCard user={user} onSaved={onSaved} />
           <PasskeysCard />
           <DigestCard />
+          <MailsCard />
           <SessionsCard />
           <ExportCard />
           <DeleteAccountCard userId={user._id} />
