@@ -1,13 +1,15 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { z } from 'zod'
 import type { Token } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
+import type { membershipList } from '#contract/membership.ts'
 import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { callAs } from './circles.ts'
 import { expect } from './journey.ts'
-import { headersOf, signIn, whoIs } from './people.ts'
+import { headersOf, mailedLink, signIn, whoIs } from './people.ts'
 
 /** The demo data that the screens are opened with. */
 export type DemoData = {
@@ -23,6 +25,8 @@ export type DemoData = {
   /** The invite link to the circle that the demo investor owns. */
   readonly invite: string
   readonly crashReport: string
+  /** The address behind the link that stops a kind of mails. */
+  readonly unsubscribe: string
 }
 
 /** The demo investor owns one of these circles and is a member of another; both have properties and brokers. */
@@ -46,6 +50,13 @@ async function openMotionOf(request: APIRequestContext, token: Token, circleId: 
   const motion = open.find(({ title }) => title === motionForm.title)
   if (!motion) throw new Error('The motion was not made.')
   return motion._id
+}
+
+/** From the mail that asked another member to vote on the open motion. */
+async function unsubscribeLinkOf(request: APIRequestContext, token: Token, circleId: string): Promise<string> {
+  const members = await callAs<z.infer<typeof membershipList>['data']>(request, token, 'get', `app/circle-membership/${circleId}`)
+  const email = members.map(({ user }) => user.email).find((each) => each && each !== emailOf('investor'))
+  return mailedLink(request, email ?? '', paths.unsubscribe)
 }
 
 export async function readDemoData(request: APIRequestContext): Promise<DemoData> {
@@ -74,13 +85,15 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     data: { id: 'new', error, data: { location: paths.findCirclesLong } },
   })
   expect(report.status()).toBe(200)
+  const motion = await openMotionOf(request, tokens.investor, circle(fullCircle))
   return {
     tokens,
     circle,
     property: property?._id ?? '',
     decidedProperty: decided?._id ?? '',
     invite,
-    motion: await openMotionOf(request, tokens.investor, circle(fullCircle)),
+    motion,
+    unsubscribe: await unsubscribeLinkOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
     crashReport: (await report.json()).data.id,
   }

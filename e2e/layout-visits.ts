@@ -51,6 +51,8 @@ const visitor: readonly Visit[] = [
   { route: 'resetPassword', address: () => `${paths.resetPassword}?token=x&id=y` },
   { route: 'setPassword', address: () => `${paths.setPassword}?token=x&id=y`, openings: [pressed('errors', 'Set Password')] },
   { route: 'confirmEmail', address: () => `${paths.confirmEmail}?token=x&id=y` },
+  { route: 'unsubscribe', address: ({ unsubscribe }) => unsubscribe },
+  { route: 'unsubscribe', address: () => `${paths.unsubscribe}?token=x` },
   { route: 'onboarding', address: () => paths.onboarding },
   { route: 'terms', address: () => paths.terms },
   { route: 'forbidden', address: () => paths.forbidden },
@@ -103,7 +105,11 @@ const pending: readonly Visit[] = [
 ]
 
 const member: readonly Visit[] = [
-  { route: 'dashboard', address: () => paths.dashboard, openings: [pressed('notices', /^Notices/, dialog)] },
+  {
+    route: 'dashboard',
+    address: () => paths.dashboard,
+    openings: [...asked('calendar', 'Add to my calendar', 'Close'), pressed('notices', /^Notices/, dialog)],
+  },
   { route: 'findCircles', address: () => paths.findCircles, openings: [userMenu] },
   { route: 'mapView', address: () => `${paths.mapView}?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=15` },
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Foundry Works')) },
