@@ -10,6 +10,16 @@ if (!existsSync(path.join(folder, '.vite/manifest.json'))) throw new Error('Thes
 const manifest = readManifest(folder)
 const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
 
+const introduced = {
+  _id: 'c1',
+  title: 'Title',
+  city: 'Portland',
+  totalTargetSize: 300_000,
+  sharesTotal: 3,
+  openArcPrices: [100_000],
+  holdings: [200_000],
+}
+
 const filesIn = (html: string): string[] => [...html.matchAll(/href="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
 
 test('every screen and layout that is preloaded is in the build, by its own name', () => {
@@ -41,7 +51,7 @@ test('every class in the server-written first paint is styled by the built page'
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8'))
     .join('\n')
-  const html = firstPaintOfList('Title') + firstPaintOfCircle({ title: 'Title', words: 'A few words.', place: 'Denver, CO' })
+  const html = firstPaintOfList('Title', introduced) + firstPaintOfCircle({ title: 'Title', words: 'A few words.', place: 'Denver, CO' })
   const classes = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
   expect(classes.size).toBeGreaterThan(10)
   expect([...classes].filter((name) => !styles.includes(`.${name}`))).toEqual([])

@@ -7,6 +7,8 @@
     chosen = localStorage.getItem('mantine-color-scheme-value')
     // Hide the visitors' layout from signed-in people, who have another one.
     page.toggleAttribute('data-signed-in', localStorage.getItem('token') !== null)
+    // The same key as in web/features/search/introduction.tsx.
+    page.toggleAttribute('data-introduction-hidden', localStorage.getItem('introduction-hidden') !== null)
   } catch {
     // Storage is disabled: the system's scheme is used.
   }

@@ -60,6 +60,7 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { type CircleCache, circleCache } from '#server/shared/circles/circle-cache.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
+import { introducedCircles } from '#server/shared/circles/introduced-circle.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
 import { countAnsweredWrites } from '#server/shared/live/answered-writes.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
@@ -114,14 +115,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await describeApi(app, services.version, settings.publicUrl)
   const changes = followCircleChanges(db)
   const circles = circleCache(db, changes)
+  const findIntroduced = introducedCircles(db, circles)
   const stopListening = services.live.listen({ onLost: changes.forget })
   app.addHook('onClose', async () => stopListening())
   await app.register(async (api) => addFeatures(api, services, circles), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, changes, circles, limiter: services.limiter }), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, changes, circles, findIntroduced, limiter: services.limiter }), { prefix: '/api' })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await app.register(oneClickRoute({ db, keys, limiter: services.limiter }))
-  await servePage(app, path.join(services.root, 'dist/web'), openingOf(db, settings.publicUrl))
+  await servePage(app, path.join(services.root, 'dist/web'), openingOf({ db, publicUrl: settings.publicUrl, findIntroduced }))
   await app.ready()
   return app
 }

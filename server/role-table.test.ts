@@ -57,6 +57,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /api/app/s3/get-signed-post-url/{fileName}/{contentType}': session,
   'POST /api/s3/get-signed-post-url/{fileName}/{contentType}': session,
   'GET /api/public/circle': anyone,
+  'GET /api/public/introduction': anyone,
   'GET /api/public/circle/{id}': { admits: 'anyone', id: 'circle' },
   'GET /api/app/circle': session,
   'GET /api/app/circle/{id}': { admits: 'session', id: 'circle' },

@@ -35,6 +35,12 @@ export const sessionQuery = queryOptions({
 /** The signed-in user; null for a visitor and while the session is being checked. */
 export const useUser = (): User | null => useQuery(sessionQuery).data ?? null
 
+/** False while a stored session is being checked. */
+export function useIsVisitor(): boolean {
+  const { data, isPending } = useQuery(sessionQuery)
+  return !data && !(isPending && readToken() !== null)
+}
+
 /** One user's cached data must never be shown to the next. */
 const clearOtherQueries = (queryClient: QueryClient) =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { circle } from '#contract/circles.ts'
+import { introductionReply } from '#contract/introduction.ts'
 import {
   bareCircleList,
   type CirclePage,
@@ -14,6 +15,7 @@ import {
   searchOf,
   searchQuery,
 } from '#contract/search.ts'
+import type { IntroducedCircle } from '#domain/introduction.ts'
 import { mapStart } from '#domain/map.ts'
 import type { CircleSearch } from '#domain/search.ts'
 import { json, ok } from '#server/http/answers.ts'
@@ -68,9 +70,14 @@ const pageText = (page: Omit<CirclePage, 'items'>, circles: readonly KnownCircle
 /** About 20 kB each. */
 const mostPages = 200
 
-type Services = Freshness & { readonly changes: CircleChanges; readonly circles: CircleCache; readonly limiter: RateLimiter }
+type Services = Freshness & {
+  readonly changes: CircleChanges
+  readonly circles: CircleCache
+  readonly findIntroduced: () => Promise<IntroducedCircle | null>
+  readonly limiter: RateLimiter
+}
 
-export function searchRoutes({ db, answeredWrites, changes, circles, limiter }: Services): FastifyPluginAsyncZod {
+export function searchRoutes({ db, answeredWrites, changes, circles, findIntroduced, limiter }: Services): FastifyPluginAsyncZod {
   const bareList = freshCache({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
@@ -145,6 +152,14 @@ export function searchRoutes({ db, answeredWrites, changes, circles, limiter }: 
         if (query.view) return sendMap(request, reply, query)
         return sendPage(request, reply, query)
       },
+    )
+    app.get(
+      '/public/introduction',
+      {
+        config: { guard: anyone },
+        schema: { summary: 'The circle that visitors are shown as an example', response: { 200: introductionReply } },
+      },
+      async () => ok({ circle: await findIntroduced() }),
     )
     app.get(
       '/app/circle',

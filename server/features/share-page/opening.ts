@@ -1,4 +1,5 @@
 import { addressPattern, paths } from '#contract/paths.ts'
+import type { IntroducedCircle } from '#domain/introduction.ts'
 import { escaped } from '#first-paint/escape.ts'
 import { firstPaintOfCircle, firstPaintOfList } from '#first-paint/first-paint.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -30,12 +31,21 @@ const lists: ReadonlySet<string> = new Set([paths.findCircles, paths.findCircles
 const homes: ReadonlySet<string> = new Set([...lists, paths.mapView])
 const circlePattern = addressPattern(paths.circlePublic(':id'))
 
+type Services = {
+  readonly db: Database
+  readonly publicUrl: string
+  readonly findIntroduced: () => Promise<IntroducedCircle | null>
+}
+
 type Opening = { readonly head: string; readonly body: string }
 
 /** How pages open that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
-export function openingOf(db: Database, publicUrl: string): (path: string) => Promise<Opening | null> {
+export function openingOf({ db, publicUrl, findIntroduced }: Services): (path: string) => Promise<Opening | null> {
   return async (path) => {
-    if (homes.has(path)) return { head: tagsOf(homeShare, publicUrl, path), body: lists.has(path) ? firstPaintOfList(homeShare.title) : '' }
+    if (homes.has(path)) {
+      const body = lists.has(path) ? firstPaintOfList(homeShare.title, await findIntroduced()) : ''
+      return { head: tagsOf(homeShare, publicUrl, path), body }
+    }
     const [, circleId] = circlePattern.exec(path) ?? []
     if (circleId === undefined) return null
     const share = await findShare(db, circleId)

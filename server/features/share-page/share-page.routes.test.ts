@@ -58,8 +58,15 @@ describe('a shared link', () => {
     expect(page).toContain('<h1 class="display">Larkspur Terrace</h1></div>')
   })
 
-  test('to the list can be read before any script runs; other pages open as they were built', async ({ site }) => {
-    for (const path of ['/', '/find-circles']) expect(await pageAt(site, path)).toContain('<h1>Find Investment Circles</h1>')
+  test('to the list can be read before any script runs; other pages open as they were built', async ({ testApp, site }) => {
+    const circle = await newCircle(testApp)
+    for (const path of ['/', '/find-circles']) {
+      const page = await pageAt(site, path)
+      expect(page).toContain('<h1>Find Investment Circles</h1>')
+      expect(page).toContain(' is a few people who buy one property together.')
+      expect(page).toMatch(/<p class="introduction_arcs num">Larkspur Terrace, Denver:<br>\d+ of 12 arcs held, \$75,000 each<\/p>/)
+    }
+    expect(await pageAt(site, `/circle-public/${circle._id}`)).not.toContain('introduction_root')
     for (const path of ['/find-circles/map-view', '/login', '/dashboard'])
       expect(await pageAt(site, path)).toMatch(/<div id="root"><!--opening--><img class="first-mark"/)
   })

@@ -5,6 +5,7 @@ import { CircleResults } from './circle-results.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import styles from './find-circles.module.css'
 import { FindHeading } from './find-heading.tsx'
+import { Introduction } from './introduction.tsx'
 import { useSearchState } from './search-state.ts'
 
 export function FindCirclesScreen() {
@@ -13,6 +14,7 @@ export function FindCirclesScreen() {
   return (
     <div className={styles.root}>
       <FindHeading view="grid" search={state.search} />
+      <Introduction />
       <FilterPanel {...state} />
       <ActiveFilters filter={state.search.filter} onChange={state.setFilter} />
       <CircleResults {...state} />

@@ -30,9 +30,17 @@ type ArcRingProps = {
   /** The key of the highlighted arc; the others are dimmed. */
   highlighted?: string | null
   animate?: boolean
+  /** `slow` draws one arc after the other, for people who have never seen a ring. */
+  pace?: keyof typeof paces
 }
 
 const hair = 1
+
+/** When an arc begins after the one before it, and how long it takes to draw, in milliseconds. */
+const paces = {
+  quick: { apart: 60, drawTime: (arcs: number) => Math.max(120, 600 - 60 * (arcs - 1)) },
+  slow: { apart: 220, drawTime: () => 220 },
+} as const
 
 function defaultLabel(percent: number | null, members: number) {
   if (percent === null) return 'No target set'
@@ -49,6 +57,7 @@ export function ArcRing({
   caption = 'funded',
   highlighted = null,
   animate = size > 28,
+  pace = 'quick',
 }: ArcRingProps) {
   const hasOutside = arcs.some((arc) => arc.initial || arc.isYou) || proposed > 0
   const ring = measureRing(size, hasOutside)
@@ -63,7 +72,7 @@ export function ArcRing({
   const cutArc = (sweep: Sweep, index: number) =>
     cut(sweep, sharesSlot(index) ? hair / radius : gap, sharesSlot(index + 1) && index + 1 < arcs.length ? hair / radius : gap)
 
-  const drawTime = Math.max(120, 600 - 60 * (arcs.length - 1))
+  const { apart, drawTime } = paces[pace]
   const youLine = (sweep: Sweep) => ring.you && arcPath(centre, outer + ring.you.away, sweep)
   const outside = (sweep: Sweep, own: boolean) => {
     const angle = (sweep.from + sweep.to) / 2
@@ -113,7 +122,7 @@ export function ArcRing({
               strokeWidth={arc.key === highlighted ? stroke + 2 : stroke}
               {...(animate && {
                 'data-draws': true,
-                style: { animationDuration: `${drawTime}ms`, animationDelay: `${Math.min(index, 9) * 60}ms` },
+                style: { animationDuration: `${drawTime(arcs.length)}ms`, animationDelay: `${Math.min(index, 9) * apart}ms` },
               })}
             />
             {line && <path className={styles.you} d={line} strokeWidth={ring.you?.width} />}

@@ -1,4 +1,4 @@
-export type RingSize = 28 | 64 | 72 | 88 | 140 | 160 | 240 | 264 | 280 | 284
+export type RingSize = 28 | 64 | 72 | 88 | 140 | 160 | 180 | 240 | 264 | 280 | 284
 
 type YouLine = { readonly width: number; readonly away: number }
 
@@ -48,6 +48,7 @@ const ringShapes: Readonly<Record<RingSize, RingShape>> = {
   88: card,
   140: lead,
   160: panel,
+  180: { ...panel, stroke: 15, pad: 6 },
   240: { ...page, stroke: 19 },
   264: page,
   280: page,
