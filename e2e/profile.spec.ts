@@ -61,6 +61,8 @@ test('a picture is uploaded at once, shown, and kept after saving', async ({ pag
 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Profile saved')
+  const topBar = page.getByRole('link', { name: 'Welcome Maya Stone, My Profile' })
+  await expect(topBar.locator('img')).toBeVisible()
   const { profileImageKey } = await whoIs(request, maya.token)
   expect(profileImageKey).toMatch(/^me\.png-.{24}$/)
   expect(await page.evaluate(() => localStorage.getItem('signedUrls'))).toContain(profileImageKey)
@@ -71,6 +73,8 @@ test('a picture is uploaded at once, shown, and kept after saving', async ({ pag
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Profile saved')
   expect((await whoIs(request, maya.token)).profileImageKey).toBeNull()
+  await expect(topBar.locator('img')).toHaveCount(0)
+  await expect(topBar).toContainText('M')
 })
 
 test('a file that is not a picture is refused with a message', async ({ page, request }) => {

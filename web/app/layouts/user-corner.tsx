@@ -11,7 +11,10 @@ import styles from './user-corner.module.css'
 // A separate chunk, because visitors have no menu.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
-/** The initial links to the profile; the arrow opens the menu. */
+// A separate chunk, because visitors and most people have no picture.
+const OwnPicture = lazy(async () => ({ default: (await import('./own-picture.tsx')).OwnPicture }))
+
+/** The picture or initial links to the profile; the arrow opens the menu. */
 export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome' | 'name' | 'none' }) {
   return (
     <div className={styles.root} data-greeting={greeting}>
@@ -30,7 +33,13 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
             <b>{user.firstName}</b>
           </span>
         )}
-        <Avatar initial={initialOf(user)} filled />
+        {user.profileImageKey ? (
+          <Suspense fallback={<Avatar initial={initialOf(user)} filled />}>
+            <OwnPicture key={user.profileImageKey} fileKey={user.profileImageKey} initial={initialOf(user)} />
+          </Suspense>
+        ) : (
+          <Avatar initial={initialOf(user)} filled />
+        )}
       </Link>
       <Suspense fallback={<span className={styles.button} />}>
         <UserMenu user={user} />

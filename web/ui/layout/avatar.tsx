@@ -1,10 +1,20 @@
 import { arcColor } from '#web/ui/ring/arc-color.ts'
 import styles from './avatar.module.css'
 
+type AvatarProps = {
+  initial: string
+  arc?: number
+  filled?: boolean
+  size?: number
+  /** Covers the initial as soon as it has loaded. */
+  picture?: string | undefined
+  onBroken?: () => void
+}
+
 /**
  * A person's initial: filled green for the signed-in person, outlined in the arc's colour for a member, outlined in grey for anyone else.
  */
-export function Avatar({ initial, arc, filled = false, size = 40 }: { initial: string; arc?: number; filled?: boolean; size?: number }) {
+export function Avatar({ initial, arc, filled = false, size = 40, picture, onBroken }: AvatarProps) {
   return (
     <span
       className={styles.root}
@@ -13,6 +23,7 @@ export function Avatar({ initial, arc, filled = false, size = 40 }: { initial: s
       style={{ width: size, height: size, ...(arc !== undefined && { borderColor: arcColor(arc) }) }}
     >
       {initial}
+      {picture && <img src={picture} alt="" onError={onBroken} />}
     </span>
   )
 }
