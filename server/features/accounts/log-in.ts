@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import { loginProblems, normalEmail } from '#domain/person.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import { matchesPassword } from '#server/shared/people/passwords.ts'
-import { findUserByEmail } from '#server/shared/people/users.ts'
+import { selectUserByEmail } from '#server/shared/people/users.ts'
+import { isDeviceOf } from './sessions.store.ts'
 import { countSignIn, enter, mayEnter, refuseSignIn, type Services, type SignedIn } from './sign-in.ts'
 
 /** Counters store a hash, because addresses without an account must not be stored. */
@@ -22,20 +24,18 @@ export async function logIn(
   const problems = loginProblems(form)
   if (problems.length > 0) throw new Refusal('invalid', { fields: problems })
 
-  const row = await findUserByEmail(db, form.email)
+  const row = await selectUserByEmail(db, form.email)
+    .select(isDeviceOf(device, sql.ref('users.id')).as('is_known_device'))
+    .executeTakeFirst()
   const account = ['login_account', accountSubject(form.email)] as const
-  const uncount = await countSignIn(services, { origin, device, userId: row?.id, account })
+  const uncount = await countSignIn(services, { origin, device: row?.is_known_device ? device : null, account })
 
   const matches = await matchesPassword(row?.password_hash ?? null, form.password).catch(async (error: unknown) => {
     // Overloaded: an attempt that was not checked must not count.
-    await uncount(db)
+    await uncount.execute(db)
     throw error
   })
   if (!row || !matches || !mayEnter(row, origin))
     return refuseSignIn(db, { row, isProven: matches, origin, means: 'password', supportEmail })
-  return db.transaction().execute(async (tx) => {
-    // Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more.
-    await uncount(tx)
-    return enter(tx, maker, row, origin, { means: 'password', redirect: form.redirect })
-  })
+  return enter(db, maker, row, origin, { means: 'password', redirect: form.redirect, uncount })
 }

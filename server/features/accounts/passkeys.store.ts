@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { isId, newId } from '#server/db/ids.ts'
 import type { Passkeys } from '#server/db/schema.generated.ts'
 import { type ChallengeUse, takeChallenge } from './passkey-challenges.store.ts'
+import { isDeviceOf } from './sessions.store.ts'
 import { challengeIn, type NewCredential, type RelyingParty, verifyAssertion } from './webauthn.ts'
 
 type Row = Selectable<Passkeys>
@@ -21,14 +22,13 @@ export const readPasskeys = (db: Database | Tx, userId: string): Promise<Row[]> 
 
 export const knownCredential = (row: Row) => ({ credentialId: row.credential_id, transports: row.transports })
 
-/** The owner of a credential, without proof that its passkey was used. */
-export async function findCredentialOwner(db: Database, credentialId: string): Promise<string | null> {
-  const row = await db
+/** The owner of a credential, without proof that its passkey was used. `device`: the earlier session that this browser can prove. */
+export async function findCredentialOwner(db: Database, credentialId: string, device: string | null) {
+  return db
     .selectFrom('passkeys')
-    .select('user_id')
+    .select(['user_id as userId', isDeviceOf(device, sql.ref('passkeys.user_id')).as('isKnownDevice')])
     .where('credential_id', '=', Buffer.from(credentialId, 'base64url'))
     .executeTakeFirst()
-  return row?.user_id ?? null
 }
 
 /** Undefined if this credential is stored already. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Token } from '#contract/accounts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -22,20 +22,24 @@ export async function tokensFor(maker: TokenMaker, session: { id: string; userId
   }
 }
 
-export async function startSession(tx: Tx, maker: TokenMaker, userId: string, origin: Origin): Promise<{ id: string; token: Token }> {
+/** A session that exists once `insert` has run. */
+export async function newSession(tx: Tx | Database, maker: TokenMaker, userId: string, origin: Origin) {
   const id = newId()
   const token = await tokensFor(maker, { id, userId, generation: 0 })
-  await tx
-    .insertInto('sessions')
-    .values({
-      id,
-      user_id: userId,
-      refresh_hash: hashOf(token.refreshToken),
-      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
-      user_agent: origin.userAgent,
-      address: origin.address,
-    })
-    .execute()
+  const insert = tx.insertInto('sessions').values({
+    id,
+    user_id: userId,
+    refresh_hash: hashOf(token.refreshToken),
+    expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
+    user_agent: origin.userAgent,
+    address: origin.address,
+  })
+  return { id, token, insert }
+}
+
+export async function startSession(tx: Tx, maker: TokenMaker, userId: string, origin: Origin): Promise<{ id: string; token: Token }> {
+  const { id, token, insert } = await newSession(tx, maker, userId, origin)
+  await insert.execute()
   return { id, token }
 }
 
@@ -91,16 +95,10 @@ export async function endUserSessions(tx: Tx, userId: string, reason: SessionEnd
     .execute()
 }
 
-/** The session's user; null if it ended other than by logout, because a lost or stolen device is no longer trusted. */
-export async function findDeviceOwner(db: Database, sessionId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('id', '=', sessionId)
-    .where((where) => where.or([where('ended_at', 'is', null), where('end_reason', '=', 'logout')]))
-    .executeTakeFirst()
-  return row?.user_id ?? null
-}
+/** Whether the session was this user's. Not if it ended other than by logout: a lost or stolen device is no longer trusted. */
+export const isDeviceOf = (sessionId: string | null, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from sessions where sessions.id = ${sessionId} and sessions.user_id = ${userId}
+    and (sessions.ended_at is null or sessions.end_reason = 'logout'))`
 
 export async function readLiveSessions(db: Database, userId: string) {
   return db

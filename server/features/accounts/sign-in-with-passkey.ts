@@ -16,8 +16,13 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   const { db, maker, site, supportEmail } = services
   const { passkey } = form
-  const userId = (await findCredentialOwner(db, passkey.id)) ?? undefined
-  const uncount = await countSignIn(services, { origin, device, userId, account: userId ? ['passkey_account', userId] : null })
+  const owner = await findCredentialOwner(db, passkey.id, device)
+  const userId = owner?.userId
+  const uncount = await countSignIn(services, {
+    origin,
+    device: owner?.isKnownDevice ? device : null,
+    account: userId ? ['passkey_account', userId] : null,
+  })
   const challenge = await takeAnsweredChallenge(db, passkey, { purpose: 'sign_in', browser: challengeCookie })
   // The passkey stays locked until the session exists: one that is being removed starts no session afterwards.
   const outcome = await db.transaction().execute(async (tx): Promise<{ row: UserRow; signedIn: SignedIn | null } | null> => {
@@ -27,8 +32,7 @@ export async function signInWithPasskey(
     const row = used && (await findUser(tx, userId))
     if (!row) return null
     if (!mayEnter(row, origin)) return { row, signedIn: null }
-    await uncount(tx)
-    return { row, signedIn: await enter(tx, maker, row, origin, { means: 'passkey', redirect: form.redirect }) }
+    return { row, signedIn: await enter(tx, maker, row, origin, { means: 'passkey', redirect: form.redirect, uncount }) }
   })
   if (outcome?.signedIn) return outcome.signedIn
   const row = outcome?.row ?? (userId ? await findUser(db, userId) : undefined)

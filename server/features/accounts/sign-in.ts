@@ -1,12 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Token } from '#contract/accounts.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
 import { placeAfterSignIn } from '#contract/gates.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Origin } from '#server/sessions/actor.ts'
-import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { auditInsert, writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { Counter, RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { toUser, type UserRow } from '#server/shared/people/users.ts'
-import { findDeviceOwner, startSession, type TokenMaker } from './sessions.store.ts'
+import { newSession, type TokenMaker } from './sessions.store.ts'
 
 export type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly maker: TokenMaker }
 export type SignedIn = { readonly token: Token; readonly redirectUrl: string }
@@ -14,23 +15,19 @@ type Means = 'password' | 'passkey'
 
 type Attempt = {
   readonly origin: Origin
-  /** The earlier session that this browser can prove. */
+  /** The user's earlier session that this browser can prove. */
   readonly device: string | null
-  readonly userId: string | undefined
   /** The counter of the account, which strangers share. */
   readonly account: Counter | null
 }
 
-/** Counts a sign-in before it is checked, so that parallel guesses are limited too. The returned function uncounts it. */
-export async function countSignIn({ db, limiter }: Services, attempt: Attempt): Promise<(tx: Tx | Database) => Promise<void>> {
-  const { device, userId, account } = attempt
-  const isKnownDevice = device !== null && (await findDeviceOwner(db, device)) === (userId ?? '')
+/** Counts a sign-in before it is checked, so that parallel guesses are limited too. The returned query uncounts it. */
+export async function countSignIn({ db, limiter }: Services, { origin, device, account }: Attempt): Promise<RawBuilder<unknown>> {
   // A known device has its own counter, which other people's guesses don't affect.
-  const counters: readonly [Counter, ...Counter[]] = isKnownDevice
-    ? [['login_device', device]]
-    : [['login_address', attempt.origin.address], ...(account ? [account] : [])]
+  const counters: readonly [Counter, ...Counter[]] =
+    device !== null ? [['login_device', device]] : [['login_address', origin.address], ...(account ? [account] : [])]
   await limiter.takeAll(db, counters)
-  return (tx) => limiter.uncountAll(tx, counters)
+  return limiter.uncountQuery(counters)
 }
 
 /** Refuses a sign-in. Only a person who has proved to be the owner learns that the account exists. */
@@ -60,15 +57,23 @@ export async function refuseSignIn(
 /** Demo accounts work only on the machine that runs the demonstration. */
 export const mayEnter = (row: UserRow, origin: Origin): boolean => row.status === 'active' && !(row.is_demo && !origin.isThisMachine)
 
-/** Starts the session of a person who has proved who they are. */
+type Entry = {
+  readonly means: Means
+  readonly redirect: string | undefined
+  /** Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more. */
+  readonly uncount: RawBuilder<unknown>
+}
+
+/** Starts the session of a person who has proved who they are. One statement: all of it or nothing, in one round trip. */
 export async function enter(
-  tx: Tx,
+  tx: Tx | Database,
   maker: TokenMaker,
   row: UserRow,
   origin: Origin,
-  { means, redirect }: { readonly means: Means; readonly redirect: string | undefined },
+  { means, redirect, uncount }: Entry,
 ): Promise<SignedIn> {
-  const session = await startSession(tx, maker, row.id, origin)
-  await writeAudit(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', session.id], facts: { means } })
-  return { token: session.token, redirectUrl: placeAfterSignIn(toUser(row), redirect) }
+  const { id, token, insert } = await newSession(tx, maker, row.id, origin)
+  const audit = auditInsert(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', id], facts: { means } })
+  await sql`with uncounted as (${uncount}), started as (${insert}) ${audit}`.execute(tx)
+  return { token, redirectUrl: placeAfterSignIn(toUser(row), redirect) }
 }

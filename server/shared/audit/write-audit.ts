@@ -13,9 +13,9 @@ type Act = {
   readonly person?: { readonly userId: string; readonly before: Record<string, unknown>; readonly after: Record<string, unknown> }
 }
 
-/** Appends to the audit log, in the same transaction as the change it describes. */
-export async function writeAudit(tx: Tx | Database, act: Act): Promise<void> {
-  const { id } = await tx
+/** Appends an act without personal values, as a part of the statement that it describes. */
+export const auditInsert = (tx: Tx | Database, act: Omit<Act, 'person'>) =>
+  tx
     .insertInto('audit_log')
     .values({
       actor_id: act.by.id,
@@ -28,7 +28,10 @@ export async function writeAudit(tx: Tx | Database, act: Act): Promise<void> {
       address: act.by.origin?.address ?? null,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
+
+/** Appends to the audit log, in the same transaction as the change it describes. */
+export async function writeAudit(tx: Tx | Database, act: Act): Promise<void> {
+  const { id } = await auditInsert(tx, act).executeTakeFirstOrThrow()
   if (!act.person) return
   await tx
     .insertInto('audit_values')

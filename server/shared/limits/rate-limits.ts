@@ -53,8 +53,8 @@ export type RateLimiter = {
   take(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
   /** The same for several counters, in one query. An attempt that one of them refuses is not counted by those after it. */
   takeAll(db: Database | Tx, counters: readonly [Counter, ...Counter[]]): Promise<void>
-  /** Uncounts an attempt that succeeded. */
-  uncountAll(db: Database | Tx, counters: readonly Counter[]): Promise<void>
+  /** Uncounts an attempt that succeeded. A query, so that it can be a part of the statement that the attempt was for. */
+  uncountQuery(counters: readonly Counter[]): RawBuilder<unknown>
   clear(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
 }
 
@@ -87,14 +87,14 @@ const takeAll: RateLimiter['takeAll'] = async (db, counters) => {
 export const rateLimiter: RateLimiter = {
   takeAll,
   take: (db, name, subject) => takeAll(db, [[name, subject]]),
-  async uncountAll(db, counters) {
+  uncountQuery(counters) {
     const [names, subjects] = [counters.map(([name]) => name), counters.map(([name, subject]) => counted(name, subject))]
     // Locked in the order in which they are taken, so that two attempts never wait for each other.
-    await sql`with locked as (select counter.name, counter.subject from rate_counters as counter
+    return sql`with locked as (select counter.name, counter.subject from rate_counters as counter
         join unnest(${names}::text[], ${subjects}::text[]) with ordinality as wanted (name, subject, position) using (name, subject)
         order by wanted.position for update of counter)
       update rate_counters as counter set count = greatest(count - 1, 0) from locked
-      where counter.name = locked.name and counter.subject = locked.subject`.execute(db)
+      where counter.name = locked.name and counter.subject = locked.subject`
   },
   async clear(db, name, subject) {
     await db.deleteFrom('rate_counters').where('name', '=', name).where('subject', '=', counted(name, subject)).execute()
@@ -116,6 +116,6 @@ export async function isWithinLimit(limiter: RateLimiter, db: Database | Tx, nam
 export const noRateLimits: RateLimiter = {
   take: async () => {},
   takeAll: async () => {},
-  uncountAll: async () => {},
+  uncountQuery: () => sql`select`,
   clear: async () => {},
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#contract/errors.ts'
 
@@ -7,15 +8,26 @@ const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 // Hashing takes tens of milliseconds of CPU by design. Above this limit requests are refused at once, because a growing queue would delay
 // everyone.
 const maxConcurrent = 64
+
+// One thread of Node's pool stays free: tokens are verified on it, and no signed-in request may wait for other people's passwords. More
+// threads than cores would only take turns.
+const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
+const atOnce = Math.max(1, Math.min(availableParallelism(), threads - 1))
+
 let running = 0
+const waiting: (() => void)[] = []
 
 async function withConcurrencyLimit<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  if (running >= maxConcurrent) throw new Refusal('busy', { retryAfter: 2 })
-  running += 1
+  if (running + waiting.length >= maxConcurrent) throw new Refusal('busy', { retryAfter: 2 })
+  // A check that finishes passes its place on to the next.
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
   try {
     return await work()
   } finally {
-    running -= 1
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
 }
 

@@ -13,13 +13,21 @@ export async function findUser(db: Database | Tx, id: string): Promise<UserRow |
   return db.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
-export async function findUserByEmail(db: Database | Tx, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where((where) => where(where.fn('lower', ['email']), '=', normalEmail(email)))
-    .executeTakeFirst()
+/** A row that was read as JSON, in which times are texts. */
+export function userFromJson(json: unknown): UserRow {
+  const columns = Object.entries(json as Record<string, unknown>)
+  const revived = columns.map(([name, value]) => [name, name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value])
+  return Object.fromEntries(revived) as UserRow
 }
+
+export const selectUserByEmail = (db: Database | Tx, email: string) =>
+  db
+    .selectFrom('users')
+    .selectAll('users')
+    .where((where) => where(where.fn('lower', ['email']), '=', normalEmail(email)))
+
+export const findUserByEmail = (db: Database | Tx, email: string): Promise<UserRow | undefined> =>
+  selectUserByEmail(db, email).executeTakeFirst()
 
 const locationOf = (row: UserRow): User['location'] =>
   row.location_city === null ? null : { city: row.location_city, state: row.location_state, lat: row.location_lat, lng: row.location_lng }
