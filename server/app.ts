@@ -146,7 +146,7 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(passkeysRoutes(signingIn))
   await api.register(circlesRoutes({ db, circles, publicUrl }))
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
-  await api.register(membershipRoutes({ db, publicUrl }))
+  await api.register(membershipRoutes({ db, circles, publicUrl }))
   await api.register(waitingListRoutes(db))
   await api.register(invitationsRoutes({ db, keys, limiter, publicUrl }))
   await api.register(followsRoutes(db))

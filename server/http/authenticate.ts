@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readAccessToken } from '#server/sessions/access-token.ts'
-import { type Actor, findActor, type Origin } from '#server/sessions/actor.ts'
+import { type Actor, type Alongside, findActor, type Origin } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { Guard } from './guards.ts'
 import { fromElsewhere } from './this-machine.ts'
@@ -10,9 +10,13 @@ import { fromElsewhere } from './this-machine.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    /** What the route's `alongside` has read. */
+    alongside: unknown
   }
   interface FastifyContextConfig {
     guard?: Guard
+    /** Read in the same query as the session, which saves a round trip. Only for guards that require a session. */
+    alongside?: (request: FastifyRequest, userId: string) => Alongside
   }
 }
 
@@ -57,9 +61,12 @@ async function authenticate(db: Database, keys: Keys, request: FastifyRequest): 
     if (!refresh) throw new Refusal('missing_refresh_token')
     throw new ShouldRefresh()
   }
-  const actor = claims === 'invalid' ? null : await findActor(db, claims, originOf(request))
-  if (!actor) throw new Refusal('session_ended')
-  return actor
+  if (claims === 'invalid') throw new Refusal('session_ended')
+  const alongside = request.routeOptions.config.alongside?.(request, claims.userId)
+  const found = await findActor(db, claims, originOf(request), alongside)
+  if (!found) throw new Refusal('session_ended')
+  request.alongside = found.alongside
+  return found.actor
 }
 
 async function authenticateIfPossible(db: Database, keys: Keys, request: FastifyRequest): Promise<Actor | null> {
@@ -73,6 +80,7 @@ async function authenticateIfPossible(db: Database, keys: Keys, request: Fastify
 /** Runs every route's guard before the body is read: session first, then role. */
 export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys): void {
   app.decorateRequest('actor', null)
+  app.decorateRequest('alongside', null)
   app.addHook('onRoute', (route) => {
     if (!route.config?.guard) throw new Error(`${String(route.method)} ${route.url} has no guard. Declare one in its config.`)
   })

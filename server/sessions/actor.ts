@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { AccessClaims } from './access-token.ts'
@@ -21,12 +22,20 @@ export type Actor = {
   readonly origin: Origin
 }
 
-export async function findActor(db: Database, claims: AccessClaims, origin: Origin): Promise<Actor | null> {
+/** What a route reads in the query of the session, as JSON. */
+export type Alongside = RawBuilder<unknown>
+
+export async function findActor(
+  db: Database,
+  claims: AccessClaims,
+  origin: Origin,
+  alongside: Alongside = sql`null`,
+): Promise<{ readonly actor: Actor; readonly alongside: unknown } | null> {
   if (!isId(claims.sessionId) || !isId(claims.userId)) return null
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.is_admin', 'users.is_broker', 'users.is_verified'])
+    .select(['users.is_admin', 'users.is_broker', 'users.is_verified', alongside.as('alongside')])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
     .where('sessions.ended_at', 'is', null)
@@ -35,12 +44,9 @@ export async function findActor(db: Database, claims: AccessClaims, origin: Orig
     .$if(!origin.isThisMachine, (query) => query.where('users.is_demo', '=', false))
     .executeTakeFirst()
   if (!row) return null
+  const { is_admin: isAdmin, is_broker: isBroker, is_verified } = row
   return {
-    id: claims.userId,
-    sessionId: claims.sessionId,
-    isAdmin: row.is_admin,
-    isBroker: row.is_broker,
-    isVerified: row.is_verified || row.is_admin,
-    origin,
+    actor: { id: claims.userId, sessionId: claims.sessionId, isAdmin, isBroker, isVerified: is_verified || isAdmin, origin },
+    alongside: row.alongside,
   }
 }

@@ -14,7 +14,16 @@ import type { Actor } from '#server/sessions/actor.ts'
 import type { CircleCache, KnownCircle } from '#server/shared/circles/circle-cache.ts'
 import { toCircle, type View } from '#server/shared/circles/circles.ts'
 import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { findVisibleCircle, inviteIn, readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
+import {
+  findVisibleCircle,
+  findVisitorRelation,
+  inviteIn,
+  type Relation,
+  readVisibleCircle,
+  relationAlongside,
+  relationIn,
+  requireVisible,
+} from '#server/shared/circles/relation.ts'
 import { createCircle } from './create-circle.ts'
 import { updateCircle } from './update-circle.ts'
 
@@ -27,8 +36,13 @@ const replyToOutsiders = serializeOnce((known: KnownCircle) => toReply(known, 'o
 type Services = { readonly db: Database; readonly circles: CircleCache; readonly publicUrl: string }
 
 export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPluginAsyncZod {
-  const sendCircle = async (reply: FastifyReply, id: string, actor: Actor | null, invite: string | undefined): Promise<FastifyReply> => {
-    const { known, view } = await findVisibleCircle(db, circles, id, actor, invite)
+  const sendCircle = async (
+    reply: FastifyReply,
+    id: string,
+    actor: Actor | null,
+    relation: Relation | Promise<Relation | null>,
+  ): Promise<FastifyReply> => {
+    const { known, view } = await findVisibleCircle(circles, id, actor, relation)
     return reply.type(json).send(view === 'outside' ? replyToOutsiders(known) : toReply(known, view))
   }
 
@@ -39,12 +53,16 @@ export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPlug
         config: { guard: anyone },
         schema: { summary: 'One visible circle', params, querystring: inviteQuery, response: { 200: circleReply } },
       },
-      async (request, reply) => sendCircle(reply, request.params.id, null, inviteIn(request.query)),
+      async (request, reply) =>
+        sendCircle(reply, request.params.id, null, findVisitorRelation(db, request.params.id, inviteIn(request.query))),
     )
     app.get(
       '/app/circle/:id',
-      { config: { guard: signedIn }, schema: { summary: 'One circle', params, querystring: inviteQuery, response: { 200: circleReply } } },
-      async (request, reply) => sendCircle(reply, request.params.id, actorOf(request), inviteIn(request.query)),
+      {
+        config: { guard: signedIn, alongside: relationAlongside('id') },
+        schema: { summary: 'One circle', params, querystring: inviteQuery, response: { 200: circleReply } },
+      },
+      async (request, reply) => sendCircle(reply, request.params.id, actorOf(request), relationIn(request)),
     )
     for (const group of ['app', 'public'] as const) {
       for (const url of [`/${group}/circle`, `/${group}/circle/new`]) {

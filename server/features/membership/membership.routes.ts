@@ -11,8 +11,9 @@ import { anyone, anyoneKnown, signedIn, verifiedInvestor } from '#server/http/gu
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { selectCircles, toCircle, type View } from '#server/shared/circles/circles.ts'
-import { inviteIn, requireVisible, viewOf } from '#server/shared/circles/relation.ts'
+import type { CircleCache } from '#server/shared/circles/circle-cache.ts'
+import { toCircle, type View } from '#server/shared/circles/circles.ts'
+import { inviteIn, relationAlongside, relationIn, requireVisible, viewOf } from '#server/shared/circles/relation.ts'
 import { buyArcs } from './buy-arcs.ts'
 import { leaveCircle } from './end-membership.ts'
 import { type MembershipRow, readMemberships, type Shows, selectMemberships, toMembership } from './memberships.ts'
@@ -47,22 +48,17 @@ const showsByView: Readonly<Record<View, Shows>> = {
 /** A member's own membership shows everything. */
 const everything: Shows = { names: true, emails: 'all' }
 
-async function readOwnMemberships(db: Database, { id: userId, isBroker }: Actor) {
-  const rows = await selectMemberships(db).where('memberships.user_id', '=', userId).execute()
-  if (rows.length === 0) return []
-  const circles = await selectCircles(db)
-    .where(
-      'circles.id',
-      'in',
-      rows.map((row) => row.circle_id),
-    )
-    .where('circles.deleted_at', 'is', null)
-    .orderBy('circles.created_at', 'desc')
-    .execute()
-  return circles.flatMap((circle) => {
-    const row = rows.find((each) => each.circle_id === circle.id)
-    return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, isBroker ? 'broker' : 'inside') }] : []
-  })
+/** The newest circle first. */
+async function readOwnMemberships(db: Database, circles: CircleCache, { id: userId, isBroker }: Actor) {
+  const found = selectMemberships(db).where('memberships.user_id', '=', userId).execute()
+  const known = await circles.findAll(found.then((rows) => rows.map((row) => row.circle_id)))
+  const byCircle = new Map((await found).map((row) => [row.circle_id, row]))
+  return known
+    .toSorted((one, other) => other.row.created_at.getTime() - one.row.created_at.getTime())
+    .flatMap(({ row: circle }) => {
+      const row = byCircle.get(circle.id)
+      return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, isBroker ? 'broker' : 'inside') }] : []
+    })
 }
 
 async function findOwnerMembership(db: Database | Tx, circleId: string) {
@@ -75,7 +71,9 @@ function requireSelf(request: FastifyRequest): void {
   if ((request.params as { userId: string }).userId !== actorOf(request).id) throw new Refusal('not_yourself')
 }
 
-export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: string }): FastifyPluginAsyncZod {
+type Services = { readonly db: Database; readonly circles: CircleCache; readonly publicUrl: string }
+
+export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/public/circle-membership/:circleId',
@@ -96,7 +94,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
     app.get(
       '/app/circle-membership/:circleId',
       {
-        config: { guard: signedIn },
+        config: { guard: signedIn, alongside: relationAlongside('circleId') },
         schema: {
           summary: 'A circle’s members',
           params: circleParams,
@@ -106,7 +104,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
       },
       async (request) => {
         const actor = actorOf(request)
-        const shows = showsByView[viewOf(await requireVisible(db, request.params.circleId, actor, inviteIn(request.query)), actor)]
+        const shows = showsByView[viewOf(relationIn(request), actor)]
         const rows = await readMemberships(db, request.params.circleId)
         return ok(shows.names ? rows.map((row) => toMembership(row, shows)) : rows.map(showAmount))
       },
@@ -190,7 +188,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         },
         async (request) => {
           const { userId = request.actor?.id } = request.params as { userId?: string }
-          return ok(request.actor && userId === request.actor.id ? await readOwnMemberships(db, request.actor) : [])
+          return ok(request.actor && userId === request.actor.id ? await readOwnMemberships(db, circles, request.actor) : [])
         },
       )
     }
@@ -201,7 +199,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
         preValidation: async (request) => requireSelf(request),
         schema: { summary: 'My memberships with their circles', params: userParams, response: { 200: ownMembershipList } },
       },
-      async (request) => ok(await readOwnMemberships(db, actorOf(request))),
+      async (request) => ok(await readOwnMemberships(db, circles, actorOf(request))),
     )
     for (const group of ['app', 'public'] as const) {
       app.get(
@@ -211,7 +209,7 @@ export function membershipRoutes({ db, publicUrl }: { db: Database; publicUrl: s
           preValidation: async (request) => requireSelf(request),
           schema: { summary: 'My circles', params: userParams, response: { 200: circleList } },
         },
-        async (request) => ok((await readOwnMemberships(db, actorOf(request))).map((membership) => membership.circle)),
+        async (request) => ok((await readOwnMemberships(db, circles, actorOf(request))).map((membership) => membership.circle)),
       )
     }
   }

@@ -15,7 +15,7 @@ import { refuseForeignPerson } from '#server/http/own-id.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { findRelation, requireVisible } from '#server/shared/circles/relation.ts'
+import { relationAlongside, relationIn, requireVisible } from '#server/shared/circles/relation.ts'
 import { readDeciding } from '#server/shared/decisions/decisions.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { closeDue } from '#server/shared/motions/close-due.ts'
@@ -25,8 +25,8 @@ import { addProperty, changeProperty, type Saving } from './save-property.ts'
 const idParams = z.object({ id: z.string() })
 
 /** A circle's properties are visible to its members, its brokers and administrators. */
-async function requireReader(db: Database, circleId: string, actor: Actor): Promise<void> {
-  if (!isInsider(await requireVisible(db, circleId, actor))) throw new Refusal('not_allowed')
+function requireReader(request: FastifyRequest): void {
+  if (!isInsider(relationIn(request))) throw new Refusal('not_allowed')
 }
 
 function refuseClosingDate(request: FastifyRequest, relation: CircleRelation): void {
@@ -78,11 +78,15 @@ async function readProperty(tx: Tx, id: string) {
 }
 
 /** Properties with their voting state. Only for reads: stored idempotent answers must not contain reasons. */
-async function withDeciding(db: Database, rows: readonly PropertyRow[], actor: Actor): Promise<Property[]> {
+async function withDeciding(
+  db: Database,
+  rows: readonly PropertyRow[],
+  { actor, isMember }: { readonly actor: Actor; readonly isMember: boolean },
+): Promise<Property[]> {
   const decidingById = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
-    const seesReasons = actor.isAdmin || (await findRelation(db, circleId, actor))?.isMember === true
+    const seesReasons = actor.isAdmin || isMember
     for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) decidingById.set(id, deciding)
   }
   return rows.map((row) => {
@@ -102,8 +106,8 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
       app.get(
         `/${group}/property/:id`,
         {
-          config: { guard: signedIn },
-          preValidation: async (request) => requireReader(db, (request.params as { id: string }).id, actorOf(request)),
+          config: { guard: signedIn, alongside: relationAlongside('id') },
+          preValidation: async (request) => requireReader(request),
           schema: {
             summary: 'A circle’s properties with their votes',
             // The circle's id; named `id` because writes have a property's id in the same position.
@@ -119,7 +123,8 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
             .where('properties.circle_id', '=', request.params.id)
             .$if(id !== undefined, (query) => query.where('properties.id', '=', id ?? ''))
             .execute()
-          return ok(await withDeciding(db, rows, actorOf(request)))
+          const { isMember } = relationIn(request)
+          return ok(await withDeciding(db, rows, { actor: actorOf(request), isMember }))
         },
       )
       for (const url of [`/${group}/property`, `/${group}/property/new`]) {
@@ -172,7 +177,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
             .where('memberships.user_id', '=', actorOf(request).id)
             .where('memberships.ended_at', 'is', null)
             .execute()
-          return ok(await withDeciding(db, rows, actorOf(request)))
+          return ok(await withDeciding(db, rows, { actor: actorOf(request), isMember: true }))
         },
       )
     }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { belongsToCircle, type CircleRelation, circleRelation, maySeeCircle } from '#domain/circle-relation.ts'
@@ -16,32 +16,57 @@ export type Relation = CircleRelation & { readonly isHidden: boolean }
 
 type Person = Pick<Actor, 'id' | 'isAdmin'>
 
-export async function findRelation(db: Database | Tx, circleId: string, person: Person | null, invite?: string): Promise<Relation | null> {
-  if (!isId(circleId)) return null
-  const userId = person?.id ?? null
+type RelationRow = {
+  readonly isHidden: boolean
+  /** Null without a current membership. */
+  readonly isOwner: boolean | null
+  readonly isAssignedBroker: boolean
+  readonly hasInvite: boolean
+}
+
+function relationQuery(circleId: string, userId: string | null, invite: string | undefined): RawBuilder<RelationRow> {
   const hash = invite ? hashOf(invite) : null
-  const row = await db
-    .selectFrom('circles')
-    .leftJoin('memberships', (join) =>
-      join.onRef('memberships.circle_id', '=', 'circles.id').on('memberships.user_id', '=', userId).on('memberships.ended_at', 'is', null),
-    )
-    .select([
-      'circles.hide_circle as isHidden',
-      // Null without a current membership.
-      'memberships.is_owner as isOwner',
-      sql<boolean>`exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId})`.as('isAssignedBroker'),
-      sql<boolean>`exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
+  return sql`select circles.hide_circle as "isHidden", memberships.is_owner as "isOwner",
+      exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId}) as "isAssignedBroker",
+      exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
         or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})
         or id in (select invite_id from circle_follows where circle_id = circles.id and user_id = ${userId})))
-        or exists (select from circle_invitations where circle_id = circles.id and ${isValidFor(userId, hash)})`.as('hasInvite'),
-    ])
-    .where('circles.id', '=', circleId)
-    .where('circles.deleted_at', 'is', null)
-    .executeTakeFirst()
+        or exists (select from circle_invitations where circle_id = circles.id and ${isValidFor(userId, hash)}) as "hasInvite"
+    from circles left join memberships
+      on memberships.circle_id = circles.id and memberships.user_id = ${userId} and memberships.ended_at is null
+    where circles.id = ${circleId} and circles.deleted_at is null`
+}
+
+function relationOf(row: RelationRow | null | undefined, person: Person | null): Relation | null {
   if (!row) return null
   const { isHidden, isOwner, isAssignedBroker, hasInvite } = row
   const membership = isOwner === null ? null : { isOwner }
   return { ...circleRelation({ membership, isAssignedBroker, hasInvite, isAdmin: person?.isAdmin === true }), isHidden }
+}
+
+export async function findRelation(db: Database | Tx, circleId: string, person: Person | null, invite?: string): Promise<Relation | null> {
+  if (!isId(circleId)) return null
+  const { rows } = await relationQuery(circleId, person?.id ?? null, invite).execute(db)
+  return relationOf(rows[0], person)
+}
+
+type CircleRequest = { readonly params: unknown; readonly query: unknown; readonly actor: Actor | null; readonly alongside: unknown }
+
+/** For a route with a circle's id in its path: who its caller is in the circle, read in the query of the session. */
+export const relationAlongside =
+  (param: string) =>
+  ({ params, query }: Pick<CircleRequest, 'params' | 'query'>, userId: string): RawBuilder<unknown> => {
+    const circleId = (params as Readonly<Record<string, string>>)[param] ?? ''
+    return isId(circleId)
+      ? sql`(select to_json(relation) from (${relationQuery(circleId, userId, inviteIn(query))}) as relation)`
+      : sql`null`
+  }
+
+/** The relation that a route with `relationAlongside` has read, if it lets its caller see the circle. */
+export function relationIn({ actor, alongside }: CircleRequest): Relation {
+  const relation = relationOf(alongside as RelationRow | null, actor)
+  if (!relation || !maySeeCircle(relation, relation)) throw new Refusal('circle_not_found')
+  return relation
 }
 
 /** Of a visitor without an invite; whether the circle is hidden has to be looked at besides. */
@@ -77,18 +102,18 @@ export async function readVisibleCircle(db: Database | Tx, id: string, actor: Ac
   return { ...toCircle(row, viewOf(relation, actor)), charter: await readCurrentCharter(db, id) }
 }
 
+/** A visitor's relation, by the link that they may have. */
+export const findVisitorRelation = async (db: Database, circleId: string, invite: string | undefined): Promise<Relation | null> =>
+  invite ? findVisibleRelation(db, circleId, null, invite) : strangerRelation
+
 /** As `readVisibleCircle`, outside of a transaction: with the fewest questions to the database. */
 export async function findVisibleCircle(
-  db: Database,
   circles: CircleCache,
   id: string,
   actor: Actor | null,
-  invite?: string,
+  found: Relation | Promise<Relation | null>,
 ): Promise<{ known: KnownCircle; view: View }> {
-  const [known, relation] = await Promise.all([
-    circles.find(id),
-    actor || invite ? findVisibleRelation(db, id, actor, invite) : strangerRelation,
-  ])
+  const [known, relation] = await Promise.all([circles.find(id), found])
   // Hidden meanwhile: what it is now is no longer for everyone.
   const isVisible = known && relation && maySeeCircle(relation, { isHidden: known.row.hide_circle })
   if (!isVisible) throw new Refusal('circle_not_found')
