@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
+/** What a reader has seen. Snapshots of another server don't compare: its transactions are counted anew. */
+type Seen = { readonly snapshot: string; readonly server: number }
+
 type CachedValue<Value> = {
   readonly value: Value
-  readonly snapshot: string
+  readonly seen: Seen
   readonly builtAt: number
   readonly checkedAt: number
   readonly writes: number
@@ -15,18 +18,21 @@ const checkAfter = 900
 /** Far less than the time for which changes are kept (see the sweep). */
 const longestLife = 10 * 60_000
 
-async function takeSnapshot(db: Database): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
-  return rows[0]?.snapshot ?? ''
+const serverStart = sql<number>`extract(epoch from pg_postmaster_start_time())::float8`
+
+async function takeSnapshot(db: Database): Promise<Seen> {
+  const { rows } = await sql<Seen>`select pg_current_snapshot()::text as snapshot, ${serverStart} as server`.execute(db)
+  if (!rows[0]) throw new Error('the database did not tell its snapshot')
+  return rows[0]
 }
 
 /** Whether a transaction that the snapshot did not see has changed a circle, an arc, a membership or a name. */
-async function hasChangedSince(db: Database, snapshot: string): Promise<boolean> {
+async function hasChangedSince(db: Database, { snapshot, server }: Seen): Promise<boolean> {
   // Transaction ids that don't exist yet are from another server, from a restored backup.
-  const { rows } = await sql<{ changed: boolean }>`select exists (select from circle_changes
+  const { rows } = await sql<{ changed: boolean; server: number }>`select ${serverStart} as server, exists (select from circle_changes
     where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
       and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as changed`.execute(db)
-  return rows[0]?.changed ?? true
+  return rows[0]?.changed !== false || rows[0].server !== server
 }
 
 type FreshCache<Value> = {
@@ -50,13 +56,13 @@ export function freshCache<Value>({ db, answeredWrites }: Freshness, build: () =
   const renew = async (): Promise<void> => {
     const checkedAt = performance.now()
     const writes = answeredWrites()
-    if (kept && checkedAt - kept.builtAt < longestLife && !(await hasChangedSince(db, kept.snapshot))) {
+    if (kept && checkedAt - kept.builtAt < longestLife && !(await hasChangedSince(db, kept.seen))) {
       kept = { ...kept, checkedAt, writes }
       return
     }
     // Taken before reading, so that commits in between are detected as changes.
-    const snapshot = await takeSnapshot(db)
-    kept = { value: await build(), snapshot, builtAt: checkedAt, checkedAt, writes }
+    const seen = await takeSnapshot(db)
+    kept = { value: await build(), seen, builtAt: checkedAt, checkedAt, writes }
   }
 
   const isFresh = ({ checkedAt, writes }: CachedValue<Value>, oldest: number, wanted: number) => checkedAt >= oldest && writes >= wanted
