@@ -11,7 +11,7 @@ import { roomRange, searchRadius } from '#domain/criteria.ts'
 import type { Box } from '#domain/distance.ts'
 import type { Wishes } from '#domain/fit.ts'
 import { largestAmount } from '#domain/money.ts'
-import { defaultCirclePageSize, farthestPage, largestPageSize } from '#domain/pages.ts'
+import { defaultCirclePageSize, farthestPage, largestPageSize, largestTotal } from '#domain/pages.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { longestKeywords } from '#domain/search-url.ts'
 import { circle } from './circles.ts'
@@ -136,16 +136,13 @@ export const searchOf = (query: SearchQuery): CircleSearch => ({
   pageSize: query.pageSize ?? defaultCirclePageSize,
 })
 
-/** Counting stops here: `total` is then this number and `totalIsAtLeast` is true. */
-export const largestTotal = 10_000
-
 /** Without parameters the list contains at most this many of the newest circles. */
 export const bareListLimit = 5_000
 
 export const circlePage = z.object({
   items: z.array(circle),
-  total: z.number(),
-  totalIsAtLeast: z.boolean().optional(),
+  total: z.number().meta({ description: `How many match, counted up to ${largestTotal}` }),
+  totalIsAtLeast: z.boolean().optional().meta({ description: 'Whether there are more than `total`' }),
   page: z.number(),
   pageSize: z.number(),
 })

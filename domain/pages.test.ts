@@ -6,8 +6,9 @@ import {
   defaultTablePageSize,
   isPagerShown,
   itemsOnPage,
+  largestTotal,
+  lastPageOf,
   matchesSearch,
-  nearestPage,
   pageCount,
   pageSizeLabel,
   tablePageSizes,
@@ -37,11 +38,20 @@ describe('pagination', () => {
     )
   })
 
-  test('falls back to an existing page', () => {
-    expect(nearestPage(7, 21, 10)).toBe(3)
-    expect(nearestPage(0, 21, 10)).toBe(1)
-    expect(nearestPage(Number.NaN, 0, 10)).toBe(1)
-    expect(nearestPage(2.9, 21, 10)).toBe(2)
+  test('ends with the last counted page', () => {
+    expect(lastPageOf({ total: 21, items: ['a'] }, 3, 10)).toBe(3)
+    expect(lastPageOf({ total: 21, items: [] }, 7, 10)).toBe(3)
+    expect(lastPageOf({ total: 0, items: [] }, 1, 10)).toBe(1)
+    expect(lastPageOf({ total: 30, totalIsAtLeast: true, items: Array(10).fill('a') }, 3, 10)).toBe(3)
+  })
+
+  test('goes on where counting stopped, until a page is not full', () => {
+    const found = (items: number) => ({ total: largestTotal, totalIsAtLeast: true, items: Array(items).fill('a') })
+    expect(lastPageOf(found(10), 1, 10)).toBe(100)
+    expect(lastPageOf(found(10), 100, 10)).toBe(101)
+    expect(lastPageOf(found(10), 150, 10)).toBe(151)
+    expect(lastPageOf(found(3), 151, 10)).toBe(151)
+    expect(lastPageOf(found(0), 152, 10)).toBe(100)
   })
 })
 

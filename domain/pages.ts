@@ -35,9 +35,20 @@ export const isPagerShown = (total: number, pageSize: number): boolean => total 
 /** There is always a first page, even if empty. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** The page to show if the requested one no longer exists: rows may be deleted meanwhile. */
-export const nearestPage = (page: number, total: number, pageSize: number): number =>
-  Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, pageSize))
+/** Searches for circles count their matches up to here. */
+export const largestTotal = 1_000
+
+type Counted = { readonly total: number; readonly totalIsAtLeast?: boolean | undefined; readonly items: readonly unknown[] }
+
+/** Whether there are more matches than were counted, on pages that were not. */
+export const isCapped = ({ total, totalIsAtLeast }: Omit<Counted, 'items'>): boolean => totalIsAtLeast === true && total >= largestTotal
+
+/** The last page to offer. Where counting stopped, only a full page tells that another one may follow. */
+export function lastPageOf(found: Counted, page: number, pageSize: number): number {
+  const counted = pageCount(found.total, pageSize)
+  if (!isCapped(found) || found.items.length === 0) return counted
+  return Math.max(counted, found.items.length < pageSize ? page : page + 1)
+}
 
 /** One page of a list, counted from 1; empty beyond the last. */
 export const itemsOnPage = <Item>(items: readonly Item[], page: number, pageSize: number): Item[] =>

@@ -133,6 +133,10 @@ export interface CircleInvites {
   token_hash: Buffer;
 }
 
+export interface CircleKinds {
+  trait_bits: number;
+}
+
 export interface CircleMoves {
   id: Generated<number>;
   lat: number;
@@ -168,6 +172,7 @@ export interface Circles {
   state: string | null;
   title: string;
   total_target_size: number | null;
+  trait_bits: Generated<number>;
   traits: Generated<string[]>;
   updated_at: Generated<Timestamp>;
 }
@@ -714,6 +719,7 @@ export interface DB {
   circle_follows: CircleFollows;
   circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
+  circle_kinds: CircleKinds;
   circle_moves: CircleMoves;
   circle_spots: CircleSpots;
   circles: Circles;

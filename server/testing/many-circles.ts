@@ -53,6 +53,7 @@ export async function fillWithCircles(url: string, count: number): Promise<void>
     await client.query(circlesSql, [count])
     await client.query('alter table circles enable trigger user')
     await client.query('insert into circle_spots (lat, lng) select distinct lat, lng from circles')
+    await client.query('insert into circle_kinds (trait_bits) select distinct trait_bits from circles')
     await client.query('insert into circle_moves (lat, lng, step) select lat, lng, 1 from circles')
     for (const { definition } of indexes) await client.query(definition)
     for (const table of ['memberships', 'arcs']) await client.query(`alter table ${table} disable trigger user`)

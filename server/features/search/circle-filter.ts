@@ -8,9 +8,13 @@ type Condition = RawBuilder<boolean>
 /** The condition of every partial search index. Queries must repeat it literally to use them. */
 export const isVisible: Condition = sql`not circles.hide_circle and circles.deleted_at is null`
 
+/** The condition of the search index of every sixteenth circle, by its id. */
+export const isSampled: Condition = sql`get_byte(uuid_send(circles.id), 15) < 16`
+export const sampleRatio = 16
+
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const contains = (needle: string): Condition =>
+export const contains = (needle: string): Condition =>
   sql`circle_text(circles.title, circles.city, circles.state, circles.description) like lower(${`%${escaped(needle)}%`}::text)`
 
 /** The trigram index needs three letters or digits. */
@@ -42,10 +46,18 @@ export const milesTo = (table: 'circles' | 'circle_spots', { lat, lng }: { lat: 
 export const isWithin = (table: 'circles' | 'circle_spots', near: Near): Condition =>
   sql`${isInBox(table, boundingBox(near, near.radius))} and ${milesTo(table, near)} <= ${near.radius}::float8`
 
-const hasAny = (traits: readonly string[]): Condition => sql`circles.traits && ${traits}::text[]`
+type HasAny = (traits: readonly string[]) => Condition
+
+const hasAny: HasAny = (traits) => sql`circles.traits && ${traits}::text[]`
+
+/** The same by a number that the ordered and the spatial indexes contain. A subquery is computed once, not for each circle. */
+const hasAnyBitIn =
+  (table: 'circles' | 'circle_kinds'): HasAny =>
+  (traits) =>
+    sql`${sql.ref(`${table}.trait_bits`)} & (select trait_mask(${traits}::text[])) <> 0`
 
 /** The trait names that the migration's `circle_traits` creates. */
-function traitConditions(filter: CircleFilter): Condition[] {
+function traitConditions(filter: CircleFilter, has: HasAny): Condition[] {
   const { propertyTypes, propertyCondition, investmentPurpose, ownershipStructure, bedrooms, bathrooms } = filter
   const meaning = meaningOfFilter(propertyTypes ?? [])
   const wanted = [
@@ -56,22 +68,40 @@ function traitConditions(filter: CircleFilter): Condition[] {
     bedrooms === undefined ? [] : [`bedrooms:${bedrooms}`],
     bathrooms === undefined ? [] : [`bathrooms:${bathrooms}`],
   ]
-  return wanted.filter((traits) => traits.length > 0).map(hasAny)
+  return wanted.filter((traits) => traits.length > 0).map(has)
 }
+
+export const hasTraits = (filter: CircleFilter): boolean => traitConditions(filter, hasAny).length > 0
+
+export const needleOf = ({ q }: CircleFilter): string => q?.trim() ?? ''
 
 /** All conditions except the spatial ones. */
-export function nonSpatialConditions(filter: CircleFilter): Condition[] {
-  const needle = filter.q?.trim()
-  return [
-    ...(needle ? [contains(needle)] : []),
-    ...traitConditions(filter),
-    ...(filter.minTarget === undefined ? [] : [sql<boolean>`circles.total_target_size >= ${filter.minTarget}::bigint`]),
-    ...(filter.maxTarget === undefined ? [] : [sql<boolean>`circles.total_target_size <= ${filter.maxTarget}::bigint`]),
-  ]
+export function nonSpatialConditions(filter: CircleFilter, has: HasAny = hasAny): Condition[] {
+  const needle = needleOf(filter)
+  return [...(needle ? [contains(needle)] : []), ...traitConditions(filter, has), ...targetConditions(filter)]
 }
 
-export const conditionsOf = (filter: CircleFilter): Condition[] => [
-  ...nonSpatialConditions(filter),
+export const targetConditions = ({ minTarget, maxTarget }: CircleFilter): Condition[] => [
+  ...(minTarget === undefined ? [] : [sql<boolean>`circles.total_target_size >= ${minTarget}::bigint`]),
+  ...(maxTarget === undefined ? [] : [sql<boolean>`circles.total_target_size <= ${maxTarget}::bigint`]),
+]
+
+/** For a search without a text or a place: what its kinds of circles must have, and what remains for the circles. */
+export const conditionsByKind = (filter: CircleFilter) => ({
+  traits: traitConditions(filter, hasAnyBitIn('circle_kinds')),
+  others: targetConditions(filter),
+})
+
+/** For the search index, which finds rare traits. */
+export const conditionsOf = (filter: CircleFilter): Condition[] => [...nonSpatialConditions(filter), ...spatialConditions(filter)]
+
+/** For the ordered and the spatial indexes: without a text they are answered without reading a circle. */
+export const coveredConditionsOf = (filter: CircleFilter): Condition[] => [
+  ...nonSpatialConditions(filter, hasAnyBitIn('circles')),
+  ...spatialConditions(filter),
+]
+
+const spatialConditions = (filter: CircleFilter): Condition[] => [
   ...(filter.near ? [isWithin('circles', filter.near)] : []),
   ...(filter.bbox ? [isInBox('circles', filter.bbox)] : []),
 ]

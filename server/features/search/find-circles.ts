@@ -1,33 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CirclePage, largestTotal } from '#contract/search.ts'
-import type { CircleSort } from '#domain/choices.ts'
+import type { CirclePage } from '#contract/search.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
-import { allOf, conditionsOf, hasIndexedNeedle, isVisible, milesTo, nonSpatialConditions } from './circle-filter.ts'
+import {
+  allOf,
+  conditionsByKind,
+  conditionsOf,
+  coveredConditionsOf,
+  hasIndexedNeedle,
+  hasTraits,
+  isVisible,
+  needleOf,
+  nonSpatialConditions,
+  targetConditions,
+} from './circle-filter.ts'
+import { matchColumns, orderOf, orders, sliceOf, sortMatches } from './circle-order.ts'
 import { fittingIds } from './fit-score.ts'
 import { nearestIds } from './nearest-circles.ts'
-
-/**
- * Up to this many matches are collected and sorted; more are so dense in every order that an index scan in that order finds a page soon.
- */
-const fewMatches = 3_000
+import { probeText } from './probe-text.ts'
+import { type SearchLimits, searchLimits } from './search-limits.ts'
 
 /** How many circles are scanned for a text that no index can find. */
-const readAtMost = 20_000
-
-const orders: Readonly<Record<Exclude<CircleSort, 'distance' | 'fit'>, RawBuilder<unknown>>> = {
-  createdAt: sql`circles.created_at desc, circles.id`,
-  title: sql`lower(circles.title) collate "C", circles.id`,
-  totalTargetSize: sql`circles.total_target_size desc nulls last, circles.id`,
-  geographicRadius: sql`circles.geographic_radius desc nulls last, circles.id`,
-}
-
-function orderOf({ sort, filter: { near } }: CircleSearch): RawBuilder<unknown> {
-  if (sort === 'fit') return orders.createdAt
-  if (sort !== 'distance') return orders[sort]
-  return near ? sql`${milesTo('circles', near)}, circles.id` : orders.createdAt
-}
+const readAtMost = 10_000
 
 /**
  * Indexes need three letters, and one or two letters match most circles. So only the newest circles are scanned, unless a place narrows
@@ -35,13 +30,22 @@ function orderOf({ sort, filter: { near } }: CircleSearch): RawBuilder<unknown> 
  */
 const isOfNewest = (filter: CircleFilter): boolean => !hasIndexedNeedle(filter) && !filter.near
 
-const sourceOf = (filter: CircleFilter): RawBuilder<unknown> =>
-  isOfNewest(filter)
-    ? sql`(select * from circles where ${isVisible} order by ${orders.createdAt} limit ${readAtMost}) circles`
-    : sql`circles`
+const newestCircles = sql`(select * from circles where ${isVisible} order by ${orders.createdAt} limit ${readAtMost}) circles`
 
-const matching = (filter: CircleFilter): RawBuilder<unknown> =>
-  sql`${sourceOf(filter)} where ${allOf([isVisible, ...conditionsOf(filter)])}`
+/** All matches. With a text by the search index, otherwise by indexes that contain what is asked for. */
+function matching(filter: CircleFilter): RawBuilder<unknown> {
+  if (isOfNewest(filter)) return sql`${newestCircles} where ${allOf([isVisible, ...conditionsOf(filter)])}`
+  if (hasTraits(filter) && !needleOf(filter) && !filter.near && !filter.bbox) return matchingKinds(filter)
+  return sql`circles where ${allOf([isVisible, ...(needleOf(filter) ? conditionsOf(filter) : coveredConditionsOf(filter))])}`
+}
+
+/** By the kinds of circles, each of them once. The fence keeps PostgreSQL from joining all circles. */
+function matchingKinds(filter: CircleFilter): RawBuilder<unknown> {
+  const { traits, others } = conditionsByKind(filter)
+  return sql`circle_kinds cross join lateral (select * from circles
+    where ${allOf([isVisible, sql<boolean>`circles.trait_bits = circle_kinds.trait_bits`, ...others])} offset 0) circles
+    where ${allOf(traits)}`
+}
 
 /** The number of matches, counted up to `atMost`. */
 export async function countCircles(db: Database, filter: CircleFilter, atMost: number): Promise<number> {
@@ -49,85 +53,93 @@ export async function countCircles(db: Database, filter: CircleFilter, atMost: n
   return rows[0]?.count ?? 0
 }
 
-/** `offset 0` is an optimization fence: PostgreSQL cannot estimate how many circles are near a place. */
-function idsQuery(search: CircleSearch, areMany: boolean): RawBuilder<{ id: string }> {
-  const { filter, page, pageSize } = search
-  const order = orderOf(search)
-  const slice = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  if (!areMany || isOfNewest(filter)) {
-    return sql`select id from (select * from ${matching(filter)} offset 0) circles order by ${order} ${slice}`
-  }
-  return sql`select id from (select * from circles where ${isVisible} order by ${order} offset 0) circles
-    where ${allOf([sql<boolean>`true`, ...conditionsOf(filter)])} ${slice}`
+const isByText = (filter: CircleFilter): boolean => needleOf(filter) !== '' && hasIndexedNeedle(filter) && !filter.near && !filter.bbox
+
+/** The number of matches up to one above the limit; a text that a sample shows to be frequent is not counted. */
+async function countMatches(db: Database, filter: CircleFilter, limits: SearchLimits): Promise<number> {
+  const isFrequent = isByText(filter) && (await probeText(db, filter, limits)).isFrequent
+  return isFrequent ? limits.total + 1 : countCircles(db, filter, limits.total + 1)
 }
 
-/** The ids of one page, in order. The cost of the first page does not grow with the number of circles. */
-export async function findIds(db: Database, search: CircleSearch, areMany: boolean): Promise<string[]> {
-  const { near } = search.filter
-  if (search.sort === 'distance' && near && (areMany || nonSpatialConditions(search.filter).length === 0)) {
-    return nearestIds(db, { ...search, filter: { ...search.filter, near } })
+type CountAndIds = { readonly count: number; readonly ids: readonly string[] }
+
+/**
+ * A page by an index scan in its order. `offset 0` is an optimization fence: PostgreSQL cannot estimate how many circles match. The targets
+ * are a range of the index in their order.
+ */
+function scanInOrder(search: CircleSearch, most: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { filter, sort } = search
+  const inRange = sort === 'totalTargetSize' ? targetConditions(filter) : []
+  return sql`select id from (select * from circles where ${allOf([isVisible, ...inRange])} order by ${orderOf(search)} ${most}) circles
+    where ${allOf([sql<boolean>`true`, ...coveredConditionsOf(filter)])} ${sliceOf(search)}`
+}
+
+/**
+ * The ids of a page of many matches. A text is read from each circle, and all its matches can be at the end of the order (as titles with
+ * "willow" are), so only a part of the order is scanned for it before all matches are sorted.
+ */
+function pageOfMany(search: CircleSearch, matches: RawBuilder<unknown>, { scanned }: SearchLimits): RawBuilder<string[]> {
+  const { filter, page, pageSize } = search
+  if (!needleOf(filter)) return sql`array(${scanInOrder(search, sql`offset 0`)})`
+  return sql`(select case when cardinality(ids) = ${pageSize}::int then ids
+      else array(${sortMatches(search, sql`(select ${matchColumns(search)} from ${matches} offset 0)`)}) end
+    from (select array(${scanInOrder(search, sql`limit ${scanned * page}`)}) as ids offset 0) first_part)`
+}
+
+type Matches = { readonly matches: RawBuilder<unknown>; readonly few: number; readonly limits: SearchLimits }
+
+/** Count and ids in one query. Up to `few` matches are collected and sorted. */
+async function findAmongMatches(db: Database, search: CircleSearch, { matches, few, limits }: Matches): Promise<CountAndIds> {
+  const { rows } = await sql<CountAndIds>`
+    with matches as materialized (select ${matchColumns(search)} from ${matches} limit ${few + 1}),
+      counted as (select count(*) as count from matches)
+    select count, case when count <= ${few} then array(${sortMatches(search, sql`matches`)})
+      else ${pageOfMany(search, matches, limits)} end as ids from counted`.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+/** Among very many circles a text that a sample shows to be frequent is not counted, and a rare one is found by its rarest word. */
+async function findByText(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
+  const { total, few } = limits
+  const { isFrequent, estimate, matches } = await probeText(db, search.filter, limits)
+  if (!isFrequent) return findAmongMatches(db, search, { matches, few: estimate > few ? total : few, limits })
+  const { rows } = await sql<{ ids: string[] }>`select ${pageOfMany(search, matches, limits)} as ids`.execute(db)
+  return { count: total + 1, ids: rows[0]?.ids ?? [] }
+}
+
+/** For orders with a query of their own. */
+async function countThenFind(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
+  const { filter, page, pageSize, sort, wishes } = search
+  const { near } = filter
+  const { total } = limits
+  const count = await countMatches(db, filter, limits)
+  if ((page - 1) * pageSize >= count && count <= total) return { count, ids: [] }
+  if (sort === 'fit' && wishes) {
+    const { rows } = await fittingIds({ ...search, wishes }, isOfNewest(filter) ? newestCircles : sql`circles`).execute(db)
+    return { count, ids: rows.map(({ id }) => id) }
   }
-  const { wishes } = search
-  const query = search.sort === 'fit' && wishes ? fittingIds({ ...search, wishes }, sourceOf(search.filter)) : idsQuery(search, areMany)
-  const { rows } = await query.execute(db)
-  return rows.map((row) => row.id)
+  if (near && (count > total || nonSpatialConditions(filter).length === 0)) {
+    return { count, ids: await nearestIds(db, { ...search, filter: { ...filter, near } }) }
+  }
+  return findAmongMatches(db, search, { matches: matching(filter), few: total, limits })
+}
+
+async function findCountAndIds(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
+  const { sort, filter, wishes } = search
+  if ((sort === 'fit' && wishes) || (sort === 'distance' && filter.near)) return countThenFind(db, search, limits)
+  if (isByText(filter)) return findByText(db, search, limits)
+  return findAmongMatches(db, search, { matches: matching(filter), few: isOfNewest(filter) ? readAtMost : limits.total, limits })
 }
 
 /** What a page consists of, without the circles themselves. */
 export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly string[] }
 
-type CountAndIds = { readonly count: number; readonly ids: readonly string[] }
-
-const sortColumns: Readonly<Record<CircleSort, RawBuilder<unknown>>> = {
-  createdAt: sql`circles.created_at`,
-  title: sql`circles.title`,
-  totalTargetSize: sql`circles.total_target_size`,
-  geographicRadius: sql`circles.geographic_radius`,
-  distance: sql`circles.created_at`,
-  fit: sql`circles.created_at`,
-}
-
-/** Count and ids in one query. Without ids if there are so many matches that an index scan in their order finds a page sooner. */
-async function findAmongMatches(db: Database, search: CircleSearch): Promise<{ count: number; ids: string[] | null }> {
-  const { filter, sort, page, pageSize } = search
-  const { rows } = await sql<{ count: number; ids: string[] | null }>`
-    with matches as materialized (select circles.id, ${sortColumns[sort]} from ${matching(filter)} limit ${largestTotal + 1}),
-      counted as (select count(*) as count from matches)
-    select count, case when count <= ${largestTotal} then array(select id from matches as circles
-      order by ${orderOf(search)} limit ${pageSize} offset ${(page - 1) * pageSize}) end as ids from counted`.execute(db)
-  return rows[0] ?? { count: 0, ids: [] }
-}
-
-/** Count and ids in one query, the ids by an index scan in their order. */
-async function findInOrder(db: Database, search: CircleSearch): Promise<CountAndIds> {
-  const { rows } = await sql<CountAndIds>`select
-    (select count(*) from (select from ${matching(search.filter)} limit ${largestTotal + 1}) matches) as count,
-    array(${idsQuery(search, true)}) as ids`.execute(db)
-  return rows[0] ?? { count: 0, ids: [] }
-}
-
-/** For orders with a query of their own. */
-async function countThenFind(db: Database, search: CircleSearch): Promise<CountAndIds> {
-  const { filter, page, pageSize } = search
-  const count = await countCircles(db, filter, largestTotal + 1)
-  const isPastEnd = (page - 1) * pageSize >= count && count <= largestTotal
-  return { count, ids: isPastEnd ? [] : await findIds(db, search, count > fewMatches) }
-}
-
-async function findCountAndIds(db: Database, search: CircleSearch): Promise<CountAndIds> {
-  const { sort, filter, wishes } = search
-  if ((sort === 'fit' && wishes) || (sort === 'distance' && filter.near)) return countThenFind(db, search)
-  if (conditionsOf(filter).length === 0) return findInOrder(db, search)
-  const { count, ids } = await findAmongMatches(db, search)
-  return { count, ids: ids ?? (await findIds(db, search, true)) }
-}
-
 /** The search as defined in `#domain/search.ts`, by index. */
-export async function findPage(db: Database, search: CircleSearch): Promise<FoundPage> {
+export async function findPage(db: Database, search: CircleSearch, limits = searchLimits): Promise<FoundPage> {
   const { page, pageSize } = search
-  const { count, ids } = await findCountAndIds(db, search)
-  const isAtLeast = count > largestTotal || (isOfNewest(search.filter) && (await countCircles(db, {}, readAtMost + 1)) > readAtMost)
-  return { ids, total: Math.min(count, largestTotal), ...(isAtLeast ? { totalIsAtLeast: true } : {}), page, pageSize }
+  const { count, ids } = await findCountAndIds(db, search, limits)
+  const isAtLeast = count > limits.total || (isOfNewest(search.filter) && (await countCircles(db, {}, readAtMost + 1)) > readAtMost)
+  return { ids, total: Math.min(count, limits.total), ...(isAtLeast ? { totalIsAtLeast: true } : {}), page, pageSize }
 }
 
 /** Circles by id, in the given order. */

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import { type CirclePage, largestTotal } from '#contract/search.ts'
+import type { CirclePage } from '#contract/search.ts'
 import { sortValues } from '#domain/choices.ts'
+import { largestTotal } from '#domain/pages.ts'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import { randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
 import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
-import { countCircles, findIds } from './find-circles.ts'
+import { countCircles, findPage } from './find-circles.ts'
 
 const test = houseTest.extend<{ circles: Circle[] }>({
   circles: [
@@ -48,13 +50,21 @@ describe('the indexed search equals the simple reference search', () => {
     }
   })
 
-  test('also with the query plan for many matches', async ({ testApp, circles }) => {
+  test('also above every limit at which another way of searching begins', async ({ testApp, circles }) => {
     const random = randomFrom(2)
-    for (let round = 0; round < 200; round++) {
+    await sql`analyze circles`.execute(testApp.db)
+    for (let round = 0; round < 400; round++) {
       const search = randomSearch(random)
-      expect({ search, found: await findIds(testApp.db, search, true) }).toEqual({
+      const total = random.one([0, 1, 5, 40])
+      const limits = { total, few: random.one([total, total + 10]), scanned: random.one([5, 5_000]), sampledFrom: 0 }
+      const expected = searchCircles(circles, search)
+      const { ids: found, ...page } = await findPage(testApp.db, search, limits)
+      expect({ search, limits, found, total: page.total, isAtLeast: page.totalIsAtLeast ?? false }).toEqual({
         search,
-        found: ids(searchCircles(circles, search).items),
+        limits,
+        found: ids(expected.items),
+        total: Math.min(expected.total, total),
+        isAtLeast: expected.total > total,
       })
     }
   })
@@ -82,6 +92,30 @@ describe('the indexed search equals the simple reference search', () => {
       expect(seen).toHaveLength(circles.length)
       expect(new Set(seen).size).toBe(circles.length)
     }
+  })
+
+  test('more than a thousand matches are not counted, and every page of them can be read', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const random = randomFrom(7)
+    const rows = Array.from({ length: 1_100 }, () => ({ ...randomCircle(random, owner._id), hide_circle: false, deleted_at: null }))
+    await testApp.db
+      .insertInto('circles')
+      .values(rows.map((row, index) => ({ ...row, title: `Quillwort ${index}`, property_types: ['land'] })))
+      .execute()
+    for (const filter of [{ q: 'quillwort' }, { q: 'quillwort', propertyTypes: ['land' as const] }, { q: 'quillwort', minTarget: 1 }]) {
+      for (const sort of ['createdAt', 'title', 'totalTargetSize'] as const) {
+        const all = await searchFor(testApp, { filter, sort, page: 1, pageSize: 100 })
+        const isCapped = filter.minTarget === undefined
+        const targets = rows.filter((row) => row.total_target_size !== null).length
+        expect([all.total, all.totalIsAtLeast]).toEqual(isCapped ? [1_000, true] : [targets, undefined])
+        const seen = new Set<string>()
+        for (let page = 1; page <= 12; page++) {
+          for (const id of ids((await searchFor(testApp, { filter, sort, page, pageSize: 100 })).items)) seen.add(id)
+        }
+        expect(seen.size).toBe(isCapped ? 1_100 : targets)
+      }
+    }
+    await sql`delete from circles where title like 'Quillwort %'`.execute(testApp.db)
   })
 
   test('counting stops at the given limit', async ({ testApp, circles }) => {

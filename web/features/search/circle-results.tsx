@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
-import { circlePageSizes, isPagerShown, nearestPage, pageCount, pageSizeLabel } from '#domain/pages.ts'
+import { circlePageSizes, isPagerShown, lastPageOf, pageSizeLabel } from '#domain/pages.ts'
 import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/layout/pagination.tsx'
 import { MapCardGrid } from '#web/ui/map/map-card.tsx'
 import { CircleCard } from './circle-card.tsx'
 import { CircleCardSkeletons } from './circle-card-skeletons.tsx'
-import { countText } from './circle-texts.ts'
+import { foundText } from './circle-texts.ts'
 import styles from './find-circles.module.css'
 import { circlesQuery } from './search.queries.ts'
 import type { SearchState } from './search-state.ts'
@@ -45,10 +45,9 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   if (isError || data === null) return <FailureState level="h2" title={loadFailure} onRetry={() => void refetch()} />
   if (!data || !circles) return <CircleCardSkeletons cards={search.pageSize} />
 
-  const page = nearestPage(search.page, data.total, search.pageSize)
+  const last = lastPageOf(data, search.page, search.pageSize)
   // Circles may be deleted and links may be old: a page past the end redirects to the last page.
-  if (!isPlaceholderData && !isFetching && page !== search.page && !data.totalIsAtLeast)
-    return <Navigate to={addressOf({ page })} replace />
+  if (!isPlaceholderData && !isFetching && search.page > last) return <Navigate to={addressOf({ page: last })} replace />
   if (data.total === 0) {
     const isFiltered = Object.keys(search.filter).length > 0
     return (
@@ -73,7 +72,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
     <section aria-labelledby="found">
       <div className={styles.found}>
         <h2 id="found" ref={heading} tabIndex={-1} className="num" aria-live="polite">
-          Found {countText(data.total, data.totalIsAtLeast)}
+          Found {foundText(data)}
         </h2>
         <SelectField
           label="Circles per page"
@@ -99,7 +98,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
         </MapCardGrid>
       </div>
       {isPagerShown(data.total, search.pageSize) && (
-        <Pagination page={search.page} last={pageCount(data.total, search.pageSize)} addressOf={(wanted) => addressOf({ page: wanted })} />
+        <Pagination page={search.page} last={last} addressOf={(wanted) => addressOf({ page: wanted })} />
       )}
     </section>
   )

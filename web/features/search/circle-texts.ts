@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/money.ts'
+import { isCapped } from '#domain/pages.ts'
 
 type Location = { readonly city: string; readonly state: string | null }
 
@@ -7,6 +8,11 @@ export const placeText = ({ city, state }: Location): string => (state ? `${city
 /** Radius of the ring on the mini map, in pixels. Not to scale, but larger for a larger radius. */
 export const radiusPixels = (miles: number): number => Math.min(60, 24 + 2 * miles)
 
-/** `14 circles`, `1 circle`, and `10,000+ circles` where the server stopped counting. */
-export const countText = (count: number, isAtLeast = false): string =>
-  `${formatCount(count)}${isAtLeast ? '+' : ''} ${count === 1 && !isAtLeast ? 'circle' : 'circles'}`
+/** `14 circles`, `1 circle`. */
+export const countText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'circle' : 'circles'}`
+
+/** Also `more than 1,000 circles` where the server stopped counting, and `at least 14 circles` where it did not look at every circle. */
+export function foundText(found: { readonly total: number; readonly totalIsAtLeast?: boolean | undefined }): string {
+  if (!found.totalIsAtLeast) return countText(found.total)
+  return `${isCapped(found) ? 'more than' : 'at least'} ${countText(found.total)}`
+}

@@ -6,14 +6,14 @@ import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Box, Point } from '#domain/distance.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
-import { nearestPage, pageCount } from '#domain/pages.ts'
+import { isCapped, lastPageOf } from '#domain/pages.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { countText, placeText } from './circle-texts.ts'
+import { foundText, placeText } from './circle-texts.ts'
 import styles from './map-view.module.css'
 import { circlesQuery } from './search.queries.ts'
 
@@ -74,15 +74,15 @@ export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps)
   // Deferred, so that rendering the list does not block dragging the map.
   const circles = useDeferredValue(data?.items)
   if (!data || !circles) return null
-  const page = nearestPage(wanted, data.total, pageSize)
-  if (page !== wanted && !data.totalIsAtLeast) setWanted(page)
-  const last = pageCount(data.total, pageSize)
+  const last = lastPageOf(data, wanted, pageSize)
+  const page = Math.min(wanted, last)
+  if (page !== wanted) setWanted(page)
   return (
     <section className={styles.mapList} aria-labelledby="map-list">
       <div className={styles.mapListHead}>
         <h2 id="map-list">Circles in this view</h2>
         <span className="sub num" role="status">
-          {countText(data.total, data.totalIsAtLeast)}
+          {foundText(data)}
         </span>
       </div>
       {data.total === 0 && <p className="sub">{nothingWords(filter, hasAny)}</p>}
@@ -97,7 +97,8 @@ export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps)
             Previous
           </ActionButton>
           <span className="sub num">
-            Page {page} of {last}
+            Page {page}
+            {!isCapped(data) && ` of ${last}`}
           </span>
           <ActionButton variant="subtle" disabled={page >= last} onClick={() => setWanted(page + 1)}>
             Next
