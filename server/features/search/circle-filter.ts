@@ -95,9 +95,10 @@ export const conditionsByKind = (filter: CircleFilter) => ({
 /** For the search index, which finds rare traits. */
 export const conditionsOf = (filter: CircleFilter): Condition[] => [...nonSpatialConditions(filter), ...spatialConditions(filter)]
 
-/** For the ordered and the spatial indexes: without a text they are answered without reading a circle. */
+/** For the indexes of orders, places and spots: without a text they are answered without reading a circle. */
+export const coveredNonSpatialConditions = (filter: CircleFilter): Condition[] => nonSpatialConditions(filter, hasAnyBitIn('circles'))
 export const coveredConditionsOf = (filter: CircleFilter): Condition[] => [
-  ...nonSpatialConditions(filter, hasAnyBitIn('circles')),
+  ...coveredNonSpatialConditions(filter),
   ...spatialConditions(filter),
 ]
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CircleFilter, CircleSearch, Near } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, isInBox, isVisible, isWithin, milesTo, nonSpatialConditions } from './circle-filter.ts'
+import { allOf, coveredNonSpatialConditions, isInBox, isVisible, isWithin, milesTo } from './circle-filter.ts'
 
 type NearSearch = CircleSearch & { readonly filter: CircleFilter & { readonly near: Near } }
 
@@ -17,7 +17,7 @@ function circlesWithin({ filter }: NearSearch, radius: number, needed: number): 
   const inPlace = [isWithin('circle_spots', { ...near, radius }), ...(bbox ? [isInBox('circle_spots', bbox)] : [])]
   return sql`select here.id, ${milesTo('circle_spots', near)} as miles from circle_spots cross join lateral (
     select circles.id from circles
-    where ${allOf([isVisible, sql<boolean>`circles.lat = circle_spots.lat and circles.lng = circle_spots.lng`, ...nonSpatialConditions(filter)])}
+    where ${allOf([isVisible, sql<boolean>`circles.lat = circle_spots.lat and circles.lng = circle_spots.lng`, ...coveredNonSpatialConditions(filter)])}
     order by circles.id limit ${needed}) here
     where ${allOf(inPlace)}`
 }
