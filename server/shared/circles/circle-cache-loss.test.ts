@@ -48,15 +48,18 @@ const titleIn = {
     (await get<Circle[]>(app, 'public/circle')).find((circle) => circle._id === id)?.title,
 }
 
+const titleBefore = circleForm().title
+
 async function makeCircle({ call, seed }: TestApp): Promise<string> {
-  return (await call(await seed.investor(), 'POST', 'app/circle', circleForm({ title: 'Before' }))).data<Circle>()._id
+  return (await call(await seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()._id
 }
 
 /** As if the database had become another one: its content differs, and no change says so. */
 async function renameUnrecorded(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`alter table circles disable trigger circles_changed`.execute(tx)
     await sql`update circles set title = 'After' where id = ${id}`.execute(tx)
+    await sql`alter table circles enable trigger circles_changed`.execute(tx)
   })
 }
 
@@ -65,9 +68,9 @@ describe('what a process keeps of circles is dropped', () => {
     test(`when its LISTEN connection is lost: ${kept}`, async ({ testApp, api: { app } }) => {
       const id = await makeCircle(testApp)
       const title = () => titleIn[kept](app, id)
-      expect(await title()).toBe('Before')
+      expect(await title()).toBe(titleBefore)
       await renameUnrecorded(testApp.db, id)
-      expect(await title()).toBe('Before')
+      expect(await title()).toBe(titleBefore)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'arcstead-live' and datname = current_database()`.execute(testApp.db)
       await vi.waitFor(async () => expect(await title()).toBe('After'), { timeout: 5_000 })
@@ -79,9 +82,9 @@ describe('what a process keeps of circles is dropped', () => {
     test(`when the database server is another one: ${kept}`, async ({ testApp, api: { app, server } }) => {
       const id = await makeCircle(testApp)
       const title = () => titleIn[kept](app, id)
-      expect(await title()).toBe('Before')
+      expect(await title()).toBe(titleBefore)
       await renameUnrecorded(testApp.db, id)
-      expect(await title()).toBe('Before')
+      expect(await title()).toBe(titleBefore)
       server.restarts += 1
       // The public list asks once in a second.
       await vi.waitFor(async () => expect(await title()).toBe('After'), { timeout: 3_000 })
