@@ -19,31 +19,19 @@ export async function queueMail<Template extends MailTemplate>(
   props: MailProps[Template],
 ): Promise<boolean> {
   if (emailProblem(to.email)) return false
-  const { isConfirmed, mailsOff } = await readRecipient(tx, to)
-  if (mailsOff.some((kind) => kind === unsubscribeKind(template))) return false
-  const id = newId()
-  const safeProps = isConfirmed ? props : withoutChosenText(template, props)
-  await tx
-    .insertInto('mails')
-    .values({ id, user_id: to.userId, template, to_address: to.email, props: JSON.stringify(safeProps) })
-    .execute()
-  await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
+  const texts = { confirmed: JSON.stringify(props), unconfirmed: JSON.stringify(withoutChosenText(template, props)) }
+  const { rows } = await sql`
+    with mail as (
+      insert into mails (id, user_id, template, to_address, props)
+      select ${newId()}::uuid, ${to.userId}::uuid, ${template}, ${to.email}, case when exists (
+        select from users where users.id = ${to.userId}::uuid and lower(users.email) = ${to.email.toLowerCase()}
+          and users.email_confirmed_at is not null) then ${texts.confirmed}::jsonb else ${texts.unconfirmed}::jsonb end
+      where not exists (select from notice_settings
+        where notice_settings.user_id = ${to.userId}::uuid and ${unsubscribeKind(template)}::text = any (notice_settings.mails_off))
+      returning id
+    )
+    select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts := 25, job_key := id::text) from mail`.execute(
     tx,
   )
-  return true
-}
-
-/** Whether the recipient has confirmed this address, and which kinds of mails they switched off. */
-async function readRecipient(tx: Tx, { userId, email }: Recipient): Promise<{ isConfirmed: boolean; mailsOff: readonly string[] }> {
-  const person =
-    userId === null
-      ? undefined
-      : await tx
-          .selectFrom('users')
-          .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
-          .select(sql<boolean>`lower(users.email) = lower(${email}) and users.email_confirmed_at is not null`.as('isConfirmed'))
-          .select(sql<string[]>`coalesce(notice_settings.mails_off, '{}')`.as('mailsOff'))
-          .where('users.id', '=', userId)
-          .executeTakeFirst()
-  return { isConfirmed: person?.isConfirmed ?? false, mailsOff: person?.mailsOff ?? [] }
+  return rows.length > 0
 }
