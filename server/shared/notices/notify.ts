@@ -22,18 +22,21 @@ export async function notify(tx: Tx, people: readonly string[], notice: NewNotic
   const recipients = [...new Set(people)].sort()
   if (recipients.length === 0) return
   await sql`
-    insert into notices (id, user_id, kind, circle_id, property_id, motion_id, facts, circle_title, address, motion_title)
-    select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${motionId}::uuid, ${JSON.stringify(facts)}::jsonb,
-      (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid),
-      (select title from motion_texts where motion_id = ${motionId}::uuid)
-    from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as recipient (id, user_id)
-    order by user_id
-    on conflict (user_id, kind, circle_id, property_id, motion_id) where read_at is null do update set
-      at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
-      motion_title = excluded.motion_title,
-      facts = excluded.facts || case when notices.kind = any(${countedKinds}::text[])
-        then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end`.execute(tx)
-  for (const person of recipients) await publishNoticeChange(tx, person)
+    with written as (
+      insert into notices (id, user_id, kind, circle_id, property_id, motion_id, facts, circle_title, address, motion_title)
+      select id, user_id, ${kind}, ${circleId}::uuid, ${propertyId}::uuid, ${motionId}::uuid, ${JSON.stringify(facts)}::jsonb,
+        (select title from circles where circles.id = ${circleId}::uuid), (select address from properties where properties.id = ${propertyId}::uuid),
+        (select title from motion_texts where motion_id = ${motionId}::uuid)
+      from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as recipient (id, user_id)
+      order by user_id
+      on conflict (user_id, kind, circle_id, property_id, motion_id) where read_at is null do update set
+        at = now(), mailed_at = null, circle_title = excluded.circle_title, address = excluded.address,
+        motion_title = excluded.motion_title,
+        facts = excluded.facts || case when notices.kind = any(${countedKinds}::text[])
+          then jsonb_build_object('count', coalesce((notices.facts->>'count')::int, 1) + 1) else '{}'::jsonb end
+      returning user_id
+    )
+    select tell_live(null, 'notices', user_id) from written`.execute(tx)
 }
 
 /** A circle's members and brokers, except the person who caused the notice. */
