@@ -26,6 +26,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'arcstead',
+    // Statements that a transaction does not wait for are sent at once (see transaction.ts).
+    pipeline: true,
   })
   // A broken idle connection must not end the process: the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type FieldProblem, Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { actorOf } from './authenticate.ts'
 
 type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
@@ -33,7 +34,7 @@ function keyOf(request: FastifyRequest): Key | null {
 export async function idempotentTransaction<Data>(db: Database, request: FastifyRequest, act: (tx: Tx) => Promise<Data>): Promise<Data> {
   const key = keyOf(request)
   const actorId = actorOf(request).id
-  const outcome = await db.transaction().execute(async (tx): Promise<StoredAnswer> => {
+  const outcome = await transaction(db, async (tx): Promise<StoredAnswer> => {
     await lockActor(tx, actorId)
     if (!key) return { data: await act(tx) }
     const earlier = await insertKey(tx, key)
