@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countMotion } from '#domain/motions.ts'
 import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -50,12 +51,24 @@ const findFirstDue = (tx: Tx, circleId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Whether a vote or a motion may be past its closing date. Asked before most writes, and the answer is nearly always no. */
+export async function hasDue(tx: Tx, circleId: string): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from motions where circle_id = ${circleId} and closes_at <= clock_timestamp()
+        and not exists (select from motion_closings where motion_id = motions.id)
+        and not exists (select from motion_withdrawals where motion_id = motions.id))
+      or exists (select from properties join decisions on decisions.property_id = properties.id
+        where properties.circle_id = ${circleId} and closes_at <= clock_timestamp() and closed_by_record is null) as due`.execute(tx)
+  return rows[0]?.due ?? true
+}
+
 /**
  * Closes votes on properties and motions past their closing date, in the order of their dates, because the effect of one may change who
  * counts in the next. Everything that changes a count calls this first, so that each closes with the count of its date even if the job has
  * not run yet. The caller has locked the circle.
  */
 export async function closeDue(tx: Tx, circleId: string, site: Site): Promise<void> {
+  if (!(await hasDue(tx, circleId))) return
   for (;;) {
     const motion = await findFirstDue(tx, circleId)
     await closeDueVotes(tx, circleId, site.publicUrl, motion?.closes_at)
