@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
-import { acceptCharter, charterToAccept } from '#server/shared/decisions/charters.ts'
+import { acceptCharter, readCurrentCharter, requireRead } from '#server/shared/decisions/charters.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
@@ -13,7 +13,8 @@ export async function acceptCurrentCharter(tx: Tx, actor: Actor, circleId: strin
   await lockCircleAs(tx, circleId, actor, ({ isMember }) => isMember)
   await closeDue(tx, circleId, site)
   await requireNotEnded(tx, circleId)
-  const charter = await charterToAccept(tx, circleId, readVersion)
+  const charter = await readCurrentCharter(tx, circleId)
+  requireRead(charter, readVersion)
   // Looked up after `closeDue`, which may have released the member.
   const membership = await tx
     .selectFrom('memberships')

@@ -1,28 +1,30 @@
 import { sql } from 'kysely'
+import type { Charter } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import { decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
+import { type Arc, decidePurchase, onlySharesLeft, sharesAvailable } from '#domain/arcs.ts'
+import { stageOf } from '#domain/stages.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
-import { acceptCharter, charterToAccept } from '#server/shared/decisions/charters.ts'
+import { acceptCharter, requireRead } from '#server/shared/decisions/charters.ts'
 import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
-import { claimInvitation, markInvitationJoined } from '#server/shared/invitations/invitations.ts'
-import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
+import { claimInvitation } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { notifyOwner } from '#server/shared/membership/notify-owner.ts'
-import { resetWaitingListNotices } from '#server/shared/membership/release-membership.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
+import { type CircleOwner, findOwner, notifyOwner } from '#server/shared/membership/notify-owner.ts'
+import { lockAndRead } from '#server/shared/motions/lock-and-read.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
-import { deleteFulfilledWish } from '#server/shared/people/save-wish.ts'
-import { dateStage, requireStage } from '#server/shared/stages/stages.ts'
+import { dateStage, requireIn } from '#server/shared/stages/stages.ts'
+import { endWaiting } from './end-waiting.ts'
 import { selectMemberships, toMembership } from './memberships.ts'
+import { readPurchaseFacts } from './purchase-facts.ts'
 
 type Order = {
   readonly circleId: string
@@ -35,93 +37,74 @@ type Order = {
   readonly charterVersion?: number | undefined
 }
 
+type Purchase = {
+  readonly membershipId: string
+  readonly isNew: boolean
+  readonly arcs: readonly Arc[]
+  readonly sharesLeft: number
+  readonly charter: Charter
+  readonly owner: CircleOwner
+}
+
 /** Gives the buyer the lowest-numbered free arcs that the amount pays for exactly. */
 export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { complete: boolean }> {
-  await lockCircle(tx, order.circleId)
-  await closeDue(tx, order.circleId, order)
-  await requireStage(tx, order.circleId, 'join')
-  const arcs = await lockArcs(tx, order.circleId)
+  const { circleId, buyer } = order
+  const [facts, owner] = await lockAndRead(tx, circleId, order, () =>
+    sendTogether([readPurchaseFacts(tx, circleId, buyer.id), findOwner(tx, circleId)]),
+  )
+  const { arcs, charter, stage } = facts
+  requireIn(stage, 'join')
   if (arcs.length === 0) throw new Refusal('circle_not_open')
   const decision = decidePurchase(arcs, order.amount)
   if (!decision.ok) {
     const error = decision.reason === 'too_few_arcs_left' ? { error: onlySharesLeft(sharesAvailable(arcs)) } : {}
     throw new Refusal(decision.reason, error)
   }
-  const charter = await charterToAccept(tx, order.circleId, order.charterVersion)
-  const bought = decision.value.map((arc) => arc.number)
-  if (order.invite) await claimInvitation(tx, order.circleId, order.buyer.id, order.invite)
-  const { membershipId, isNew } = await ensureMembership(tx, order)
-  await tx
-    .updateTable('arcs')
-    .set({ membership_id: membershipId })
-    .where('circle_id', '=', order.circleId)
-    .where('number', 'in', bought)
-    .execute()
-  const kind = isNew ? 'bought' : 'added'
-  await writeLedger(tx, {
-    circleId: order.circleId,
-    membershipId,
-    userId: order.buyer.id,
-    kind,
-    arcs: decision.value,
-    actorId: order.buyer.id,
-  })
-  await tx.deleteFrom('waiting_list').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
-  await tx.deleteFrom('circle_follows').where('circle_id', '=', order.circleId).where('user_id', '=', order.buyer.id).execute()
-  await resetWaitingListNotices(tx, order.circleId, order.buyer.id)
-  await acceptCharter(tx, { circleId: order.circleId, membershipId, userId: order.buyer.id }, charter)
-  await recountOutcomes(tx, order.circleId, { cause: 'joined', actorId: order.buyer.id })
-  await deleteFulfilledWish(tx, order.buyer.id, order.circleId)
-  const sharesLeft = sharesAvailable(arcs) - bought.length
-  if (isNew) {
-    await notifyOfOpenVotes(tx, order)
-    await markInvitationJoined(tx, order.circleId, order.buyer.id)
-    const { circleId, buyer, publicUrl } = order
-    await notifyOwner(tx, { circleId, causedBy: buyer.id, publicUrl }, { kind: 'member_joined', sharesLeft })
+  requireRead(charter, order.charterVersion)
+  const isNew = facts.membershipId === null
+  const sharesLeft = sharesAvailable(arcs) - decision.value.length
+  const purchase = { membershipId: facts.membershipId ?? newId(), isNew, arcs: decision.value, sharesLeft, charter, owner }
+  const newStage = stageOf({ isEnded: false, arcs: arcs.length, freeArcs: sharesLeft })
+  const [, , membership] = await sendTogether([
+    writePurchase(tx, order, purchase),
+    newStage !== facts.datedStage && dateStage(tx, circleId, newStage),
+    selectMemberships(tx).where('memberships.id', '=', purchase.membershipId).executeTakeFirstOrThrow(),
+  ])
+  if (facts.openProperties > 0) {
+    await recountOutcomes(tx, circleId, { cause: 'joined', actorId: buyer.id })
+    if (isNew) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: facts.openProperties } })
   }
   const complete = sharesLeft === 0
-  await dateStage(tx, order.circleId)
   if (complete) await mailCompletion(tx, order)
-  await writeAudit(tx, {
-    act: 'arcs.bought',
-    by: order.buyer,
-    subject: ['circle', order.circleId],
-    facts: { amount: order.amount, arcs: bought.length, complete },
-  })
-  await publishCircleChange(tx, order.circleId, 'funding', order.buyer.id)
-  const membership = await selectMemberships(tx).where('memberships.id', '=', membershipId).executeTakeFirstOrThrow()
   return { ...toMembership(membership, { names: true, emails: 'all' }), complete }
 }
 
-/** One membership per person and circle; an existing one is returned. */
-async function ensureMembership(tx: Tx, order: Order): Promise<{ membershipId: string; isNew: boolean }> {
-  const { id, is_new } = await tx
-    .insertInto('memberships')
-    .values({ id: newId(), circle_id: order.circleId, user_id: order.buyer.id })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['circle_id', 'user_id'])
-        .where('ended_at', 'is', null)
-        .doUpdateSet((set) => ({ user_id: set.ref('excluded.user_id') })),
-    )
-    // In PostgreSQL, xmax = 0 means that this statement inserted the row.
-    .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
-    .executeTakeFirstOrThrow()
-  return { membershipId: id, isNew: is_new }
+/** Everything that a purchase always writes. An invitation is claimed first, because members cannot claim one. */
+async function writePurchase(tx: Tx, order: Order, { membershipId, isNew, arcs, sharesLeft, charter, owner }: Purchase): Promise<void> {
+  const { circleId, buyer, publicUrl } = order
+  const userId = buyer.id
+  const kind = isNew ? 'bought' : 'added'
+  const facts = { amount: order.amount, arcs: arcs.length, complete: sharesLeft === 0 }
+  await sendTogether([
+    order.invite && claimInvitation(tx, circleId, userId, order.invite),
+    isNew && tx.insertInto('memberships').values({ id: membershipId, circle_id: circleId, user_id: userId }).execute(),
+    takeArcs(tx, circleId, membershipId, arcs),
+    writeLedger(tx, { circleId, membershipId, userId, kind, arcs, actorId: userId }),
+    endWaiting(tx, { circleId, userId, isNew, isOwner: owner?.id === userId }),
+    acceptCharter(tx, { circleId, membershipId, userId }, charter),
+    isNew && notifyOwner(tx, owner, { circleId, causedBy: userId, publicUrl }, { kind: 'member_joined', sharesLeft }),
+    writeAudit(tx, { act: 'arcs.bought', by: buyer, subject: ['circle', circleId], facts }),
+    publishCircleChange(tx, circleId, 'funding', userId),
+  ])
 }
 
-/** Sends a new member a notice of the properties that they can vote on. */
-async function notifyOfOpenVotes(tx: Tx, { circleId, buyer }: Order): Promise<void> {
-  const { open } = await tx
-    .selectFrom('properties')
-    .leftJoin('decisions', 'decisions.property_id', 'properties.id')
-    .select(sql<number>`count(*)`.as('open'))
-    .where('properties.circle_id', '=', circleId)
-    .where('properties.deleted_at', 'is', null)
-    .where('decisions.closed_by_record', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (open > 0) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: open } })
-}
+const takeArcs = (tx: Tx, circleId: string, membershipId: string, arcs: readonly Arc[]) =>
+  tx
+    .updateTable('arcs')
+    .set({ membership_id: membershipId })
+    .where('circle_id', '=', circleId)
+    .where('number', '=', sql<number>`any(${arcs.map((arc) => arc.number)}::int[])`)
+    .execute()
 
 /** Notifies members, brokers, followers and administrators that the circle is full. */
 async function mailCompletion(tx: Tx, order: Order): Promise<void> {

@@ -5,6 +5,7 @@ import { charterClauses } from '#domain/charter.ts'
 import type { CountBy } from '#domain/counting.ts'
 import { defaultRules, type Rules } from '#domain/outcome.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 
 type RulesRow = { count_by: string; threshold: number; quorum: number; veto_blocks: boolean }
 
@@ -69,19 +70,16 @@ type Acceptance = { readonly circleId: string; readonly membershipId: string; re
 
 /** Records that a buyer agrees to the current rules. The caller has locked the circle. */
 export async function acceptCharter(tx: Tx, { circleId, membershipId, userId }: Acceptance, charter: Charter): Promise<void> {
-  if (charter.at === null) await writeCharter(tx, circleId, charter, null)
-  await tx
+  const acceptance = tx
     .insertInto('charter_acceptances')
     .values({ membership_id: membershipId, circle_id: circleId, version: charter.version, user_id: userId })
     .onConflict((conflict) => conflict.columns(['membership_id', 'version']).doNothing())
-    .execute()
+  await sendTogether([charter.at === null && writeCharter(tx, circleId, charter, null), acceptance.execute()])
 }
 
-/** The charter to accept; refused if the person has read another version. */
-export async function charterToAccept(tx: Tx, circleId: string, readVersion: number | undefined): Promise<Charter> {
-  const charter = await readCurrentCharter(tx, circleId)
+/** Refuses to accept a charter of which the person has read another version. */
+export function requireRead(charter: Charter, readVersion: number | undefined): void {
   if (readVersion !== undefined && readVersion !== charter.version) throw new Refusal('charter_changed')
-  return charter
 }
 
 /** Rules can't change while an open property has votes: people voted under them. */

@@ -67,17 +67,6 @@ export async function claimInvitation(tx: Tx, circleId: string, userId: string, 
   if (claimed.length > 0) await publishCircleChange(tx, circleId, 'members')
 }
 
-/** Records that the person whom an invitation is bound to has joined. */
-export async function markInvitationJoined(tx: Tx, circleId: string, userId: string): Promise<void> {
-  await tx
-    .updateTable('circle_invitations')
-    .set({ joined_at: sql<Date>`now()` })
-    .where('circle_id', '=', circleId)
-    .where('user_id', '=', userId)
-    .where('joined_at', 'is', null)
-    .execute()
-}
-
 type Wanted =
   | { readonly circleId: string; readonly id?: string }
   | { readonly expired: true; readonly circleId?: string }

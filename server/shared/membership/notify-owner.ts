@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 
@@ -9,12 +10,9 @@ type Change =
 
 type Context = { readonly circleId: string; readonly causedBy: string | null; readonly publicUrl: string }
 
-/**
- * Sends the owner a notice and a mail when a member joins or leaves. Neither contains the member's name, which the owner finds in the
- * members tab.
- */
-export async function notifyOwner(tx: Tx, { circleId, causedBy, publicUrl }: Context, change: Change): Promise<void> {
-  const owner = await tx
+/** The owner of a circle that is not deleted. */
+export const findOwner = (tx: Tx, circleId: string) =>
+  tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .innerJoin('circles', 'circles.id', 'memberships.circle_id')
@@ -24,12 +22,30 @@ export async function notifyOwner(tx: Tx, { circleId, causedBy, publicUrl }: Con
     .where('memberships.ended_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
     .executeTakeFirst()
+
+export type CircleOwner = Awaited<ReturnType<typeof findOwner>>
+
+/**
+ * Sends the owner a notice and a mail when a member joins or leaves. Neither contains the member's name, which the owner finds in the
+ * members tab.
+ */
+export async function notifyOwner(tx: Tx, owner: CircleOwner, { circleId, causedBy, publicUrl }: Context, change: Change): Promise<void> {
   if (!owner || owner.id === causedBy) return
   const facts = change.kind === 'member_left' && change.isRemoved ? { why: 'removed' as const } : {}
-  await notify(tx, [owner.id], { kind: change.kind, circleId, facts })
-  if (!owner.email || owner.status !== 'active') return
-  const to = { userId: owner.id, email: owner.email }
-  const words = { firstName: owner.first_name, circleTitle: owner.title, link: `${publicUrl}${paths.circleMembers(circleId)}` }
-  if (change.kind === 'member_joined') await queueMail(tx, 'member-joined', to, { ...words, sharesLeft: change.sharesLeft })
-  else await queueMail(tx, 'member-left', to, { ...words, shares: change.shares, isRemoved: change.isRemoved })
+  await sendTogether([
+    notify(tx, [owner.id], { kind: change.kind, circleId, facts }),
+    owner.email &&
+      owner.status === 'active' &&
+      mailOwner(tx, { ...owner, email: owner.email }, `${publicUrl}${paths.circleMembers(circleId)}`, change),
+  ])
+}
+
+type Recipient = { readonly id: string; readonly email: string; readonly first_name: string; readonly title: string }
+
+function mailOwner(tx: Tx, { id, email, first_name, title }: Recipient, link: string, change: Change): Promise<boolean> {
+  const to = { userId: id, email }
+  const words = { firstName: first_name, circleTitle: title, link }
+  return change.kind === 'member_joined'
+    ? queueMail(tx, 'member-joined', to, { ...words, sharesLeft: change.sharesLeft })
+    : queueMail(tx, 'member-left', to, { ...words, shares: change.shares, isRemoved: change.isRemoved })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
 import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
 import { saveVote } from '#server/shared/decisions/vote-history.ts'
@@ -11,7 +12,7 @@ import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { dateStage } from '#server/shared/stages/stages.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { findOwner, notifyOwner } from './notify-owner.ts'
 
 type Release = {
   readonly membershipId: string
@@ -35,33 +36,44 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
     .returning(['number', 'price'])
     .execute()
   const amount = held.reduce((sum, arc) => sum + arc.price, 0)
-  await writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs: held, actorId })
-  await tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute()
-  const votes = await tx
+  const [, , votes, owner] = await sendTogether([
+    writeLedger(tx, { circleId, membershipId, userId, kind: 'removed', arcs: held, actorId }),
+    tx.updateTable('memberships').set({ ended_at: sql<Date>`now()`, ended_by: actorId }).where('id', '=', membershipId).execute(),
+    deleteVotes(tx, circleId, userId),
+    // After the membership has ended: an owner who leaves is not notified.
+    findOwner(tx, circleId),
+  ])
+  for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
+  const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
+  await sendTogether([
+    recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId }),
+    held.length > 0 && notifyOfFreeShares(tx, circleId, held.length, release.publicUrl),
+    notifyOwner(tx, owner, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left),
+    dateStage(tx, circleId),
+    publishCircleChange(tx, circleId, 'funding', userId),
+  ])
+  return amount
+}
+
+const deleteVotes = (tx: Tx, circleId: string, userId: string) =>
+  tx
     .deleteFrom('preferences')
     .where('user_id', '=', userId)
     .where('property_id', 'in', tx.selectFrom('properties').select('id').where('circle_id', '=', circleId))
     .returning('property_id')
     .execute()
-  for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
-  await recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId })
-  if (held.length > 0) await notifyOfFreeShares(tx, circleId, held.length, release.publicUrl)
-  const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
-  await notifyOwner(tx, { circleId, causedBy: actorId, publicUrl: release.publicUrl }, left)
-  await dateStage(tx, circleId)
-  await publishCircleChange(tx, circleId, 'funding', userId)
-  return amount
-}
 
 /** Notifies the waiting list and the followers. The caller has locked the circle. */
 export async function notifyOfFreeShares(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
-  await notifyWaitingList(tx, circleId, shares, publicUrl)
-  await notifyFollowers(tx, circleId, { kind: 'followed_shares', facts: { count: shares } })
+  await sendTogether([
+    notifyWaitingList(tx, circleId, shares, publicUrl),
+    notifyFollowers(tx, circleId, { kind: 'followed_shares', facts: { count: shares } }),
+  ])
 }
 
 /**
  * Notifies everyone on the waiting list at once; shares are not reserved. A hidden circle is named only to people who may see it. Nobody is
- * notified again until someone has bought shares (`resetWaitingListNotices`). The caller has locked the circle.
+ * notified again until someone has bought shares (`endWaiting`). The caller has locked the circle.
  */
 async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publicUrl: string): Promise<void> {
   const waiting = await tx
@@ -97,28 +109,4 @@ async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publi
   }
   const notified = waiting.map((person) => person.id)
   await tx.updateTable('waiting_list').set({ notified_at: sql<Date>`now()` }).where('id', 'in', notified).execute()
-}
-
-/**
- * After a purchase the people still waiting may be notified again. The owner's own purchases don't count: otherwise owners could send mails
- * at will.
- */
-export async function resetWaitingListNotices(tx: Tx, circleId: string, buyerId: string): Promise<void> {
-  await tx
-    .updateTable('waiting_list')
-    .set({ notified_at: null })
-    .where('circle_id', '=', circleId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('memberships')
-            .select('memberships.id')
-            .where('memberships.circle_id', '=', circleId)
-            .where('memberships.user_id', '=', buyerId)
-            .where('memberships.is_owner', '=', true)
-            .where('memberships.ended_at', 'is', null),
-        ),
-      ),
-    )
-    .execute()
 }

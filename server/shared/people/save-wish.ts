@@ -19,8 +19,3 @@ export async function saveWish(tx: Tx, userId: string, { path, circleId }: Wish,
 export async function deleteWish(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('kept_wishes').where('user_id', '=', userId).execute()
 }
-
-/** Joining the circle fulfils the wish. */
-export async function deleteFulfilledWish(tx: Tx, userId: string, circleId: string): Promise<void> {
-  await tx.deleteFrom('kept_wishes').where('user_id', '=', userId).where('circle_id', '=', circleId).execute()
-}

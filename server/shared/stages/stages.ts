@@ -16,10 +16,15 @@ export async function readStage(db: Database | Tx, circleId: string): Promise<St
   return stageOf(row)
 }
 
+/** Refuses what is not possible in this stage, which was read under the lock and after `closeDue`. */
+export function requireIn(stage: Stage, act: StagedAct): void {
+  const decision = decideInStage(stage, act)
+  if (!decision.ok) throw new Refusal(decision.reason)
+}
+
 /** Refuses what is not possible in the circle's present stage. The caller has locked the circle and called `closeDue`. */
 export async function requireStage(tx: Tx, circleId: string, act: StagedAct): Promise<void> {
-  const decision = decideInStage(await readStage(tx, circleId), act)
-  if (!decision.ok) throw new Refusal(decision.reason)
+  requireIn(await readStage(tx, circleId), act)
 }
 
 /** For acts that are possible in every stage but the last. */
@@ -28,9 +33,9 @@ export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
   if (ended) throw new Refusal('circle_ended')
 }
 
-/** Dates the present stage if it is not the last one dated. The caller has locked the circle. */
-export async function dateStage(tx: Tx, circleId: string): Promise<void> {
-  const stage = await readStage(tx, circleId)
+/** Dates the stage if it is not the last one dated: by default the present one. The caller has locked the circle. */
+export async function dateStage(tx: Tx, circleId: string, known?: Stage): Promise<void> {
+  const stage = known ?? (await readStage(tx, circleId))
   await sql`
     insert into stage_history (circle_id, stage)
     select ${circleId}::uuid, ${stage}
