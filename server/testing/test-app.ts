@@ -19,7 +19,7 @@ import { noRateLimits, rateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildTasks } from '#server/tasks.ts'
-import { copyTemplate } from './database.ts'
+import { copyTemplate, type OwnDatabase } from './database.ts'
 import { type Seed, seedInto } from './seed.ts'
 
 /** A response; `data` returns the body's data as the given type. */
@@ -74,23 +74,27 @@ export const productionEnv = {
 const silent = new Logger(() => () => {})
 
 export async function startTestApp(env: Readonly<Record<string, string>> = {}, postgresUrl = inject('postgresUrl')): Promise<TestApp> {
-  const copy = await copyTemplate(postgresUrl)
+  return startTestAppOn(await copyTemplate(postgresUrl), env)
+}
+
+/** The real app on a database that already has its tables; `close` drops it. */
+export async function startTestAppOn(database: OwnDatabase, env: Readonly<Record<string, string>>): Promise<TestApp> {
   // As patient as the pool of jobs: many parallel requests on a busy machine wait for each other.
-  const { db, pool, close } = connect(copy.url, { patience: 30_000 })
+  const { db, pool, close } = connect(database.url, { patience: 30_000 })
   const data = path.join(tmpdir(), `arcstead-test-${randomUUID()}`) // created by the first write
   const settings = readSettings({ LOG_LEVEL: 'silent', ARCSTEAD_DATA: data, ...env }, projectRoot())
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')
   const mailTransport = openMailTransport(settings)
   const files = await openFileStore(settings, keys)
-  const live = await openLiveFeed(copy.url)
+  const live = await openLiveFeed(database.url)
   const phase = { current: 'ready' as const }
   const services: Services = { db, keys, limiter, live, mailTransport, files, settings, phase, root: projectRoot(), version: 'test' }
   const app = await buildApp(services)
   return {
     app,
     db,
-    databaseUrl: copy.url,
+    databaseUrl: database.url,
     services,
     seed: seedInto(db, { keys, accessTokenSeconds: settings.accessTokenSeconds }),
     call: (caller, method, path, body, headers) => call(app, caller, method, path, body, headers),
@@ -105,7 +109,7 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}, p
       mailTransport.close()
       await live.close()
       await close()
-      await copy.drop()
+      await database.drop()
       await rm(data, { recursive: true, force: true })
     },
   }
