@@ -55,7 +55,7 @@ async function openMotionOf(request: APIRequestContext, token: Token, circleId: 
 /** From the mail that asked another member to vote on the open motion. */
 async function unsubscribeLinkOf(request: APIRequestContext, token: Token, circleId: string): Promise<string> {
   const members = await callAs<z.infer<typeof membershipList>['data']>(request, token, 'get', `app/circle-membership/${circleId}`)
-  const email = members.map(({ user }) => user.email).find((each) => each && each !== emailOf('investor'))
+  const email = members.map(({ user }) => user?.email).find((each) => each && each !== emailOf('investor'))
   return mailedLink(request, email ?? '', paths.unsubscribe)
 }
 

@@ -19,6 +19,7 @@ const programs = {
   curl: '/usr/bin/curl',
   'postgresql-15': `${postgresBin}/postgres`,
   nginx: '/usr/sbin/nginx',
+  debootstrap: '/usr/sbin/debootstrap',
   'libnginx-mod-stream': '/usr/lib/nginx/modules/ngx_stream_module.so',
 }
 export const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-common', 'curl']

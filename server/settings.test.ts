@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { productionReason, readSettings } from './settings.ts'
 
 const production = {
   DATABASE_URL: 'postgres://db.example/arcstead',
@@ -105,4 +108,54 @@ describe('TRUST_PROXY', () => {
       expect(() => trusted(text)).toThrow(/^TRUST_PROXY is "[^"]+"[^\n]+ or to off when people connect directly\.$/)
     },
   )
+})
+
+describe('secrets in files', () => {
+  function secretFile(text: string): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'arcstead-secret-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'secret')
+    writeFileSync(file, text)
+    return file
+  }
+
+  test('are read from there, without the line break at the end', () => {
+    const s3 = { S3_BUCKET: 'circles', S3_ACCESS_KEY_ID_FILE: secretFile('key\n'), S3_SECRET_ACCESS_KEY_FILE: secretFile('secret\n') }
+    const settings = read({
+      PUBLIC_URL: production.PUBLIC_URL,
+      TRUST_PROXY: 'off',
+      DATABASE_URL_FILE: secretFile(`${production.DATABASE_URL}\n`),
+      JWT_SECRET_FILE: secretFile(`${production.JWT_SECRET}\r\n`),
+      SMTP_URL_FILE: secretFile(production.SMTP_URL),
+      ...s3,
+    })
+    expect(settings).toMatchObject({
+      mode: 'production',
+      databaseUrl: production.DATABASE_URL,
+      jwtSecret: production.JWT_SECRET,
+      smtpUrl: production.SMTP_URL,
+      s3: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+  })
+
+  test('end demo mode, as the settings themselves do', () => {
+    expect(productionReason({ DATABASE_URL_FILE: '/run/secrets/database_url' })).toBe('DATABASE_URL is set')
+  })
+
+  test.each([
+    ['both are set', () => ({ JWT_SECRET_FILE: secretFile('y'.repeat(40)) }), /^JWT_SECRET and JWT_SECRET_FILE are both set\./],
+    [
+      'the file is missing',
+      () => ({ JWT_SECRET: '', JWT_SECRET_FILE: '/nowhere/secret' }),
+      /^JWT_SECRET_FILE names \/nowhere\/secret.+ENOENT/,
+    ],
+    ['the file is empty', () => ({ JWT_SECRET: '', JWT_SECRET_FILE: secretFile('\n') }), /^JWT_SECRET_FILE names .+ which is empty\./],
+    [
+      'the value is too short, which is not repeated',
+      () => ({ JWT_SECRET: '', JWT_SECRET_FILE: secretFile('short') }),
+      /^JWT_SECRET is missing or shorter/,
+    ],
+  ])('are refused in one line when %s', (_, env, line) => {
+    expect(() => read({ ...production, ...env() })).toThrow(line)
+  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
@@ -44,6 +45,31 @@ export type Settings = {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+const secretNames = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function readSecretFile(name: string, file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text !== '') return text
+  } catch (error) {
+    throw new SettingsError(`${name}_FILE names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  throw new SettingsError(`${name}_FILE names ${file}, which is empty. Write the value of ${name} into it.`)
+}
+
+/** Every secret may be in a file that only the server's user can read: `JWT_SECRET_FILE` in place of `JWT_SECRET`. */
+function withSecretFiles(env: Environment): Environment {
+  const read: Record<string, string | undefined> = {}
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) throw new SettingsError(`${name} and ${name}_FILE are both set. Leave one of them out.`)
+    read[name] = readSecretFile(name, file)
+    read[`${name}_FILE`] = undefined
+  }
+  return { ...env, ...read }
+}
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
@@ -158,7 +184,7 @@ const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.
 
 /** Demo data and /dev pages exist only with the embedded database and only for this machine. */
 export function productionReason(env: Environment): string | null {
-  if (env.DATABASE_URL) return 'DATABASE_URL is set'
+  if (env.DATABASE_URL || env.DATABASE_URL_FILE) return 'DATABASE_URL is set'
   if (!loopback.test(hostOf(env))) return `HOST is ${hostOf(env)}, which others can reach`
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !loopback.test(new URL(env.PUBLIC_URL).hostname))
     return `PUBLIC_URL names a public host, ${new URL(env.PUBLIC_URL).hostname}`
@@ -166,7 +192,8 @@ export function productionReason(env: Environment): string | null {
 }
 
 /** Reads the environment once; nothing else in the program does. */
-export function readSettings(env: Environment, root: string): Settings {
+export function readSettings(given: Environment, root: string): Settings {
+  const env = withSecretFiles(given)
   const port = whole(env, 'PORT', 3000, 0, 65_535)
   const databaseUrl = env.DATABASE_URL || undefined
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {

@@ -94,7 +94,7 @@ async function decideProperty(
   await at(from, async () => {
     await close()
     const place = { circleId: circle.id, propertyId }
-    await setClosingDate(tx, memberOf(circle, 0), place, daysBefore(now, to).toISOString(), noticeSeconds)
+    await setClosingDate(tx, memberOf(circle, 0), place, daysBefore(now, to).toISOString(), { noticeSeconds, publicUrl })
   })
   const length = from - Math.max(to, 0)
   for (const [index, [member, preference, reason]] of votes.entries())
