@@ -5,7 +5,7 @@ import { id, reply, when } from './reply.ts'
 const circle = z.object({ _id: id, title: z.string() })
 
 /** Something that waits for the person. `path` is the page's path that opens it, `dueAt` the moment until which it can be done. */
-export const need = z
+const need = z
   .object({ kind: z.enum(needKinds), circle, name: z.string().nullable(), path: z.string(), dueAt: when.nullable(), count: z.number() })
   .meta({ id: 'Need' })
 

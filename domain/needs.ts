@@ -16,7 +16,7 @@ export type Need = {
 }
 
 /** Needs that are shown together, in one cell of the dashboard. */
-export const needCells = ['vote', 'agree', 'join', 'invitation', 'read'] as const
+const needCells = ['vote', 'agree', 'join', 'invitation', 'read'] as const
 export type NeedCellKind = (typeof needCells)[number]
 
 export type NeedCell = {
