@@ -203,7 +203,7 @@ test('the card of a full circle leads to its page with the waiting list', async 
   await expect(page.getByRole('link', { name: 'Sign Up for the Waiting List' })).toBeVisible()
 })
 
-test('the first visit ships at most 250 kB of compressed script and style, without layout shifts', async ({ page }) => {
+test('the first visit ships at most 230 kB of compressed script and style, without layout shifts', async ({ page }) => {
   const requests: Request[] = []
   page.on('requestfinished', (request) => {
     if (/\.(js|css)$/.test(new URL(request.url()).pathname)) requests.push(request)
@@ -222,6 +222,6 @@ test('the first visit ships at most 250 kB of compressed script and style, witho
   const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`/: ${(total / 1_000).toFixed(1)} kB of script and style in ${requests.length} files`)
-  expect(total).toBeLessThanOrEqual(250_000)
+  expect(total).toBeLessThanOrEqual(230_000)
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
 })

@@ -27,7 +27,12 @@ function chunkOfOwnModule(id: string, modules: Modules): string | null {
 
 /** Importers are unknown for modules behind the barrel files of Mantine and the icons, so these are matched by path. */
 const menus =
-  /@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|tslib|@mantine.core.esm.(utils.Floating|components.(Combobox|Drawer|FocusTrap|Floating|Menu|ModalBase|NativeScrollArea|Overlay|Pagination|Popover|Portal|ScrollArea|Select|Tooltip|Transition))/
+  /@floating-ui|@mantine.core.esm.(utils.Floating|components.(Combobox|FocusTrap|NativeScrollArea|Overlay|Pagination|Popover|Portal|ScrollArea|Select|Transition))/
+/** Dialogs, drawers and the menus of signed-in people. */
+const overlays =
+  /node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|@mantine.core.esm.components.(Drawer|Menu|Modal|ModalBase)[\\/]/
+/** The sentences of all refusals. Few screens need them, and neither the list of circles nor registering. */
+const refusals = /contract[\\/]errors\.ts$|domain[\\/](passkeys|picture-size|verification)\.ts$/
 const controls =
   /@mantine.(hooks|core.esm.(core|components.(ActionIcon|Button|Checkbox.CheckIcon|CloseButton|Input|InlineInput|Loader|UnstyledButton|VisuallyHidden)))/
 
@@ -44,8 +49,10 @@ export const codeSplitting = {
     { name: 'react', priority: 2, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
     { name: 'base', priority: 1, tags: ['$initial' as const] },
     { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, ...asIs },
+    { name: 'overlays', test: overlays, minShareCount: 2, ...asIs },
     { name: 'menus', test: menus, minShareCount: 2, ...asIs },
     { name: 'controls', test: controls, minShareCount: 3, ...asIs },
+    { name: 'refusals', test: refusals, minShareCount: 2, ...asIs },
     { name: chunkOfOwnModule, debugName: 'first visit', ...asIs },
   ],
 }

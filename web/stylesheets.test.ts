@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withBrandColours } from '#domain/brand.ts'
@@ -67,6 +67,23 @@ describe('stylesheets', () => {
       ),
     ).toEqual(['base', 'ui', 'shared', 'features'])
     expect(stylesheets.filter((file) => /@layer|!important/.test(withoutComments(read(file))))).toEqual([])
+  })
+
+  test('of Mantine are loaded with every component that has one: by all screens, or beside the component', () => {
+    const everywhere = read('web/ui/theme/mantine.css')
+    const missing = sources
+      .filter((source) => !source.includes('.test.'))
+      .flatMap((source) => {
+        const code = read(source)
+        const names = [...code.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
+          ([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [],
+        )
+        return names
+          .map((name) => `@mantine/core/styles/${name}.layer.css`)
+          .filter((file) => existsSync(`node_modules/${file}`) && !everywhere.includes(`"${file}"`) && !code.includes(`'${file}'`))
+          .map((file) => `${source} ${file}`)
+      })
+    expect(missing).toEqual([])
   })
 
   test('use only three breakpoints', () => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconEye, IconMail, IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'

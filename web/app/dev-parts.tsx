@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs, useMantineColorScheme } from '@mantine/core'
 import { IconBan, IconCalendar, IconCircleCheck, IconEye, IconTargetArrow, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'

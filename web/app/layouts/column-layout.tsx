@@ -1,8 +1,10 @@
 import { IconCompass } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import styles from './column-layout.module.css'
 import { Footer } from './footer.tsx'
@@ -10,12 +12,14 @@ import frameStyles from './frame.module.css'
 import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, type NavigationLink } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { OwnBanner } from './own-banner.tsx'
-import { SchemeChoice } from './scheme-choice.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
 import slideInMenuStyles from './slide-in-menu.module.css'
 import { SlideInMenu } from './slide-in-menu.tsx'
 import { useSignInLinks } from './use-sign-in-links.ts'
 import { UserCorner } from './user-corner.tsx'
+
+// A separate chunk, because only the slide-in menu shows it.
+const SchemeChoice = lazy(async () => ({ default: (await import('./scheme-choice.tsx')).SchemeChoice }))
 
 const tagline = 'Real Estate Investment Circles'
 const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }]
@@ -53,7 +57,9 @@ function PublicHeader() {
               <ActionButton to={signInLinks.register}>Register</ActionButton>
             </div>
           )}
-          <SchemeChoice />
+          <Suspense fallback={<Bone height={86} radius={10} />}>
+            <SchemeChoice />
+          </Suspense>
         </SlideInMenu>
       </header>
       <LoadingLine />

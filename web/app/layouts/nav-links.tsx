@@ -1,10 +1,13 @@
-import { Tooltip } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type GateUser, isLocked } from '#contract/gates.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { isCurrent, type NavigationLink } from './links.ts'
 import { Lock } from './lock.tsx'
 import styles from './nav-links.module.css'
+
+// A separate chunk, because few people collapse the sidebar.
+const LinkTooltip = lazy(async () => ({ default: (await import('./link-tooltip.tsx')).LinkTooltip }))
 
 type NavLinksProps = {
   title: string
@@ -21,9 +24,10 @@ export function NavLinks({ title, links, user, slim = false, onFollow }: NavLink
   return (
     <nav className={styles.root} aria-label={title} data-slim={slim}>
       <h2>{title}</h2>
-      {links.map((link) => (
-        <Tooltip key={link.text} label={link.text} position="right" disabled={!slim} events={{ hover: true, focus: true, touch: false }}>
+      {links.map((link) => {
+        const shown = (
           <Link
+            key={link.text}
             to={link.href}
             aria-current={isCurrent(link, pathname) ? 'page' : undefined}
             data-locked={isLocked(link, user)}
@@ -33,8 +37,14 @@ export function NavLinks({ title, links, user, slim = false, onFollow }: NavLink
             <span className={styles.text}>{link.text}</span>
             {isLocked(link, user) && <Lock />}
           </Link>
-        </Tooltip>
-      ))}
+        )
+        if (!slim) return shown
+        return (
+          <Suspense key={link.text} fallback={shown}>
+            <LinkTooltip label={link.text}>{shown}</LinkTooltip>
+          </Suspense>
+        )
+      })}
     </nav>
   )
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import styles from './scheme-choice.module.css'
 

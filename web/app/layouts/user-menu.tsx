@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { registerReply } from '#contract/accounts.ts'

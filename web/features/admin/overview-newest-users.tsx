@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.layer.css'
 import { Timeline } from '@mantine/core'
 import {
   IconBuildingCommunity,

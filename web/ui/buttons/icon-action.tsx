@@ -1,5 +1,5 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import type { FocusEventHandler, MouseEventHandler, PointerEventHandler, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 
 type IconActionProps = Omit<ActionIconProps, 'children'> & {
@@ -7,6 +7,8 @@ type IconActionProps = Omit<ActionIconProps, 'children'> & {
   label: string
   icon: ReactNode
   onClick?: MouseEventHandler<HTMLElement>
+  onPointerDown?: PointerEventHandler<HTMLElement>
+  onFocus?: FocusEventHandler<HTMLElement>
   to?: string
   ref?: Ref<HTMLButtonElement>
 }

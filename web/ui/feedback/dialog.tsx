@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import type { FieldProps } from './field-props.ts'
 import type { Option } from './option.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput } from '@mantine/core'
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'

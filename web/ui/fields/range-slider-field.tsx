@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.layer.css'
 import { RangeSlider } from '@mantine/core'
 import { useId } from 'react'
 import type { SliderFieldProps } from './slider-field.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.layer.css'
 import { Slider } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { SliderFrame } from './slider-frame.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './toggle-field.module.css'

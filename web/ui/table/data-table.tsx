@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css'
 import { Table, useMatches } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'

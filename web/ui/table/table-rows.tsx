@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import type { Row as TanstackRow } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
