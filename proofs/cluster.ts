@@ -12,7 +12,7 @@ import { seedInto } from '#server/testing/seed.ts'
 import { open, startSmtp } from '#server/testing/smtp.ts'
 
 /** Values from scripts/prove-cluster.mjs, passed in the environment. */
-function requireEnv(name: string): string {
+export function requireEnv(name: string): string {
   const value = process.env[`CLUSTER_${name}`]
   if (!value) throw new Error('There is no cluster: run npm run prove:cluster')
   return value
@@ -85,6 +85,13 @@ export async function startCluster() {
     },
     startApiAgain: async (index: number) => {
       apis[index] = await startApi(ports[index] ?? '', env)
+    },
+    /** Another process, on another database. */
+    startApiOn: async (otherDatabaseUrl: string) => {
+      const port = requireEnv('SPARE_PORT')
+      const api = await startApi(port, { ...env, DATABASE_URL: otherDatabaseUrl })
+      apis.push(api)
+      return `http://127.0.0.1:${port}`
     },
     killPrimary: () => {
       const pid = Number(readFileSync(path.join(requireEnv('PRIMARY'), 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,9 +1,11 @@
 // npm run prove:cluster: a whole installation on this machine: PostgreSQL with a synchronous streaming replica, two API processes behind
-// nginx, an S3 and an SMTP server. Runs the e2e tests, then kills an API process and the database's primary during purchases; see
-// proofs/failover.cluster.ts.
+// nginx, an S3 and an SMTP server. Restores the database to a moment of the past (proofs/point-in-time.cluster.ts), runs the e2e tests, then
+// kills an API process and the database's primary during purchases (proofs/failover.cluster.ts). Names select some of them:
+// npm run prove:cluster -- point-in-time
+import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { bin, build, install } from './prepare.mjs'
+import { bin, build, fail, install } from './prepare.mjs'
 import {
   ensurePackages,
   freePort,
@@ -16,6 +18,12 @@ import {
   startS3,
   stopServices,
 } from './services.mjs'
+
+// In this order: the second one kills the primary.
+const all = ['point-in-time', 'failover']
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !all.includes(name))
+if (unknown.length > 0) fail(`There is no proof named ${unknown.join(', ')}. There are ${all.join(', ')}.`)
 
 install()
 const CHROME_PATH = ensureChromium()
@@ -60,28 +68,44 @@ http {
 let code = 1
 try {
   const s3 = await startS3(path.join(folder, 's3'))
-  const primary = await startPostgres(path.join(folder, 'primary'), { synchronous_standby_names: "'*'", wal_level: 'replica' })
+  // Anyone's to write, because PostgreSQL runs as another user.
+  const wal = path.join(folder, 'wal')
+  mkdirSync(wal)
+  chmodSync(wal, 0o777)
+  const primary = await startPostgres(path.join(folder, 'primary'), {
+    synchronous_standby_names: "'*'",
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: `'cp %p ${wal}/%f'`,
+  })
   const replica = await startReplica(path.join(folder, 'replica'), primary)
-  const [web, first, second, mailbox, database] = await Promise.all(Array.from({ length: 5 }, freePort))
+  const [web, first, second, mailbox, database, spare, restored] = await Promise.all(Array.from({ length: 7 }, freePort))
   const home = path.join(folder, 'nginx')
   const apis = [first, second]
   await startNginx(home, nginxConfig({ home, web, apis, mailbox, database, primary: primary.port, replica: replica.port }))
   console.log(`PostgreSQL ${primary.port}, its replica ${replica.port}, S3 ${s3.S3_ENDPOINT}, nginx http://127.0.0.1:${web}`)
-  code = await start(bin('vitest'), ['run', '--config', 'vitest.cluster.config.ts', '--reporter=verbose'], {
-    env: {
-      ...process.env,
-      ...s3,
-      CHROME_PATH,
-      CLUSTER_URL: `http://127.0.0.1:${web}`,
-      CLUSTER_DATABASE_URL: `postgres://postgres@127.0.0.1:${database}/postgres`,
-      CLUSTER_API_PORTS: apis.join(' '),
-      CLUSTER_MAILBOX_PORT: String(mailbox),
-      CLUSTER_PRIMARY: primary.data,
-      CLUSTER_REPLICA: replica.data,
-      CLUSTER_PG_CTL: primary.program,
-    },
-  })
+  const env = {
+    ...process.env,
+    ...s3,
+    CHROME_PATH,
+    CLUSTER_URL: `http://127.0.0.1:${web}`,
+    CLUSTER_DATABASE_URL: `postgres://postgres@127.0.0.1:${database}/postgres`,
+    CLUSTER_API_PORTS: apis.join(' '),
+    CLUSTER_SPARE_PORT: String(spare),
+    CLUSTER_MAILBOX_PORT: String(mailbox),
+    CLUSTER_PRIMARY: primary.data,
+    CLUSTER_REPLICA: replica.data,
+    CLUSTER_WAL: wal,
+    CLUSTER_RESTORED_PORT: String(restored),
+    CLUSTER_PG_CTL: primary.program,
+  }
+  code = 0
+  for (const name of all.filter((name) => asked.length === 0 || asked.includes(name))) {
+    const args = ['run', '--config', 'vitest.cluster.config.ts', '--reporter=verbose', `proofs/${name}.cluster.ts`]
+    code ||= await start(bin('vitest'), args, { env })
+  }
 } catch (error) {
+  code = 1
   console.error(error.message)
 }
 await stopServices()
