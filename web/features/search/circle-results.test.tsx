@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sampleCircle } from '#web/testing/sample-circle.ts'
+import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { CircleResults } from './circle-results.tsx'
 import { useSearchState } from './search-state.ts'
@@ -12,6 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** `existing` circles, of which the server counts at most 1,000. */
 const show = (existing: number, address: string) => {
   serve(({ path, query }) => {
+    if (path === 'auth/whoami') return { isLoggedIn: true, user: sampleUser({ location: null, investmentPreference: null }) }
     if (path !== 'public/circle') return undefined
     const [page, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
     const shown = Math.max(0, Math.min(pageSize, existing - (page - 1) * pageSize))
