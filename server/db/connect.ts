@@ -38,7 +38,13 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 
 /** Kysely on a connection whose transaction the caller has begun and commits. */
 export function transactionOn(client: pg.ClientBase): Tx {
-  const query = (text: string, values: readonly unknown[]): Promise<unknown> => client.query(text, [...values])
+  // One after the other: this connection does not pipeline.
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    const answer = last.then(() => client.query(text, [...values]))
+    last = answer.catch(() => {})
+    return answer
+  }
   // Kysely only needs the other form of `query` for cursors, which we don't use.
   const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => {} }
   const dialect = new PostgresDialect({ pool: { connect: async () => connection, end: async () => {} } })

@@ -24,8 +24,10 @@ export function transaction<Result>(db: Database, act: (tx: Tx) => Promise<Resul
       executor: executor.withConnectionProvider({ provideConnection }),
     })
     const run = (command: string) => connection.executeQuery(CompiledQuery.raw(command))
+    // Waited for: without a transaction the statements would be committed one by one.
+    await run('begin')
     try {
-      const [, result] = await sendTogether([run('begin'), act(tx)])
+      const result = await act(tx)
       isOver = true
       await run('commit')
       return result

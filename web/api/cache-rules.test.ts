@@ -40,6 +40,8 @@ const withoutFacts = new Set([
   '/web/features/accounts/login-screen.tsx',
   '/web/features/accounts/passkey-sign-in.tsx',
   '/web/features/accounts/register-screen.tsx',
+  '/web/features/dashboard/calendar-dialog.tsx',
+  '/web/features/notices/unsubscribe-screen.tsx',
   '/web/features/profile/delete-account.tsx',
   '/web/shared/people/passkey-ceremonies.ts',
   '/web/shared/people/step-up.tsx',

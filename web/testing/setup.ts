@@ -22,6 +22,7 @@ function StillObserver() {
   return { observe: () => {}, unobserve: () => {}, disconnect: () => {} }
 }
 window.ResizeObserver = StillObserver as unknown as typeof ResizeObserver
+window.IntersectionObserver = StillObserver as unknown as typeof IntersectionObserver
 
 window.HTMLElement.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
