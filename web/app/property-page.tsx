@@ -32,7 +32,7 @@ type PropertyPageProps = {
   circleId: string
   propertyId: string
   user: User
-  /** Members vote and see who voted what; brokers do neither. */
+  /** Members vote, see who voted what and read the record; brokers don't. */
   isForBroker: boolean
 }
 
@@ -94,7 +94,7 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             <h2>Discussion</h2>
             <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
           </Card>
-          <RecordCard className={styles.record} circleId={circleId} property={propertyId} />
+          {!isForBroker && <RecordCard className={styles.record} circleId={circleId} property={propertyId} />}
         </div>
         <div>
           <PropertyOutcome
@@ -102,6 +102,7 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             property={property}
             userId={user._id}
             maySetClosing={maySetClosingDate(relation) && !isEnded}
+            mayReadRecord={!isForBroker}
             {...(!isForBroker && !isEnded && { onVote: () => setVoting(true) })}
           />
         </div>

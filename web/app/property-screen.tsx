@@ -16,7 +16,7 @@ export function PropertyScreen() {
   )
 }
 
-/** The same page for the circle's brokers, without votes and names. */
+/** The same page for the circle's brokers, without names of voters and record. */
 export function BrokerPropertyScreen() {
   const { id = '', propertyId = '' } = useParams()
   const user = useUser()

@@ -21,7 +21,7 @@ const passed = { ...closed, standing: { ...closed.standing, outcome: 'passed' as
 test('an open property says where it stands and offers the vote', async () => {
   serve(() => undefined)
   const onVote = vi.fn()
-  const { user } = showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing onVote={onVote} />)
+  const { user } = showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing mayReadRecord onVote={onVote} />)
   screen.getByRole('heading', { name: 'Where it stands' })
   await user.click(screen.getByRole('button', { name: 'Vote on Property' }))
   expect(onVote).toHaveBeenCalledOnce()
@@ -30,17 +30,25 @@ test('an open property says where it stands and offers the vote', async () => {
 
 test('who may neither vote nor set a date is offered neither', () => {
   serve(() => undefined)
-  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} />)
+  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} mayReadRecord />)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a closed property shows its outcome first, what came too late, and its record, and nothing to change', () => {
   serve(() => undefined)
-  showScreen(<PropertyOutcome property={sampleProperty({ deciding: passed })} userId="u1" maySetClosing onVote={() => {}} />)
+  showScreen(<PropertyOutcome property={sampleProperty({ deciding: passed })} userId="u1" maySetClosing mayReadRecord onVote={() => {}} />)
   screen.getByRole('heading', { name: 'Passed' })
   screen.getByText('3 arcs came too late to count.')
   expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/circle/c1/record?property=p1')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('brokers are neither offered the record nor is it requested for them', async () => {
+  const asked = serve(() => undefined)
+  showScreen(<PropertyOutcome property={sampleProperty({ deciding: passed })} userId="u1" maySetClosing mayReadRecord={false} />)
+  screen.getByRole('heading', { name: 'Passed' })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(asked.filter(({ path }) => path.includes('record'))).toEqual([])
 })
 
 test('votes stand with names, reasons and earlier values', () => {

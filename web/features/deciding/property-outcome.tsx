@@ -23,6 +23,8 @@ type PropertyOutcomeProps = {
   property: Property
   userId: string
   maySetClosing: boolean
+  /** Brokers may not. */
+  mayReadRecord: boolean
   /** Absent for people who may not vote. */
   onVote?: () => void
   className?: string | undefined
@@ -34,12 +36,16 @@ export function PropertyOutcome({ className, property, ...rest }: PropertyOutcom
   if (!deciding) return null
   return (
     <Card className={[styles.outcome, className].filter(Boolean).join(' ')} aria-label={deciding.isClosed ? 'Outcome' : 'Where it stands'}>
-      {deciding.isClosed ? <Decided property={property} deciding={deciding} /> : <Open property={property} deciding={deciding} {...rest} />}
+      {deciding.isClosed ? (
+        <Decided property={property} deciding={deciding} mayReadRecord={rest.mayReadRecord} />
+      ) : (
+        <Open property={property} deciding={deciding} {...rest} />
+      )}
     </Card>
   )
 }
 
-type PartProps = Omit<PropertyOutcomeProps, 'className'> & { deciding: Deciding }
+type PartProps = Omit<PropertyOutcomeProps, 'className' | 'mayReadRecord'> & { deciding: Deciding }
 
 function Open({ property, deciding, userId, maySetClosing, onVote }: PartProps) {
   const noticeSeconds = useNoticeSeconds()
@@ -68,8 +74,10 @@ function Open({ property, deciding, userId, maySetClosing, onVote }: PartProps) 
   )
 }
 
-function Decided({ property, deciding }: { property: Property; deciding: Deciding }) {
-  const record = useClosingRecord(property)
+type DecidedProps = { property: Property; deciding: Deciding; mayReadRecord: boolean }
+
+function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
+  const record = useClosingRecord(property, mayReadRecord)
   const { standing, closesAt } = deciding
   const late = lateWords(standing.late)
   return (
@@ -93,14 +101,16 @@ function Decided({ property, deciding }: { property: Property; deciding: Decidin
           {deciding.rule}.{record && ` Charter version ${record.rules.version}.`}
         </Stamp>
       </div>
-      <ActionButton
-        variant="outline"
-        fullWidth
-        to={paths.circleRecord(property.circle._id, property._id)}
-        leftSection={<IconFileCertificate {...iconProps(18)} />}
-      >
-        Open the record
-      </ActionButton>
+      {mayReadRecord && (
+        <ActionButton
+          variant="outline"
+          fullWidth
+          to={paths.circleRecord(property.circle._id, property._id)}
+          leftSection={<IconFileCertificate {...iconProps(18)} />}
+        >
+          Open the record
+        </ActionButton>
+      )}
     </>
   )
 }
