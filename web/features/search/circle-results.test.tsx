@@ -1,10 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Circle } from '#contract/circles.ts'
 import { sampleCircle } from '#web/testing/sample-circle.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { CircleResults } from './circle-results.tsx'
 import { useSearchState } from './search-state.ts'
+
+// Cards draw maps, which need a browser.
+vi.mock('./circle-card.tsx', () => ({ CircleCard: ({ circle }: { circle: Circle }) => <p>{circle.title}</p> }))
 
 const Results = () => <CircleResults {...useSearchState()} />
 
