@@ -88,10 +88,13 @@ function pageOfMany(search: CircleSearch, matches: RawBuilder<unknown>, { scanne
 
 type Matches = { readonly matches: RawBuilder<unknown>; readonly few: number; readonly limits: SearchLimits }
 
-/** Count and ids in one query. Up to `few` matches are collected and sorted. */
+/**
+ * Count and ids in one query. Up to `few` matches are collected and sorted. That limit is written out: for a parameter, PostgreSQL assumes
+ * that a tenth of the matches is enough, and soon prefers to read all circles until it has them.
+ */
 async function findAmongMatches(db: Database, search: CircleSearch, { matches, few, limits }: Matches): Promise<CountAndIds> {
   const { rows } = await sql<CountAndIds>`
-    with matches as materialized (select ${matchColumns(search)} from ${matches} limit ${few + 1}),
+    with matches as materialized (select ${matchColumns(search)} from ${matches} limit ${sql.lit(few + 1)}),
       counted as (select count(*) as count from matches)
     select count, case when count <= ${few} then array(${sortMatches(search, sql`matches`)})
       else ${pageOfMany(search, matches, limits)} end as ids from counted`.execute(db)
