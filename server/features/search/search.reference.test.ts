@@ -102,7 +102,11 @@ describe('the indexed search equals the simple reference search', () => {
       .insertInto('circles')
       .values(rows.map((row, index) => ({ ...row, title: `Quillwort ${index}`, property_types: ['land'] })))
       .execute()
-    for (const filter of [{ q: 'quillwort' }, { q: 'quillwort', propertyTypes: ['land' as const] }, { q: 'quillwort', minTarget: 2_500_000 }]) {
+    for (const filter of [
+      { q: 'quillwort' },
+      { q: 'quillwort', propertyTypes: ['land' as const] },
+      { q: 'quillwort', minTarget: 2_500_000 },
+    ]) {
       for (const sort of ['createdAt', 'title', 'totalTargetSize'] as const) {
         const all = await searchFor(testApp, { filter, sort, page: 1, pageSize: 100 })
         const isCapped = filter.minTarget === undefined
