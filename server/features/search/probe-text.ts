@@ -10,7 +10,7 @@ const newestRead = 300
 
 const wordsOf = (needle: string): string[] => [...new Set(needle.match(/[\p{L}\p{N}]{3,}/gu) ?? [])]
 
-type Probe = { readonly sampled: number | null; readonly hits: readonly number[] | null }
+type Probe = { readonly sampled: number | null; readonly hits: readonly number[] }
 
 /** What is known about a text before it is searched for. */
 export type TextProbe = {
@@ -32,22 +32,34 @@ function matchesBy(filter: CircleFilter, word: string | undefined): RawBuilder<u
   return sql`(select * from circles where ${byWord} offset 0) circles where ${allOf(conditionsOf(filter))}`
 }
 
-/**
- * One query, which reads nothing among few circles. Only a text whose words are all found among the newest circles is looked for in the
- * sample.
- */
+type Size = { readonly circles: number; readonly askedAt: number }
+
+const sizes = new WeakMap<Database, Size>()
+const sizeIsKeptFor = 60_000
+
+/** About how many circles there are, as PostgreSQL last counted them. Asked once in a minute: an old number costs time, not correctness. */
+async function roughNumberOfCircles(db: Database): Promise<number> {
+  const known = sizes.get(db)
+  if (known && performance.now() - known.askedAt < sizeIsKeptFor) return known.circles
+  const { rows } = await sql<{ circles: number }>`select reltuples as circles from pg_class where oid = 'circles'::regclass`.execute(db)
+  const circles = rows[0]?.circles ?? 0
+  sizes.set(db, { circles, askedAt: performance.now() })
+  return circles
+}
+
+/** Among few circles nothing is asked. Only a text whose words are all found among the newest circles is looked for in the sample. */
 export async function probeText(db: Database, filter: CircleFilter, { total, sampledFrom }: SearchLimits): Promise<TextProbe> {
+  if ((await roughNumberOfCircles(db)) <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, undefined) }
   const words = wordsOf(needleOf(filter))
   const counts = words.map((word) => sql`count(*) filter (where ${contains(word)})`)
   const { rows } = await sql<Probe>`select hits, case when 0 <> all(hits) then (select count(*) from
-      (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${total + 1}) found)::int end as sampled
-    from (select case when (select reltuples from pg_class where oid = 'circles'::regclass) > ${sampledFrom}::int
-      then (select array[${sql.join(counts)}]::int[]
-        from (select * from circles where ${isVisible} order by ${orders.createdAt} limit ${newestRead}) circles) end as hits offset 0) probe`.execute(
+      (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found)::int end as sampled
+    from (select array[${sql.join(counts)}]::int[] as hits
+      from (select * from circles where ${isVisible} order by ${orders.createdAt} limit ${sql.lit(newestRead)}) circles offset 0) probe`.execute(
     db,
   )
-  const { sampled, hits } = rows[0] ?? { sampled: null, hits: null }
-  const rarest = words.length > 1 ? (hits?.indexOf(0) ?? -1) : -1
+  const { sampled, hits } = rows[0] ?? { sampled: null, hits: [] }
+  const rarest = words.length > 1 ? hits.indexOf(0) : -1
   return {
     isFrequent: (sampled ?? 0) > total,
     estimate: (sampled ?? 0) * sampleRatio,
