@@ -88,17 +88,24 @@ function pageOfMany(search: CircleSearch, matches: RawBuilder<unknown>, { scanne
 
 type Matches = { readonly matches: RawBuilder<unknown>; readonly few: number; readonly limits: SearchLimits }
 
+async function findPageOfMany(db: Database, search: CircleSearch, { matches, limits }: Omit<Matches, 'few'>): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`select ${pageOfMany(search, matches, limits)} as ids`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
 /**
  * Count and ids in one query. Up to `few` matches are collected and sorted. That limit is written out: for a parameter, PostgreSQL assumes
- * that a tenth of the matches is enough, and soon prefers to read all circles until it has them.
+ * that a tenth of the matches is enough, and soon prefers to read all circles until it has them. Many matches of a text are a second query,
+ * because most texts have few, and planning both takes as long as finding them.
  */
 async function findAmongMatches(db: Database, search: CircleSearch, { matches, few, limits }: Matches): Promise<CountAndIds> {
-  const { rows } = await sql<CountAndIds>`
+  const { rows } = await sql<{ count: number; ids: string[] | null }>`
     with matches as materialized (select ${matchColumns(search)} from ${matches} limit ${sql.lit(few + 1)}),
       counted as (select count(*) as count from matches)
     select count, case when count <= ${few} then array(${sortMatches(search, sql`matches`)})
-      else ${pageOfMany(search, matches, limits)} end as ids from counted`.execute(db)
-  return rows[0] ?? { count: 0, ids: [] }
+      else ${needleOf(search.filter) ? sql`null` : pageOfMany(search, matches, limits)} end as ids from counted`.execute(db)
+  const { count, ids } = rows[0] ?? { count: 0, ids: [] }
+  return { count, ids: ids ?? (await findPageOfMany(db, search, { matches, limits })) }
 }
 
 /** Among very many circles a text that a sample shows to be frequent is not counted, and a rare one is found by its rarest word. */
@@ -106,8 +113,7 @@ async function findByText(db: Database, search: CircleSearch, limits: SearchLimi
   const { total, few } = limits
   const { isFrequent, estimate, matches } = await probeText(db, search.filter, limits)
   if (!isFrequent) return findAmongMatches(db, search, { matches, few: estimate > few ? total : few, limits })
-  const { rows } = await sql<{ ids: string[] }>`select ${pageOfMany(search, matches, limits)} as ids`.execute(db)
-  return { count: total + 1, ids: rows[0]?.ids ?? [] }
+  return { count: total + 1, ids: await findPageOfMany(db, search, { matches, limits }) }
 }
 
 /** For orders with a query of their own. */
