@@ -1,6 +1,6 @@
 import { callAs, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, test } from './journey.ts'
-import { signInAsAdmin } from './navigation.ts'
+import { openFromSidebar, signInAsAdmin } from './navigation.ts'
 import { freshEmail, freshName, freshTitle, investor, mailedLink, password } from './people.ts'
 import { smallPicture } from './pictures.ts'
 
@@ -63,6 +63,8 @@ for (const width of [390, 1280])
     await test.step('is verified by an administrator who has seen it', async () => {
       const admins = await newBrowser()
       await signInAsAdmin(admins)
+      await openFromSidebar(admins, 'User Management')
+      await openFromSidebar(admins, 'Overview')
       const row = admins.getByRole('main').getByRole('listitem').filter({ hasText: email })
       await row.getByRole('link', { name: new RegExp(firstName) }).click()
       await admins.getByRole('button', { name: 'Open Licence.png' }).click()

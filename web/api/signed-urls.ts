@@ -1,9 +1,9 @@
 import { getSeconds } from '#domain/files.ts'
+import { signedUrlsKey as storageKey } from './remove-signed-urls.ts'
 
 export type SignedFile = { readonly signedUrl: string; readonly contentType: string }
 type CachedFile = SignedFile & { readonly until: number }
 
-const storageKey = 'signedUrls'
 /** A URL is used only while it is valid for at least another hour. */
 const cacheDuration = (getSeconds - 60 * 60) * 1000
 
@@ -37,6 +37,3 @@ export function removeSignedUrl(key: string, now = Date.now()): void {
   const { [key]: _, ...others } = readAll(now)
   writeAll(others)
 }
-
-/** URLs signed for one user must not be used by the next. */
-export const removeSignedUrls = (): void => localStorage.removeItem(storageKey)

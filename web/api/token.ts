@@ -1,4 +1,4 @@
-import { removeSignedUrls } from './signed-urls.ts'
+import { removeSignedUrls } from './remove-signed-urls.ts'
 
 /** A part may be missing, for example after a change by hand; session-fetch.ts checks that. */
 export type StoredToken = { readonly accessToken?: string; readonly refreshToken?: string; readonly tokenType: string }
