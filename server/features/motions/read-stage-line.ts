@@ -45,7 +45,7 @@ async function readAgreement(db: Database, circleId: string): Promise<StageFacts
 }
 
 export async function readStageLine(db: Database, circleId: string, readerId: string): Promise<StageLine> {
-  const [stage, began, owner, properties, motions, charter, arcs, any] = await Promise.all([
+  const [stage, began, owner, properties, motions, charter, arcs, anyMotion] = await Promise.all([
     readStage(db, circleId),
     readStageDates(db, circleId),
     readOwner(db, circleId),
@@ -93,6 +93,6 @@ export async function readStageLine(db: Database, circleId: string, readerId: st
     owner: owner ? { _id: owner.id, name: fullName(owner) } : null,
     openMotions: open.length,
     waitingMotions: waitingMotions.length,
-    hasMotions: any !== undefined,
+    hasMotions: anyMotion !== undefined,
   }
 }
