@@ -12,9 +12,12 @@ import { clearToken, storeToken } from './token.ts'
 /** The server's side of the latest stream. */
 let send: (...events: readonly (readonly [name: string, circle: string | null])[]) => void
 let asked: URLSearchParams[]
+/** The circles that this person may no longer see. */
+let hidden: readonly string[]
 
 beforeEach(() => {
   asked = []
+  hidden = []
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
   // jsdom has no Web Locks, and there is only one tab here.
   Object.defineProperty(navigator, 'locks', {
@@ -22,12 +25,13 @@ beforeEach(() => {
     value: { request: async (_name: string, _options: object, hold: () => Promise<void>) => hold() },
   })
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
-    asked.push(new URL(url, location.origin).searchParams)
+    const wanted = new URL(url, location.origin).searchParams
+    asked.push(wanted)
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
         const block = (name: string, data: object) => `event: ${name}\nid: 7\ndata: ${JSON.stringify(data)}\n\n`
         const write = (text: string) => stream.enqueue(new TextEncoder().encode(text))
-        write(block('ready', { circles: [], isResumed: true }))
+        write(block('ready', { circles: wanted.getAll('circle').filter((id) => !hidden.includes(id)), isResumed: true }))
         send = (...events) => write(events.map(([name, circle]) => block(name, { circle })).join(''))
         signal?.addEventListener('abort', () => stream.error(signal.reason))
       },
@@ -94,6 +98,19 @@ test('events that arrive together cause one refetch', async () => {
   send(['list', null], ['list', null], ['list', null], ['self', null])
   await screen.findByText('me 2')
   screen.getByText('grid 2')
+})
+
+test('a circle that was hidden before the stream opened is refetched, with the lists that may show it', async () => {
+  hidden = ['0a']
+  renderUi(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })}>
+      <Page />
+      <Shown name="follows" fact="my-follows" />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('members 2')
+  screen.getByText('grid 2')
+  screen.getByText('follows 2')
 })
 
 function List() {

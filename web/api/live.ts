@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
 import { mostWatchedCircles } from '#domain/live.ts'
 import { invalidateFacts, markStale } from './cache-rules.ts'
-import { circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
+import { acts, circleFacts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
 import { fetchWithSession } from './session-fetch.ts'
 import { readToken } from './token.ts'
@@ -57,6 +57,13 @@ const queryOf = (watched: readonly string[], after: string | null): URLSearchPar
     ...watched.map((each) => (each === lists ? ['list', 'true'] : ['circle', each])),
     ...(after ? [['after', after]] : []),
   ])
+
+/** What a new stream's first event invalidates. A watched circle that is absent was hidden or deleted before the stream opened. */
+function factsOfReady({ circles, isResumed }: LiveReady, watched: readonly string[], isFirst: boolean): Facts {
+  const absent = watched.filter((each) => each !== lists && !circles.includes(each.toLowerCase()))
+  const missed = isFirst ? factsBeforeStream : factsAfterGap
+  return [...(isResumed ? [] : missed), ...absent.flatMap(acts.circleEdited)]
+}
 
 /** Invalidates queries on server events. Returns a function that stops it. */
 function startLive(queryClient: QueryClient): () => void {
@@ -119,10 +126,12 @@ function startLive(queryClient: QueryClient): () => void {
         if (response.status === 401) return
         if (response.ok && response.body) {
           for await (const event of readEvents(response.body)) {
-            const data = JSON.parse(event.data) as Partial<LiveChange & LiveReady>
-            if (event.name !== 'ready')
-              broadcast({ kind: 'changed', facts: factsOfLiveEvent(event.name as LiveEventName, data.circle ?? null) })
-            else if (!data.isResumed) broadcast({ kind: 'changed', facts: after === null ? factsBeforeStream : factsAfterGap })
+            const data: unknown = JSON.parse(event.data)
+            const facts =
+              event.name === 'ready'
+                ? factsOfReady(data as LiveReady, watched, after === null)
+                : factsOfLiveEvent(event.name as LiveEventName, (data as LiveChange).circle)
+            broadcast({ kind: 'changed', facts })
             if (event.id) after = event.id
           }
         }
