@@ -75,6 +75,8 @@ const reasonedVote = z.object({
   user: id,
   name: z.string(),
   arcs: z.number(),
+  /** Bought too late to count; not among `arcs`. */
+  late: z.number(),
   preference,
   reason: z.string().nullable(),
   at: when,

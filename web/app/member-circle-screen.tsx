@@ -87,7 +87,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
           isOwner={relation.isOwner}
           isEnded={isEnded}
           decided={(property, editPath) => <DecidedCard property={property} editPath={editPath} onOpen={() => open(property._id)} />}
-          decision={(property) => <PropertyDecision property={property} onOpen={() => open(property._id)} />}
+          decision={(property) => <PropertyDecision property={property} isEnded={isEnded} onOpen={() => open(property._id)} />}
           openedId={openedId}
           detail={(property, onVote) => (
             <Suspense>
@@ -95,7 +95,7 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
                 property={property}
                 userId={user._id}
                 maySetClosing={maySetClosingDate(relation) && !isEnded}
-                isReadOnly={isEnded}
+                isEnded={isEnded}
                 pagePath={paths.propertyPage(circleId, property._id)}
                 {...(!isEnded && { onVote })}
                 onClose={close}

@@ -102,6 +102,7 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             property={property}
             userId={user._id}
             maySetClosing={maySetClosingDate(relation) && !isEnded}
+            isEnded={isEnded}
             mayReadRecord={!isForBroker}
             {...(!isForBroker && !isEnded && { onVote: () => setVoting(true) })}
           />

@@ -169,8 +169,11 @@ describe('a vote by someone who just bought arcs', () => {
     expect((await testApp.call(flash, 'DELETE', `app/circle-membership/${circle._id}`)).status).toBe(409)
     const { standing } = await votingCircle.deciding(owner)
     expect(standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
+    const ofFlash = { user: flash._id, preference: 'invest', arcs: 0, late: 6 }
+    expect((await votingCircle.deciding(owner)).votes?.at(-1)).toMatchObject(ofFlash)
     await closeVotes(testApp.db, testApp.services.settings)
     expect((await votingCircle.deciding(owner)).standing).toMatchObject({ outcome: 'did_not_pass', of: 6, invest: 0, late: 6 })
+    expect((await votingCircle.deciding(owner)).votes).toContainEqual(expect.objectContaining(ofFlash))
     const [closed] = await readRecord(testApp, owner, circle)
     expect(closed?.standing).toMatchObject({ late: 6, of: 6 })
     expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}/record?format=csv`)).text).toContain('"Came too late"')

@@ -57,7 +57,7 @@ async function readFrozen(db: Database, recordIds: readonly string[]) {
   const votes = await db
     .selectFrom('record_votes')
     .leftJoin('vote_history', 'vote_history.id', 'record_votes.vote_id')
-    .select(['record_id', 'record_votes.user_id', 'arcs', 'record_votes.preference', 'vote_id', 'vote_history.at'])
+    .select(['record_id', 'record_votes.user_id', 'arcs', 'late', 'record_votes.preference', 'vote_id', 'vote_history.at'])
     .where('record_id', 'in', ids)
     .execute()
   return new Map(records.map((row) => [row.id, { row, votes: votes.filter((vote) => vote.record_id === row.id) }]))
@@ -80,6 +80,7 @@ type Frozen = {
   readonly votes: readonly {
     readonly user_id: string
     readonly arcs: number
+    readonly late: number
     readonly preference: string | null
     readonly vote_id: string | null
     readonly at: Date | null
@@ -113,7 +114,7 @@ async function readNames(db: Database, userIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, fullName(row)]))
 }
 
-type Shown = Vote & { readonly arcs: number }
+type Shown = Vote & { readonly arcs: number; readonly late: number }
 
 function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: readonly Entry[]): NonNullable<Deciding['votes']>[number] {
   const own = entries.filter((entry) => entry.user_id === vote.user)
@@ -125,6 +126,7 @@ function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: read
     user: vote.user,
     name: names.get(vote.user) ?? '',
     arcs: vote.arcs,
+    late: vote.late,
     preference: vote.preference,
     reason: current?.reason ?? null,
     at: new Date(vote.at).toISOString(),
@@ -135,12 +137,13 @@ function showVote(vote: Shown, names: ReadonlyMap<string, string>, entries: read
 
 const shownVotes = (votes: readonly Vote[], frozen: Frozen | undefined, holders: readonly Holder[]): Shown[] =>
   frozen
-    ? frozen.votes.flatMap(({ user_id, arcs, preference, vote_id, at }) =>
+    ? frozen.votes.flatMap(({ user_id, arcs, late, preference, vote_id, at }) =>
         preference
           ? [
               {
                 user: user_id,
                 arcs,
+                late,
                 preference: preference as Preference,
                 vote: vote_id,
                 at: (at ?? frozen.row.at).toISOString(),
@@ -148,7 +151,10 @@ const shownVotes = (votes: readonly Vote[], frozen: Frozen | undefined, holders:
             ]
           : [],
       )
-    : votes.map((vote) => ({ ...vote, arcs: holders.find((holder) => holder.user === vote.user)?.arcs ?? 0 }))
+    : votes.map((vote) => {
+        const { arcs = 0, late = 0 } = holders.find((holder) => holder.user === vote.user) ?? {}
+        return { ...vote, arcs, late }
+      })
 
 /** The state of voting on properties of one circle, for this reader. */
 export async function readDeciding(

@@ -8,8 +8,15 @@ import { ChangedNote } from './changed-note.tsx'
 import styles from './deciding.module.css'
 import { StandingWords } from './standing-words.tsx'
 
+type PropertyDecisionProps = {
+  property: Property
+  /** The whole circle has ended. */
+  isEnded?: boolean
+  onOpen: () => void
+}
+
 /** The outcome so far, changes since the reader's vote, and the link to reasons and discussion. */
-export function PropertyDecision({ property, onOpen }: { property: Property; onOpen: () => void }) {
+export function PropertyDecision({ property, isEnded = false, onOpen }: PropertyDecisionProps) {
   const { deciding, address } = property
   useClosingTime({
     circleId: property.circle._id,
@@ -22,7 +29,7 @@ export function PropertyDecision({ property, onOpen }: { property: Property; onO
   const label = deciding.votes ? 'Reasons and discussion' : 'Discussion'
   return (
     <div className={styles.decision}>
-      <StandingWords deciding={deciding} />
+      <StandingWords deciding={deciding} isEnded={isEnded} />
       <ChangedNote changes={deciding.changedSinceVote} />
       <ActionButton
         variant="subtle"

@@ -9,6 +9,7 @@ const vote = (user: string, name: string, isChanged = false) => ({
   user,
   name,
   arcs: 2,
+  late: 0,
   preference: 'invest' as const,
   reason: `The words of ${name}`,
   at: '2026-11-10T06:00:00.000Z',
@@ -34,6 +35,13 @@ test('who may neither vote nor set a date is offered neither', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a property of an ended circle is not decided, and nobody is said to hold no arc yet', () => {
+  serve(() => undefined)
+  showScreen(<PropertyOutcome property={sampleProperty()} userId="u1" maySetClosing={false} isEnded mayReadRecord />)
+  screen.getByRole('heading', { name: 'Not decided' })
+  screen.getByText('The circle ended before a vote on this property closed.')
+})
+
 test('a closed property shows its outcome first, what came too late, and its record, and nothing to change', () => {
   serve(() => undefined)
   showScreen(<PropertyOutcome property={sampleProperty({ deciding: passed })} userId="u1" maySetClosing mayReadRecord onVote={() => {}} />)
@@ -53,11 +61,13 @@ test('brokers are neither offered the record nor is it requested for them', asyn
 
 test('votes stand with names, reasons and earlier values', () => {
   serve(() => undefined)
-  const deciding = { ...closed, votes: [vote('u1', 'Olga Owner'), vote('u2', 'Mia Member', true)] }
+  const late = { ...vote('u3', 'Lea Late'), late: 1 }
+  const deciding = { ...closed, votes: [vote('u1', 'Olga Owner'), vote('u2', 'Mia Member', true), late] }
   showScreen(<PropertyVotes deciding={deciding} userId="u1" arcOf={() => undefined} />)
   screen.getByText('as recorded')
   screen.getByText('You')
   expect(screen.getAllByText('2 arcs counted')).toHaveLength(2)
+  screen.getByText('2 arcs counted, 1 came too late')
   screen.getByText('The words of Mia Member')
   screen.getByText(/Veto/)
 })

@@ -23,6 +23,8 @@ type PropertyOutcomeProps = {
   property: Property
   userId: string
   maySetClosing: boolean
+  /** The whole circle has ended. */
+  isEnded?: boolean
   /** Brokers may not. */
   mayReadRecord: boolean
   /** Absent for people who may not vote. */
@@ -47,13 +49,13 @@ export function PropertyOutcome({ className, property, ...rest }: PropertyOutcom
 
 type PartProps = Omit<PropertyOutcomeProps, 'className' | 'mayReadRecord'> & { deciding: Deciding }
 
-function Open({ property, deciding, userId, maySetClosing, onVote }: PartProps) {
+function Open({ property, deciding, userId, maySetClosing, isEnded = false, onVote }: PartProps) {
   const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
   return (
     <>
-      <h2>Where it stands</h2>
-      <StandingWords deciding={deciding} />
+      <h2>{isEnded ? 'Not decided' : 'Where it stands'}</h2>
+      <StandingWords deciding={deciding} isEnded={isEnded} />
       <StandingBar standing={deciding.standing} />
       <div className={styles.stamps}>
         <Stamp icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</Stamp>

@@ -21,14 +21,14 @@ type PropertyPanelProps = {
   maySetClosing: boolean
   /** The property's own page. */
   pagePath: string
-  /** In an ended circle nothing is written any more. */
-  isReadOnly?: boolean
+  /** Nothing can be written in an ended circle. */
+  isEnded?: boolean
   /** Absent for people who may not vote. */
   onVote?: () => void
   onClose: () => void
 }
 
-export function PropertyPanel({ property, userId, maySetClosing, pagePath, isReadOnly = false, onVote, onClose }: PropertyPanelProps) {
+export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnded = false, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
@@ -43,7 +43,7 @@ export function PropertyPanel({ property, userId, maySetClosing, pagePath, isRea
       </p>
       {deciding && (
         <section aria-label="Where it stands" className={styles.panelPart}>
-          <StandingWords deciding={deciding} />
+          <StandingWords deciding={deciding} isEnded={isEnded} />
           <StandingBar standing={deciding.standing} />
           <p className="small sub">{deciding.rule}.</p>
           {deciding.closesAt && !deciding.isClosed && (
@@ -68,7 +68,7 @@ export function PropertyPanel({ property, userId, maySetClosing, pagePath, isRea
       )}
       <section className={styles.panelPart}>
         <h3>Discussion</h3>
-        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" isReadOnly={isReadOnly} />
+        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
       </section>
     </SidePanel>
   )

@@ -34,7 +34,9 @@ export function PropertyVotes({ deciding: { votes = [], isClosed }, userId, arcO
                 </p>
                 <p className="small muted num">
                   {vote.arcs === 1 ? '1 arc' : `${vote.arcs} arcs`}
-                  {isClosed ? ' counted' : <Since vote={vote} />}
+                  {isClosed && ' counted'}
+                  {vote.late > 0 && `, ${vote.late} came too late`}
+                  {!isClosed && <Since vote={vote} />}
                 </p>
               </div>
               <PreferenceBadge preference={vote.preference} />

@@ -6,9 +6,16 @@ import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './deciding.module.css'
 
+type StandingWordsProps = {
+  deciding: Deciding
+  /** The whole circle has ended. */
+  isEnded?: boolean
+}
+
 /** The outcome so far in words, and until when it can change. */
-export function StandingWords({ deciding }: { deciding: Deciding }) {
+export function StandingWords({ deciding, isEnded = false }: StandingWordsProps) {
   const { standing, isClosed, closesAt, movedAt } = deciding
+  if (isEnded && !isClosed) return <p className="small sub">The circle ended before a vote on this property closed.</p>
   const late = lateWords(standing.late)
   return (
     <div>

@@ -39,8 +39,9 @@ test('open and decided properties stand apart, each with its count; only open on
   screen.getByRole('link', { name: 'Add Property' })
 })
 
-test('an ended circle offers nothing to add, vote on or edit', async () => {
+test('an ended circle offers nothing to add, vote on or edit, and calls nothing open', async () => {
   show(true)
+  await screen.findByRole('heading', { name: 'Not decided 1' })
   await screen.findByText('decided: 2 Done Lane not editable')
   for (const name of [/^Vote on Property/, /^Change Vote/]) expect(screen.queryByRole('button', { name })).toBeNull()
   for (const name of ['Add Property', 'Edit 1 Open Road']) expect(screen.queryByRole('link', { name })).toBeNull()

@@ -74,7 +74,7 @@ export function VoteTab({ circle, user, isOwner, isEnded, decision, decided, ope
       )}
       {open.length > 0 && (
         <Section
-          title="Open"
+          title={isEnded ? 'Not decided' : 'Open'}
           properties={open}
           aside={
             properties.length > 1 && (
@@ -120,7 +120,7 @@ export function VoteTab({ circle, user, isOwner, isEnded, decision, decided, ope
 }
 
 type SectionProps = {
-  title: 'Open' | 'Decided'
+  title: 'Open' | 'Not decided' | 'Decided'
   properties: readonly Property[]
   aside: ReactNode
   card: (property: Property) => ReactNode
