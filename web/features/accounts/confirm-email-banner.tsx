@@ -4,9 +4,9 @@ import { done } from '#contract/reply.ts'
 import { api } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './confirm-email-banner.module.css'
 
 function useSendConfirmation() {
   return useMutation({
@@ -22,14 +22,16 @@ export function ConfirmEmailBanner() {
   const send = useSendConfirmation()
   if (!user || user.emailConfirmed) return null
   return (
-    <section className={styles.root} aria-label="Confirm your e-mail">
-      <IconMail {...iconProps(20)} />
-      <p>
-        Please confirm your e-mail: we sent a link to <strong>{user.email}</strong>.
-      </p>
-      <ActionButton variant="subtle" size="sm" loading={send.isPending} onClick={() => send.mutate()}>
-        Send again
-      </ActionButton>
-    </section>
+    <Banner
+      label="Confirm your e-mail"
+      icon={<IconMail {...iconProps(20)} />}
+      action={
+        <ActionButton variant="subtle" size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+          Send again
+        </ActionButton>
+      }
+    >
+      Please confirm your e-mail: we sent a link to <strong>{user.email}</strong>.
+    </Banner>
   )
 }
