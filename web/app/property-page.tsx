@@ -24,6 +24,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import styles from './property-page.module.css'
@@ -86,17 +87,21 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
         })}
       />
       <PropertyGallery property={property} />
-      <div className={styles.columns}>
-        <div>
-          <PropertyFacts className={styles.facts} property={property} circle={circle} />
-          {deciding?.votes && <PropertyVotes className={styles.votes} deciding={deciding} userId={user._id} arcOf={arcOf} />}
-          <Card className={styles.discussion}>
-            <h2>Discussion</h2>
-            <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
-          </Card>
-          {!isForBroker && <RecordCard className={styles.record} circleId={circleId} property={propertyId} />}
-        </div>
-        <div>
+      <SideColumns
+        className={styles.columns}
+        stickySide
+        main={
+          <>
+            <PropertyFacts className={styles.facts} property={property} circle={circle} />
+            {deciding?.votes && <PropertyVotes className={styles.votes} deciding={deciding} userId={user._id} arcOf={arcOf} />}
+            <Card className={styles.discussion}>
+              <h2>Discussion</h2>
+              <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
+            </Card>
+            {!isForBroker && <RecordCard className={styles.record} circleId={circleId} property={propertyId} />}
+          </>
+        }
+        side={
           <PropertyOutcome
             className={styles.outcome}
             property={property}
@@ -106,8 +111,8 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             mayReadRecord={!isForBroker}
             {...(!isForBroker && !isEnded && { onVote: () => setVoting(true) })}
           />
-        </div>
-      </div>
+        }
+      />
       {isVoting && !isClosed && <VoteModal property={property} userId={user._id} onClose={() => setVoting(false)} />}
     </>
   )

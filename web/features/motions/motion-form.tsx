@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import { MotionFactFields } from './motion-fact-fields.tsx'
@@ -74,70 +75,76 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
   const shownRulesProblem = values.kind === 'rules' && isTried ? rulesProblem : null
   return (
     <form
-      className={styles.columns}
+      className={styles.form}
       {...form.formProps}
       onSubmit={(event) => {
         setTried(true)
         form.formProps.onSubmit(event)
       }}
     >
-      <div>
-        {!given?.isChange && (
-          <Card className={styles.kinds}>
-            <h2>What is it about?</h2>
-            <ChoiceTiles
-              legend="What is it about?"
-              hideLegend
-              layout="kinds"
-              columns={4}
-              choices={kinds.map((each) => ({ value: each, label: motionKindLabels[each], icon: <KindIcon kind={each} /> }))}
-              value={values.kind}
-              onChange={(value) => form.set({ kind: value as MotionKind })}
-            />
-          </Card>
-        )}
-        <Card className={styles.motion}>
-          <h2>The motion</h2>
-          <div className={styles.fields}>
-            <div data-wide>
-              <TextField label="Title" required maxLength={lengths.title} autoComplete="off" {...form.field('title')} />
-            </div>
-            <div data-wide>
-              <CountedTextArea
-                label="Text"
-                description="Say what is to be done, why now, and what else you looked at."
-                required
-                rows={5}
-                maxLength={textLength}
-                {...form.field('text')}
-              />
-            </div>
-            <MotionFactFields form={form} basis={basis} isChange={given?.isChange ?? false} />
-            {values.kind === 'rules' && (
-              <div data-wide className={styles.rules}>
-                <RulesFields {...draft} />
-                {shownRulesProblem && <FieldMessage>{shownRulesProblem}</FieldMessage>}
-              </div>
+      <SideColumns
+        main={
+          <>
+            {!given?.isChange && (
+              <Card className={styles.kinds}>
+                <h2>What is it about?</h2>
+                <ChoiceTiles
+                  legend="What is it about?"
+                  hideLegend
+                  layout="kinds"
+                  columns={4}
+                  choices={kinds.map((each) => ({ value: each, label: motionKindLabels[each], icon: <KindIcon kind={each} /> }))}
+                  value={values.kind}
+                  onChange={(value) => form.set({ kind: value as MotionKind })}
+                />
+              </Card>
             )}
-            <DateTimeField
-              label="Closes"
-              required
-              description={`By your own clock, from ${noticeWords(noticeSeconds)} to ${noticeWords(longestMotionDays * noticeSeconds)} ahead`}
-              {...form.field('closesAt')}
-            />
-          </div>
-        </Card>
-        <div className={styles.buttons}>
-          <ActionButton variant="outline" to={given ? paths.circleMotion(circleId, given.motion._id) : paths.circleMotions(circleId)}>
-            Cancel
-          </ActionButton>
-          <SubmitButton label={given?.isChange ? 'Save motion' : 'Make motion'} status={form.status} message={form.message} />
-        </div>
-      </div>
-      <div>
-        <RuleCard basis={basis} kind={values.kind} conflicted={conflictedBy(values, userId)} />
-        <GoodToKnow others={basis.holders.filter(({ _id }) => _id !== userId).length} noticeSeconds={noticeSeconds} />
-      </div>
+            <Card className={styles.motion}>
+              <h2>The motion</h2>
+              <div className={styles.fields}>
+                <div data-wide>
+                  <TextField label="Title" required maxLength={lengths.title} autoComplete="off" {...form.field('title')} />
+                </div>
+                <div data-wide>
+                  <CountedTextArea
+                    label="Text"
+                    description="Say what is to be done, why now, and what else you looked at."
+                    required
+                    rows={5}
+                    maxLength={textLength}
+                    {...form.field('text')}
+                  />
+                </div>
+                <MotionFactFields form={form} basis={basis} isChange={given?.isChange ?? false} />
+                {values.kind === 'rules' && (
+                  <div data-wide className={styles.rules}>
+                    <RulesFields {...draft} />
+                    {shownRulesProblem && <FieldMessage>{shownRulesProblem}</FieldMessage>}
+                  </div>
+                )}
+                <DateTimeField
+                  label="Closes"
+                  required
+                  description={`By your own clock, from ${noticeWords(noticeSeconds)} to ${noticeWords(longestMotionDays * noticeSeconds)} ahead`}
+                  {...form.field('closesAt')}
+                />
+              </div>
+            </Card>
+            <div className={styles.buttons}>
+              <ActionButton variant="outline" to={given ? paths.circleMotion(circleId, given.motion._id) : paths.circleMotions(circleId)}>
+                Cancel
+              </ActionButton>
+              <SubmitButton label={given?.isChange ? 'Save motion' : 'Make motion'} status={form.status} message={form.message} />
+            </div>
+          </>
+        }
+        side={
+          <>
+            <RuleCard basis={basis} kind={values.kind} conflicted={conflictedBy(values, userId)} />
+            <GoodToKnow others={basis.holders.filter(({ _id }) => _id !== userId).length} noticeSeconds={noticeSeconds} />
+          </>
+        }
+      />
     </form>
   )
 }

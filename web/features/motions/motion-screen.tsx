@@ -11,6 +11,7 @@ import { Thread } from '#web/shared/thread/thread.tsx'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import styles from './motion.module.css'
 import { MotionBallots } from './motion-ballots.tsx'
 import { MotionEffect } from './motion-effect.tsx'
@@ -47,22 +48,27 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
   return (
     <>
       <BackButton to={paths.circleMotions(circleId)} label={`Motions of ${circle.title}`} />
-      <div className={styles.columns}>
-        <div>
-          <MotionText {...shared} isEnded={isEnded} />
-          <MotionBallots {...shared} />
-          <Card className={styles.discussion}>
-            <h2>Discussion</h2>
-            <Thread topic={motionThread(circleId, motionId)} readers="The members of your circle" isReadOnly={isEnded} />
-          </Card>
-          <MotionRecord {...shared} />
-        </div>
-        <div>
-          <MotionStanding {...shared} isEnded={isEnded} />
-          <MotionVote {...shared} />
-          <MotionEffect motion={motion} />
-        </div>
-      </div>
+      <SideColumns
+        stickySide
+        main={
+          <>
+            <MotionText {...shared} isEnded={isEnded} />
+            <MotionBallots {...shared} />
+            <Card className={styles.discussion}>
+              <h2>Discussion</h2>
+              <Thread topic={motionThread(circleId, motionId)} readers="The members of your circle" isReadOnly={isEnded} />
+            </Card>
+            <MotionRecord {...shared} />
+          </>
+        }
+        side={
+          <>
+            <MotionStanding {...shared} isEnded={isEnded} />
+            <MotionVote {...shared} />
+            <MotionEffect motion={motion} />
+          </>
+        }
+      />
     </>
   )
 }

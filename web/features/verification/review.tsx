@@ -7,6 +7,7 @@ import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import styles from './review.module.css'
 import { DecisionForm } from './review-decision.tsx'
 import { GivenDocuments } from './review-documents.tsx'
@@ -34,22 +35,26 @@ export function Review({ review }: { review: VerificationReview }) {
       >
         {fullName(user)}
       </PageHeading>
-      <div className={styles.root}>
-        <div className={styles.column}>
-          <GivenDocuments firstName={user.firstName} given={given} />
-          {given.note && (
-            <Card>
-              <h2>Their note</h2>
-              <p className={styles.quote}>“{given.note}”</p>
-            </Card>
-          )}
-          <ReviewPerson user={user} given={given} />
-        </div>
-        <div className={styles.column}>
-          {state === 'waiting' ? <DecisionForm review={review} /> : <SettledCard review={review} />}
-          <ReviewSteps steps={review.steps} />
-        </div>
-      </div>
+      <SideColumns
+        main={
+          <>
+            <GivenDocuments firstName={user.firstName} given={given} />
+            {given.note && (
+              <Card>
+                <h2>Their note</h2>
+                <p className={styles.quote}>“{given.note}”</p>
+              </Card>
+            )}
+            <ReviewPerson user={user} given={given} />
+          </>
+        }
+        side={
+          <>
+            {state === 'waiting' ? <DecisionForm review={review} /> : <SettledCard review={review} />}
+            <ReviewSteps steps={review.steps} />
+          </>
+        }
+      />
     </>
   )
 }

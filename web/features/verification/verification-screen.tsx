@@ -21,6 +21,7 @@ import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { SideColumns } from '#web/ui/layout/side-columns.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { DeclinedCard, NotRequestedCard, ReopenedCard } from './declined-card.tsx'
@@ -96,24 +97,28 @@ export function VerificationScreen() {
           <p>{wishWords({ act: wish.act, title: wish.circle?.title ?? null })}. We take you there as soon as you are verified.</p>
         </Card>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <OwnRequest />
-          <div className={styles.actions}>
-            <ActionButton variant="outline" to={paths.findCircles}>
-              Browse Circles
-            </ActionButton>
-            <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
-              Logout
-            </ActionButton>
-            {!isDeclined && <p className="small muted">This page moves on by itself once you are verified.</p>}
-          </div>
-        </div>
-        <div className={styles.column}>
-          <List title="While You Wait" items={meanwhile} />
-          <List title="After Verification" items={after} />
-        </div>
-      </div>
+      <SideColumns
+        main={
+          <>
+            <OwnRequest />
+            <div className={styles.actions}>
+              <ActionButton variant="outline" to={paths.findCircles}>
+                Browse Circles
+              </ActionButton>
+              <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
+                Logout
+              </ActionButton>
+              {!isDeclined && <p className="small muted">This page moves on by itself once you are verified.</p>}
+            </div>
+          </>
+        }
+        side={
+          <>
+            <List title="While You Wait" items={meanwhile} />
+            <List title="After Verification" items={after} />
+          </>
+        }
+      />
     </div>
   )
 }
