@@ -13,6 +13,9 @@ export const isTarget = (target: number | null | undefined): target is Dollars =
 /** How many arcs a circle of this share size has. */
 export const shareCount = (size: MinimumShareSize): number => Number(size.slice(2))
 
+/** "1 arc", "3 arcs" */
+export const arcsWords = (arcs: number): string => (arcs === 1 ? '1 arc' : `${arcs} arcs`)
+
 /** The price of one share; also the minimum investment. */
 export const shareAmount = (target: Dollars, shares: number): Dollars => Math.round(target / shares)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ringArcs, ringLabel } from './ring.ts'
+import { ringArcs, ringLabel, ringPlaceOf } from './ring.ts'
 
 const theo = {
   _id: 'a',
@@ -19,6 +19,11 @@ const nobody = { _id: 'c', investmentAmount: 0, isOwner: false, createdAt: '2026
 
 test('a ring starts with its owner, even if others joined earlier, and omits members without arcs', () => {
   expect(ringArcs([maya, nobody, theo]).map((arc) => arc.label)).toEqual(['Theo Winters', 'Maya Stone'])
+})
+
+test('a member has a place on the ring, a former member has none', () => {
+  expect(ringPlaceOf([maya, theo], 'u2')).toBe(1)
+  expect(ringPlaceOf([maya, theo], 'u3')).toBeUndefined()
 })
 
 test('a ring marks the viewer’s own arc', () => {

@@ -25,6 +25,12 @@ export const inRingOrder = <Item extends Holding>(holdings: readonly Item[]): It
     (a, b) => Number(b.isOwner) - Number(a.isOwner) || inOrder(a.createdAt, b.createdAt) || inOrder(a._id ?? '', b._id ?? ''),
   )
 
+/** A member's place on the ring, which gives their arc its colour; former members have none. */
+export function ringPlaceOf(holdings: readonly Holding[], userId: string): number | undefined {
+  const place = inRingOrder(holdings).findIndex(({ user }) => user?._id === userId)
+  return place < 0 ? undefined : place
+}
+
 /** The arcs of a circle's ring. Without names (for outsiders) a holder is only owner or member. */
 export function ringArcs(holdings: readonly Holding[], viewerId?: string | null): RingArc[] {
   return inRingOrder(holdings)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { circleRelation, isAssignedTo, mayEditProperty, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
-import { inRingOrder } from '#domain/ring.ts'
+import { ringPlaceOf } from '#domain/ring.ts'
 import { circleQuery, membersQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
@@ -60,11 +60,6 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
   })
   const mayEdit = !isEnded && mayEditProperty(relation, property.uploadedBy._id === user._id)
   const editPath = isForBroker ? paths.brokerEditProperty(circleId, propertyId) : paths.editProperty(circleId, propertyId)
-  /** The colour of a member's arc; former members have none. */
-  const arcOf = (voter: string): number | undefined => {
-    const index = inRingOrder(members).findIndex((member) => member.user?._id === voter)
-    return index < 0 ? undefined : index
-  }
   return (
     <>
       <BackButton
@@ -93,7 +88,14 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
         main={
           <>
             <PropertyFacts className={styles.facts} property={property} circle={circle} />
-            {deciding?.votes && <PropertyVotes className={styles.votes} deciding={deciding} userId={user._id} arcOf={arcOf} />}
+            {deciding?.votes && (
+              <PropertyVotes
+                className={styles.votes}
+                deciding={deciding}
+                userId={user._id}
+                arcOf={(voter) => ringPlaceOf(members, voter)}
+              />
+            )}
             <Card className={styles.discussion}>
               <h2>Discussion</h2>
               <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './public-circle.module.css'
 
-function arcsWords({ sharesAvailable, sharesTotal, openArcPrices }: Circle): string {
+function openArcsWords({ sharesAvailable, sharesTotal, openArcPrices }: Circle): string {
   const [price] = openArcPrices
   if (price === undefined) return 'Every arc is held now. You can ask to be told when one comes free.'
   const each = openArcPrices.every((other) => other === price) ? formatMoney(price) : `about ${formatMoney(price)}`
@@ -17,7 +17,7 @@ export function InviteSteps({ circle }: { circle: Circle }) {
   const steps = [
     ['Create your account', 'Your name, an email address and a password. The invitation waits for you.'],
     ['Get verified', 'A person on our team looks at your request, and writes to you.'],
-    ['Choose your arcs', arcsWords(circle)],
+    ['Choose your arcs', openArcsWords(circle)],
     ['Agree to the charter', 'The rule of this circle, on one page. Then you are in, and you vote.'],
   ] as const
   return (

@@ -1,10 +1,9 @@
 import type { Deciding } from '#contract/deciding.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
-import { Avatar } from '#web/ui/layout/avatar.tsx'
+import { VoteList, VoteRow } from '#web/shared/vote/vote-list.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
-import ringLegendStyles from '#web/ui/ring/ring-legend.module.css'
 import { PreferenceBadge } from './preference-badge.tsx'
-import styles from './property-parts.module.css'
 import { VoteHistory } from './reasons.tsx'
 
 type PropertyVotesProps = {
@@ -21,35 +20,27 @@ export function PropertyVotes({ deciding: { votes = [], isClosed }, userId, arcO
     <Card className={className}>
       <CardHeader title="Votes and reasons" aside={isClosed && <span className="small sub">as recorded</span>} />
       {votes.length === 0 && <p className="sub">{isClosed ? 'Nobody voted.' : 'Nobody has voted yet.'}</p>}
-      <ul className={styles.votes}>
-        {votes.map((vote) => {
-          const arc = arcOf(vote.user)
-          return (
-            <li key={vote.user}>
-              <Avatar initial={vote.name.charAt(0)} {...(arc !== undefined && { arc })} />
-              <div>
-                <p className={styles.voter}>
-                  <strong>{vote.name}</strong>
-                  {vote.user === userId && <span className={ringLegendStyles.youTag}>You</span>}
-                </p>
-                <p className="small muted num">
-                  {vote.arcs === 1 ? '1 arc' : `${vote.arcs} arcs`}
-                  {isClosed && ' counted'}
-                  {vote.late > 0 && `, ${vote.late} came too late`}
-                  {!isClosed && <Since vote={vote} />}
-                </p>
-              </div>
-              <PreferenceBadge preference={vote.preference} />
-              {vote.reason && <q>{vote.reason}</q>}
-              {vote.isChanged && (
-                <div className={styles.history}>
-                  <VoteHistory vote={vote} />
-                </div>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <VoteList>
+        {votes.map((vote) => (
+          <VoteRow
+            key={vote.user}
+            name={vote.name}
+            arc={arcOf(vote.user)}
+            isReader={vote.user === userId}
+            details={
+              <>
+                {arcsWords(vote.arcs)}
+                {isClosed && ' counted'}
+                {vote.late > 0 && `, ${vote.late} came too late`}
+                {!isClosed && <Since vote={vote} />}
+              </>
+            }
+            badge={<PreferenceBadge preference={vote.preference} />}
+            reason={vote.reason}
+            history={vote.isChanged && <VoteHistory vote={vote} />}
+          />
+        ))}
+      </VoteList>
     </Card>
   )
 }

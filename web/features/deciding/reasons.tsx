@@ -1,4 +1,5 @@
 import type { Deciding } from '#contract/deciding.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import styles from './deciding.module.css'
@@ -15,7 +16,7 @@ export function Reasons({ votes, userId }: { votes: readonly Vote[]; userId: str
         <li key={vote.user}>
           <p className={styles.reasonsWho}>
             <strong>{vote.user === userId ? 'You' : vote.name}</strong>
-            <span className="small muted num">{vote.arcs === 1 ? '1 arc' : `${vote.arcs} arcs`}</span>
+            <span className="small muted num">{arcsWords(vote.arcs)}</span>
             <PreferenceBadge preference={vote.preference} />
           </p>
           {vote.reason && <p className={styles.reasonsWords}>{vote.reason}</p>}

@@ -12,6 +12,7 @@ import {
 import { Link } from 'react-router'
 import type { RecordRow } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
 import { formatMoney } from '#domain/money.ts'
 import { motionChoiceLabels, motionChoices } from '#domain/motions.ts'
@@ -94,7 +95,7 @@ export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: stri
           {numbered(row.votes).map(({ key, name, arcs, preference, choice, isLeftOut, reason }) => (
             <li key={key}>
               <span>
-                <strong>{name}</strong> <span className="muted">{arcs === 1 ? '1 arc' : `${arcs} arcs`}</span>
+                <strong>{name}</strong> <span className="muted">{arcsWords(arcs)}</span>
               </span>
               {isOfMotion ? <ChoiceBadge choice={choice} isLeftOut={isLeftOut} /> : <PreferenceBadge preference={preference} />}
               {reason && <q>{reason}</q>}

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { inRingOrder } from '#domain/ring.ts'
+import { ringPlaceOf } from '#domain/ring.ts'
 import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
@@ -39,12 +39,7 @@ export function MotionPage({ circleId, motionId, userId }: MotionPageProps) {
   useWatchCircle(circleId)
   useClosingTime({ circleId, closesAt: motion.closesAt, isClosed: motion.endedAt !== null, act: acts.motionClosed })
   const isEnded = line?.stage === 'ended'
-  /** The colour of a member's arc; former members have none. */
-  const arcOf = (user: string): number | undefined => {
-    const index = inRingOrder(members).findIndex((member) => member.user?._id === user)
-    return index < 0 ? undefined : index
-  }
-  const shared = { circleId, motion, userId, arcOf }
+  const shared = { circleId, motion, userId, arcOf: (user: string) => ringPlaceOf(members, user) }
   return (
     <>
       <BackButton to={paths.circleMotions(circleId)} label={`Motions of ${circle.title}`} />

@@ -2,19 +2,20 @@ import { IconLock, IconScale } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { motionChoiceLabels, motionChoices, motionOutcomeLabels } from '#domain/motions.ts'
 import { lateWords } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ChoiceSign, choiceTones } from '#web/shared/vote/choice-badge.tsx'
 import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
+import { VoteLegend } from '#web/shared/vote/vote-legend.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import { MotionLine } from './motion-line.tsx'
 import type { MotionPartProps } from './motion-parts.ts'
-import { arcProp } from './motion-text.tsx'
-import { arcsWords, comeAgainWords, counted, titleOf } from './motion-words.ts'
+import { comeAgainWords, counted, titleOf } from './motion-words.ts'
 
 /** The outcome so far in words, then the count, the rule, and who has no vote. */
 export function MotionStanding({ circleId, motion, userId, arcOf, isEnded }: MotionPartProps & { isEnded: boolean }) {
@@ -27,21 +28,16 @@ export function MotionStanding({ circleId, motion, userId, arcOf, isEnded }: Mot
       <p className={`${styles.standingWords} num`}>{standing.outcome === 'withdrawn' ? 'It did not come to a result' : standing.words}</p>
       {late && <p className="small sub num">{late}</p>}
       <MotionLine standing={standing} />
-      <ul className={`${styles.legend} num`}>
-        {motionChoices.map((choice) => (
-          <li key={choice} data-tone={choiceTones[choice]}>
-            <ChoiceSign choice={choice} size={16} />
-            {motionChoiceLabels[choice]} <b>{standing[choice]}</b>
-          </li>
-        ))}
-        <li>
-          Not voted <b>{standing.of - standing.voted}</b>
-        </li>
-        <li>
-          <i className={styles.legendMark} aria-hidden="true" />
-          Passes from <b>{standing.passesFrom}</b>
-        </li>
-      </ul>
+      <VoteLegend
+        choices={motionChoices.map((choice) => ({
+          tone: choiceTones[choice],
+          sign: <ChoiceSign choice={choice} size={16} />,
+          label: motionChoiceLabels[choice],
+          amount: standing[choice],
+        }))}
+        notVoted={standing.of - standing.voted}
+        passesFrom={standing.passesFrom}
+      />
       <End circleId={circleId} motion={motion} isEnded={isEnded} />
       <div className={styles.rule}>
         <span className={styles.ruleSign}>
@@ -102,7 +98,7 @@ function Conflicts({ motion, userId, arcOf }: Pick<MotionPartProps, 'motion' | '
     const isLast = index === leftOut.length - 1
     return (
       <div key={ballot.user} className={styles.conflict}>
-        <Avatar initial={ballot.name.charAt(0)} {...arcProp(arcOf(ballot.user))} size={34} />
+        <Avatar initial={ballot.name.charAt(0)} arc={arcOf(ballot.user)} size={34} />
         <p className="num">
           <strong>{isReader ? 'You have no vote here.' : `${ballot.name} has no vote here.`}</strong>{' '}
           {conflictWords(motion, ballot, isReader)}{' '}

@@ -36,7 +36,7 @@ export function MotionText({ circleId, motion, userId, arcOf, isEnded }: MotionP
       </p>
       <h1 tabIndex={-1}>{titleOf(motion)}</h1>
       <p className={`small sub ${styles.by}`}>
-        <Avatar initial={proposedBy.name.charAt(0)} {...arcProp(arcOf(proposedBy._id))} size={32} />
+        <Avatar initial={proposedBy.name.charAt(0)} arc={arcOf(proposedBy._id)} size={32} />
         <span>
           Proposed by {proposedBy._id === userId ? 'you' : proposedBy.name} on {formatDate(motion.at)}
           {supersedes && (
@@ -68,6 +68,3 @@ export function MotionText({ circleId, motion, userId, arcOf, isEnded }: MotionP
     </Card>
   )
 }
-
-/** An absent arc is left out, because undefined is not a colour. */
-export const arcProp = (arc: number | undefined) => (arc === undefined ? {} : { arc })

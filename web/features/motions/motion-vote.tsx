@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Motion } from '#contract/motions.ts'
+import { arcsWords } from '#domain/arcs.ts'
 import { percentOf } from '#domain/counting.ts'
 import { type MotionChoice, motionChoiceLabels, motionChoices, voteWouldWords } from '#domain/motions.ts'
 import { longestReason } from '#domain/thread.ts'
@@ -17,7 +18,6 @@ import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import type { MotionPartProps } from './motion-parts.ts'
-import { arcsWords } from './motion-words.ts'
 import { useMotionActs } from './motions.queries.ts'
 
 const tiles = motionChoices.map((choice) => ({

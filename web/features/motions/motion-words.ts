@@ -22,8 +22,6 @@ export const unitOf = ({ countBy }: Counted, count: number): string => {
 /** "3 arcs" */
 export const counted = (motion: Counted, count: number): string => `${count} ${unitOf(motion, count)}`
 
-export const arcsWords = (arcs: number): string => (arcs === 1 ? '1 arc' : `${arcs} arcs`)
-
 /** What an open motion still needs. */
 export function neededWords(motion: Pick<MotionSummary, 'countBy' | 'standing' | 'closesAt'>, now = Date.now()): string {
   const { outcome, of, missingInFavour, missingVotes, words } = motion.standing

@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 
 type AvatarProps = {
   initial: string
-  arc?: number
+  arc?: number | undefined
   filled?: boolean
   size?: number
   /** Covers the initial as soon as it has loaded. */
