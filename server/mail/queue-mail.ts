@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { emailProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { addMailJob } from './mail-job.ts'
 import type { MailProps, MailTemplate } from './templates/mail-props.ts'
 import { unsubscribeKind } from './unsubscribe-kind.ts'
 import { withoutChosenText } from './without-chosen-text.ts'
@@ -30,8 +31,6 @@ export async function queueMail<Template extends MailTemplate>(
         where notice_settings.user_id = ${to.userId}::uuid and ${unsubscribeKind(template)}::text = any (notice_settings.mails_off))
       returning id
     )
-    select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts := 25, job_key := id::text) from mail`.execute(
-    tx,
-  )
+    select ${sql.raw(addMailJob)} from mail`.execute(tx)
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
+import { addMailJob } from './mail-job.ts'
 
 /** Queues a failed mail again; false if there is no such failed mail. */
 export async function retryMail(tx: Tx, id: string): Promise<boolean> {
@@ -12,8 +13,6 @@ export async function retryMail(tx: Tx, id: string): Promise<boolean> {
     .where('status', '=', 'failed')
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) return false
-  await sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', ${id}::text), max_attempts := 25, job_key := ${id})`.execute(
-    tx,
-  )
+  await sql`select ${sql.raw(addMailJob)} from mails where id = ${id}`.execute(tx)
   return true
 }
