@@ -11,6 +11,7 @@ import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { selectCirclePeople } from '#server/shared/circle-people/circle-people.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { acceptCharter, requireRead } from '#server/shared/decisions/charters.ts'
 import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
@@ -123,17 +124,7 @@ async function mailCompletion(tx: Tx, order: Order): Promise<void> {
     ])
     .where('deleted_at', 'is', null)
     .where('status', '=', 'active')
-    .where((where) =>
-      where.or([
-        where(
-          'id',
-          'in',
-          where.selectFrom('memberships').select('user_id').where('circle_id', '=', order.circleId).where('ended_at', 'is', null),
-        ),
-        where('id', 'in', where.selectFrom('broker_assignments').select('broker_id').where('circle_id', '=', order.circleId)),
-        where('is_admin', '=', true),
-      ]),
-    )
+    .where((where) => where.or([where('id', 'in', selectCirclePeople(tx, order.circleId)), where('is_admin', '=', true)]))
     .execute()
   for (const person of people) {
     if (!person.email) continue

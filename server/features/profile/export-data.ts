@@ -6,6 +6,7 @@ import type { MotionChoice } from '#domain/motions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { belongsTo } from '#server/shared/circle-people/circle-people.ts'
 import { invitationFacts, isValidFor } from '#server/shared/invitations/invitations.ts'
 import { readMailChoices } from '#server/shared/notices/mail-choices.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
@@ -16,8 +17,7 @@ const iso = (time: Date | null) => time?.toISOString() ?? null
 
 /** A former member of a hidden circle gets neither its title nor an address. */
 const maySee = (userId: string) => sql<boolean>`(not circles.hide_circle
-  or exists (select from memberships m where m.circle_id = circles.id and m.user_id = ${userId} and m.ended_at is null)
-  or exists (select from broker_assignments b where b.circle_id = circles.id and b.broker_id = ${userId})
+  or ${belongsTo(sql.ref('circles.id'), userId)}
   or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(userId, null)}))`
 const titleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then circles.title end`.as('title')
 const addressFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then properties.address end`.as('address')

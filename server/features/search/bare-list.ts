@@ -2,8 +2,8 @@ import type { Circle } from '#contract/circles.ts'
 import { bareListLimit } from '#contract/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { selectOwnCircles } from '#server/shared/circle-people/circle-people.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
-import { selectOwnCircles } from '#server/shared/circles/own-circles.ts'
 import { isVisible } from './circle-filter.ts'
 
 type BareList = { readonly circles: readonly Circle[]; readonly isTruncated: boolean }

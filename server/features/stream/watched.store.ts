@@ -3,7 +3,7 @@ import type { LiveTopic } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { selectOwnCircles } from '#server/shared/circles/own-circles.ts'
+import { selectOwnCircles } from '#server/shared/circle-people/circle-people.ts'
 import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
 

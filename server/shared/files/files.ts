@@ -3,6 +3,7 @@ import { putSeconds, type UploadQuota, type UploadType, uploadLimits } from '#do
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { belongsTo } from '#server/shared/circle-people/circle-people.ts'
 import type { Upload } from '#server/storage/file-store.ts'
 
 type FileRow = Selectable<Files>
@@ -93,25 +94,7 @@ export function findReadable(db: Database, actor: Actor | null, key: string): Pr
             .where('property_pictures.image_key', '=', key)
             .where('properties.deleted_at', 'is', null)
             .where('circles.deleted_at', 'is', null)
-            .where((circle) =>
-              circle.or([
-                circle.exists(
-                  circle
-                    .selectFrom('memberships')
-                    .select('memberships.id')
-                    .whereRef('memberships.circle_id', '=', 'circles.id')
-                    .where('memberships.user_id', '=', actor.id)
-                    .where('memberships.ended_at', 'is', null),
-                ),
-                circle.exists(
-                  circle
-                    .selectFrom('broker_assignments')
-                    .select('broker_assignments.broker_id')
-                    .whereRef('broker_assignments.circle_id', '=', 'circles.id')
-                    .where('broker_assignments.broker_id', '=', actor.id),
-                ),
-              ]),
-            ),
+            .where(belongsTo(sql.ref('circles.id'), actor.id)),
         ),
       ]),
     )

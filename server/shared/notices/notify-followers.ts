@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { belongsTo } from '#server/shared/circle-people/circle-people.ts'
 import { isInvitedTo } from '#server/shared/invitations/invitations.ts'
 import { notify } from './notify.ts'
 
@@ -27,10 +28,7 @@ export async function notifyFollowers(tx: Tx, circleId: string, { kind, facts = 
         isInvitedTo(circleId),
       ]),
     )
-    .where(
-      sql<boolean>`not exists (select from memberships where circle_id = ${circleId} and user_id = users.id and ended_at is null)
-        and not exists (select from broker_assignments where circle_id = ${circleId} and broker_id = users.id)`,
-    )
+    .where(sql<boolean>`not ${belongsTo(circleId, sql.ref('users.id'))}`)
     .$if(kind === 'followed_shares', (query) =>
       query.where(sql<boolean>`not exists (select from waiting_list where circle_id = ${circleId} and user_id = users.id)`),
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countedKinds, type NoticeFacts, type NoticeKind } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { selectCirclePeople } from '#server/shared/circle-people/circle-people.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
 
 type NewNotice = {
@@ -41,13 +42,7 @@ export async function notify(tx: Tx, people: readonly string[], notice: NewNotic
 
 /** A circle's members and brokers, except the person who caused the notice. */
 export async function findCirclePeople(tx: Tx, circleId: string, except: string | null = null): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('circle_id', '=', circleId)
-    .where('ended_at', 'is', null)
-    .union(tx.selectFrom('broker_assignments').select('broker_id as user_id').where('circle_id', '=', circleId))
-    .execute()
+  const rows = await selectCirclePeople(tx, circleId).execute()
   return rows.map((row) => row.user_id).filter((id) => id !== except)
 }
 
