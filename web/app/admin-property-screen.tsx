@@ -13,7 +13,7 @@ import { PropertyForm } from '#web/features/properties/property-form.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 /** `/admin/manage-property/{id}`, or `new` with the circle in `?circle=`. */
@@ -68,7 +68,7 @@ function DeleteProperty({ property }: { property: Property }) {
     },
     onError: (error) => {
       ask(false)
-      toast.error(error.message, { duration: 5_000 })
+      toastFailure(error)
     },
   })
   return (

@@ -7,6 +7,7 @@ import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longestToast, longToast } from '#web/ui/feedback/toast-durations.ts'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { SubmitButton, type SubmitStatus } from '#web/ui/form/submit-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -117,17 +118,19 @@ export function DevButtons() {
             </ActionButton>
             <ActionButton
               variant="outline"
-              onClick={() => toast.success('Broker created successfully. Welcome email has been sent', { duration: 5000, icon: 'mail' })}
+              onClick={() =>
+                toast.success('Broker created successfully. Welcome email has been sent', { duration: longToast, icon: 'mail' })
+              }
             >
               Toast 5 s
             </ActionButton>
             <ActionButton
               variant="outline"
-              onClick={() => toast.warning('Failed to send welcome email. Account has been created.', { duration: 10_000 })}
+              onClick={() => toast.warning('Failed to send welcome email. Account has been created.', { duration: longestToast })}
             >
               Warning 10 s
             </ActionButton>
-            <ActionButton variant="outline" onClick={() => toast.error('Failed to delete circle', { duration: 10_000 })}>
+            <ActionButton variant="outline" onClick={() => toast.error('Failed to delete circle', { duration: longestToast })}>
               Error 10 s
             </ActionButton>
           </div>

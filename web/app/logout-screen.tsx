@@ -7,6 +7,7 @@ import { useSignOut } from '#web/api/session.ts'
 import statesStyles from '#web/ui/feedback/states.module.css'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { demandToasts } from '#web/ui/feedback/toast-demand.ts'
+import { longestToast } from '#web/ui/feedback/toast-durations.ts'
 import styles from './logout-screen.module.css'
 
 const failure = 'We had some trouble logging you out. Please try again or refresh the page.'
@@ -33,7 +34,7 @@ export function LogoutScreen() {
     signOut().then(
       () => navigate(next, { replace: true }),
       () => {
-        toast.error(failure, { duration: 10_000 })
+        toast.error(failure, { duration: longestToast })
         return hasStepBack() ? navigate(-1) : navigate(paths.findCircles, { replace: true })
       },
     )

@@ -6,13 +6,14 @@ import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 function useSendConfirmation() {
   return useMutation({
     mutationFn: () => api.post('auth/request-confirmation', {}, done),
     onSuccess: () => void toast.success('A new link is on its way', { icon: 'mail' }),
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
   })
 }
 

@@ -6,6 +6,7 @@ import { acts } from '#web/api/facts.ts'
 import { submitResource } from '#web/api/resource.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longestToast, longToast } from '#web/ui/feedback/toast-durations.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -14,8 +15,8 @@ import styles from './admin-users.module.css'
 
 /** The account exists even if the welcome mail was not accepted. */
 function tellBrokerAdded({ welcomeMailAccepted }: { readonly welcomeMailAccepted: boolean }): void {
-  if (welcomeMailAccepted) toast.success('Broker created successfully. Welcome email has been sent', { duration: 5_000, icon: 'mail' })
-  else toast.warning('Failed to send welcome email. Account has been created.', { duration: 10_000 })
+  if (welcomeMailAccepted) toast.success('Broker created successfully. Welcome email has been sent', { duration: longToast, icon: 'mail' })
+  else toast.warning('Failed to send welcome email. Account has been created.', { duration: longestToast })
 }
 
 export function NewBrokerScreen() {

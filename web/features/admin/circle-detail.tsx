@@ -14,7 +14,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleBrokersTab } from './circle-brokers-tab.tsx'
@@ -92,7 +92,7 @@ function DeleteCircle({ circle: { _id: circleId, title, currentInvestmentAmount 
     },
     onError: (error) => {
       ask(false)
-      toast.error(error.message, { duration: 5_000 })
+      toastFailure(error)
     },
   })
   return (

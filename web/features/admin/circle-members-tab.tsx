@@ -14,7 +14,7 @@ import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -113,7 +113,7 @@ function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
     },
     onError: (error) => {
       onClose()
-      toast.error(error.message, { duration: 5_000 })
+      toastFailure(error)
       void cache.invalidate(acts.circleRefused(circleId))
     },
   })

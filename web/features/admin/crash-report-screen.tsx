@@ -10,6 +10,7 @@ import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -106,7 +107,7 @@ function MarkSolved({ report }: { report: CrashReportRow }) {
       void cache.invalidate(acts.crashReportMarked)
       toast.success(saved.status === 'solved' ? 'Marked as solved' : 'Opened again')
     },
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
   })
   return (
     <ActionButton variant={isSolved ? 'outline' : 'filled'} loading={mark.isPending} onClick={() => mark.mutate()}>

@@ -4,6 +4,7 @@ import type { SortOrder } from '#domain/pages.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { type TableState, useTableAddress } from '#web/ui/table/table-address.ts'
 import { type CsvExport, exportCsv } from './export-csv.ts'
@@ -53,7 +54,7 @@ export function ListTable<Row, Sort extends string>({
       else if (csv) exportCsv(csv, await readWholeList(source, address.state))
     } catch (failure) {
       console.error(failure)
-      toast.error('The export could not be made. Please try again.', { duration: 5_000 })
+      toast.error('The export could not be made. Please try again.', { duration: longToast })
     }
   }
   return (

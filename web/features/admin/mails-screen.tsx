@@ -7,6 +7,7 @@ import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
 import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -89,7 +90,7 @@ function Retry({ mail }: { mail: MailRow }) {
   const retry = useMutation({
     mutationFn: () => api.post(`admin/mail/${mail._id}`, {}, mailReply, { quiet: true }),
     onSuccess: () => void toast.success('The mail is queued again', { icon: 'mail' }),
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
     onSettled: () => cache.invalidate(acts.mailRetried),
   })
   return (

@@ -9,7 +9,7 @@ import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import type { TableState } from '#web/ui/table/table-address.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { ListSource } from './list.queries.ts'
@@ -98,7 +98,7 @@ function DeleteUser({ source, user, onClose }: DeleteUserProps) {
       onConfirm={() =>
         user &&
         remove.mutate(user._id, {
-          onError: (error) => toast.error(error.message, { duration: 5_000 }),
+          onError: toastFailure,
           onSettled: onClose,
         })
       }

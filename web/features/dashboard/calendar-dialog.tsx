@@ -8,6 +8,8 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import styles from './calendar-dialog.module.css'
 
@@ -26,7 +28,7 @@ async function copy(link: string): Promise<void> {
     await navigator.clipboard.writeText(link)
     toast.success('Address copied')
   } catch {
-    toast.warning('The address could not be copied. Please select it and copy it yourself.', { duration: 5_000 })
+    toast.warning('The address could not be copied. Please select it and copy it yourself.', { duration: longToast })
   }
 }
 
@@ -34,11 +36,10 @@ async function copy(link: string): Promise<void> {
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery({ ...calendarQuery, refetchOnWindowFocus: false })
-  const onError = (error: Error) => void toast.error(error.message, { duration: 5_000 })
   const make = useMutation({
     mutationFn: () => api.post(endpoint, {}, calendarReply, { quiet: true }),
     onSuccess: (made) => queryClient.setQueryData(calendarQuery.queryKey, made),
-    onError,
+    onError: toastFailure,
   })
   const end = useMutation({
     mutationFn: () => api.delete(endpoint, { quiet: true }),
@@ -46,7 +47,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
       queryClient.setQueryData(calendarQuery.queryKey, { link: null, since: null })
       toast.success('Address ended')
     },
-    onError,
+    onError: toastFailure,
   })
   const link = data?.link ?? null
   return (

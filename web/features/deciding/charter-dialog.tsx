@@ -4,6 +4,7 @@ import { ruleWords } from '#domain/outcome.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './deciding.module.css'
 import { useAcceptCharter } from './deciding.queries.ts'
@@ -26,7 +27,7 @@ export function CharterDialog({ circleId, current, versions, mayAgree, onClose }
         toast.success(`You agreed to version ${current.version}`)
         onClose()
       },
-      onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+      onError: toastFailure,
     })
   const earlier = versions.filter(({ version }) => version !== current.version)
   return (

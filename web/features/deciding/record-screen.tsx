@@ -13,6 +13,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
@@ -32,7 +33,7 @@ async function download(circle: Circle): Promise<void> {
   try {
     saveFile(await api.download(recordCsvPath(circle._id)), `${circle.title} record.csv`)
   } catch {
-    toast.error('The record could not be exported. Please try again.', { duration: 5_000 })
+    toast.error('The record could not be exported. Please try again.', { duration: longToast })
   }
 }
 

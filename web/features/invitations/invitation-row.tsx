@@ -6,6 +6,7 @@ import { type InvitationState, invitationStateLabels, mayRemind } from '#domain/
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
 import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -36,7 +37,6 @@ export function InvitationRow({ circleId, invitation }: { circleId: string; invi
   const revoke = useRevoke(circleId)
   const [StateIcon, kind] = signs[state]
   const hasJoined = state === 'joined'
-  const showError = (error: Error) => void toast.error(error.message, { duration: 5_000 })
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -54,7 +54,7 @@ export function InvitationRow({ circleId, invitation }: { circleId: string; invi
             variant="subtle"
             aria-label={`Remind ${email}`}
             loading={remind.isPending}
-            onClick={() => remind.mutate(_id, { onSuccess: () => void toast.success('Reminder sent'), onError: showError })}
+            onClick={() => remind.mutate(_id, { onSuccess: () => void toast.success('Reminder sent'), onError: toastFailure })}
           >
             Remind
           </ActionButton>
@@ -85,7 +85,7 @@ export function InvitationRow({ circleId, invitation }: { circleId: string; invi
           revoke.mutate(_id, {
             onError: (error) => {
               ask(false)
-              showError(error)
+              toastFailure(error)
             },
           })
         }

@@ -5,6 +5,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
@@ -30,7 +31,7 @@ export function InviteDialog({ circleId, onClose }: { circleId: string; onClose:
     submit: ({ emails, note }) => sendInvitations(circleId, { emails: readAddresses(emails), note: note.trim() }),
     failures: { 409: null, 429: null },
     onSuccess: async (answer) => {
-      toast.success(sentWords(answer), { duration: 5_000 })
+      toast.success(sentWords(answer), { duration: longToast })
       onClose()
       await cache.invalidate(acts.invitationsChanged(circleId))
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import styles from './invitations.module.css'
 import { inviteQuery, useInviteLink } from './invitations.queries.ts'
@@ -10,7 +11,7 @@ async function copy(link: string): Promise<void> {
     await navigator.clipboard.writeText(link)
     toast.success('Link copied')
   } catch {
-    toast.warning('The link could not be copied. Please select it and copy it yourself.', { duration: 5_000 })
+    toast.warning('The link could not be copied. Please select it and copy it yourself.', { duration: longToast })
   }
 }
 

@@ -9,6 +9,7 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { useStepHistory } from '#web/ui/form/step-history.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -51,7 +52,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
     if (!isReduced) return
     choose(plans.length)
     toast.warning(`Someone else bought shares: ${plans.length} ${plans.length === 1 ? 'is' : 'are'} left. Your selection was reduced.`, {
-      duration: 5_000,
+      duration: longToast,
     })
   }, [isReduced, plans.length])
 

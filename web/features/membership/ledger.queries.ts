@@ -7,6 +7,7 @@ import { api } from '#web/api/client.ts'
 import { membersFact } from '#web/api/facts.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 
 export type LedgerRow = z.infer<typeof ledgerRow>
 
@@ -23,6 +24,6 @@ export async function downloadLedger(circle: Circle, membershipId?: string): Pro
     const file = await api.download(`app/ledger/${circle._id}?format=csv${query}`)
     saveFile(file, `${circle.title} ${membershipId ? 'statement' : 'ledger'}.csv`)
   } catch {
-    toast.error('The statement could not be made. Please try again.', { duration: 5_000 })
+    toast.error('The statement could not be made. Please try again.', { duration: longToast })
   }
 }

@@ -11,7 +11,7 @@ import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
@@ -123,7 +123,7 @@ function LeaveButton({ circle }: { circle: Circle }) {
           leave.mutate(undefined, {
             onError: (error) => {
               ask(false)
-              toast.error(error.message, { duration: 5_000 })
+              toastFailure(error)
             },
           })
         }

@@ -9,6 +9,7 @@ import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './member-circle.module.css'
 
@@ -34,7 +35,7 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
       await cache.invalidate(acts.ownershipHandedOver(circle._id))
       toast.success('The circle has a new owner')
     },
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
     onSettled: () => ask(false),
   })
   if (members.length === 0) return null

@@ -10,6 +10,7 @@ import { acts } from '#web/api/facts.ts'
 import { RulesFields, useRulesDraft } from '#web/shared/vote/rules-fields.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
 import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
@@ -67,7 +68,7 @@ export function MotionForm({ circleId, userId, basis, kinds, kind, given }: Moti
       ),
     onSuccess: async (motion) => {
       await cache.invalidate(acts.motionProposed(circleId))
-      toast.success(given?.isChange ? 'Your motion was changed.' : 'Your motion is open. Everyone is told.', { duration: 5_000 })
+      toast.success(given?.isChange ? 'Your motion was changed.' : 'Your motion is open. Everyone is told.', { duration: longToast })
       return navigate(paths.circleMotion(circleId, motion._id), { replace: true })
     },
   })

@@ -9,6 +9,7 @@ import { ChoiceBadge, ChoiceSign, choiceTones } from '#web/shared/vote/choice-ba
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
@@ -121,7 +122,7 @@ function DeclareConflict({ circleId, motion, arcs }: { circleId: string; motion:
   const confirm = () =>
     declareConflict.mutate(undefined, {
       onSuccess: () => toast.success('You are left out of this vote'),
-      onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+      onError: toastFailure,
       onSettled: () => ask(false),
     })
   return (

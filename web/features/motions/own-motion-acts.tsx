@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import styles from './motion.module.css'
 import { useMotionActs } from './motions.queries.ts'
 
@@ -17,7 +18,7 @@ export function OwnMotionActs({ circleId, motion, userId }: { circleId: string; 
   const confirm = () =>
     withdraw.mutate(undefined, {
       onSuccess: () => toast.success('Your motion was withdrawn'),
-      onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+      onError: toastFailure,
       onSettled: () => ask(false),
     })
   return (

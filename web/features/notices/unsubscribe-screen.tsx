@@ -9,7 +9,7 @@ import { ApiError, api } from '#web/api/client.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './unsubscribe-screen.module.css'
@@ -65,7 +65,7 @@ function Choice({ token, kind, isOn }: ChoiceProps) {
   const press = useMutation({
     mutationFn: (wanted: boolean) => api.post(endpoint, { token, isOn: wanted }, unsubscribeReply, options),
     onSuccess: (saved) => queryClient.setQueryData(subscriptionQuery(token).queryKey, saved),
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
   })
   const words = unsubscribeWords[kind]
   const isBackOn = isOn && press.isSuccess

@@ -9,6 +9,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import type { Problem } from '#web/ui/form/rules.ts'
@@ -32,7 +33,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
       void cache.invalidate(acts.addressChanged)
       await onChanged()
       onClose()
-      toast.success('We sent a link to the new address. Open it to confirm the change.', { duration: 5000, icon: 'mail' })
+      toast.success('We sent a link to the new address. Open it to confirm the change.', { duration: longToast, icon: 'mail' })
     },
   })
   return (

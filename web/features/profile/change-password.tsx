@@ -8,6 +8,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -23,7 +24,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     onSuccess: () => {
       void cache.invalidate(acts.passwordChanged)
       onClose()
-      toast.success('Password changed. Your other sessions have ended.', { duration: 5000 })
+      toast.success('Password changed. Your other sessions have ended.', { duration: longToast })
     },
   })
   return (

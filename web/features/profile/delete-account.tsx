@@ -8,6 +8,7 @@ import { useStepUp } from '#web/shared/people/step-up.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -35,7 +36,7 @@ function DeleteAccountDialog({ userId, onClose }: { userId: string; onClose: () 
     onSuccess: async () => {
       // The session has ended on the server; the logout screen, which is public, clears it here.
       await navigate(`${paths.logout}?redirect=${encodeURIComponent(paths.findCircles)}`, { replace: true })
-      toast.success('Your account has been deleted', { duration: 5000 })
+      toast.success('Your account has been deleted', { duration: longToast })
     },
   })
   return (

@@ -4,7 +4,7 @@ import { exportReply } from '#contract/export.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './profile.module.css'
@@ -15,7 +15,7 @@ export function ExportCard() {
   const take = useMutation({
     mutationFn: () => api.get('app/export', exportReply),
     onSuccess: (data) => saveFile(asJson(data), `arcstead-my-data-${data.exportedAt.slice(0, 10)}.json`),
-    onError: (error) => toast.error(error.message, { duration: 5000 }),
+    onError: toastFailure,
   })
   return (
     <Card>

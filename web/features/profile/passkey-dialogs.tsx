@@ -9,6 +9,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -69,7 +70,7 @@ export function AddPasskeyDialog({ options, onClose }: { options: PasskeyCreatio
     return api.post('auth/passkey', { name, passkey }, passkeyReply).catch((error: Error) => {
       // The options are good for one answer: the person has to start again.
       onClose()
-      toast.error(error.message, { duration: 5_000 })
+      toastFailure(error)
       throw error
     })
   }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -75,7 +76,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const remove = useMutation({
     mutationFn: ({ _id }: Passkey) => stepUp.run(() => api.delete(`auth/passkey/${_id}`)),
     onSuccess: () => void toast.success('Passkey removed'),
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
     onSettled: () => {
       askToRemove(null)
       return cache.invalidate(acts.passkeysChanged)

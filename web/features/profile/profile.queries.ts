@@ -6,7 +6,7 @@ import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { loadResource } from '#web/api/resource.ts'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 
 /** Refetched when the screen opens: the save is checked against the version that was read. */
 export const profileQuery = queryOptions({
@@ -37,6 +37,6 @@ export function useSaveNoticeSettings() {
       queryClient.setQueryData(noticeSettingsQuery.queryKey, saved)
       void cache.invalidate(acts.noticeSettingsSaved)
     },
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
   })
 }

@@ -8,6 +8,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -27,7 +28,7 @@ export function SessionsCard() {
   const end = useMutation({
     mutationFn: (id: string) => api.delete(`auth/session/${id}`),
     onSuccess: () => toast.success('Session ended'),
-    onError: (error) => toast.error(error.message, { duration: 5000 }),
+    onError: toastFailure,
     onSettled: () => cache.invalidate(acts.sessionEnded),
   })
   return (

@@ -8,6 +8,7 @@ import { brokerCirclesQuery, myMembershipsQuery, propertiesQuery } from '#web/ap
 import { acts } from '#web/api/facts.ts'
 import { useUser } from '#web/api/session.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { PropertyForm } from './property-form.tsx'
 
 /** Adds a property to a circle, or edits one with `?property=`. */
@@ -40,7 +41,7 @@ export function ManagePropertyScreen() {
       onSaved={(saved) => {
         void cache.invalidate(acts.propertySaved(circleId))
         toast.success(property ? `${saved.address} was saved.` : `${saved.address} was added. Members can vote on it now.`, {
-          duration: 5_000,
+          duration: longToast,
         })
       }}
       onReload={() => void refetch().then(() => setOpened(opened + 1))}

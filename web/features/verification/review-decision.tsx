@@ -12,6 +12,7 @@ import { useVerify } from '#web/shared/verification/use-verify.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longestToast } from '#web/ui/feedback/toast-durations.ts'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
@@ -70,7 +71,7 @@ export function DecisionForm({ review: { user, lastDecision } }: { review: Verif
     } catch (error) {
       ask(false)
       // The form may be gone by then, because the page shows what the other administrator decided.
-      if (error instanceof ApiError && error.code === 'verification_decided') toast.error(error.message, { duration: 10_000 })
+      if (error instanceof ApiError && error.code === 'verification_decided') toast.error(error.message, { duration: longestToast })
     }
   }
   const submit = () => {

@@ -11,7 +11,7 @@ import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { CardGrid } from '#web/ui/layout/card-grid.tsx'
 import { PropertyCard } from './property-card.tsx'
@@ -73,7 +73,7 @@ function StatusField({ property }: { property: Property }) {
   const move = useMutation({
     mutationFn: (listingStatus: string) =>
       api.put(`app/property/${property._id}`, { listingStatus, updatedAt: property.updatedAt }, propertyReply, { quiet: true }),
-    onError: (error) => void toast.error(error.message, { duration: 5_000 }),
+    onError: toastFailure,
     onSettled: () => cache.invalidate(acts.propertySaved(property.circle._id)),
   })
   const options = [property.listingStatus, ...listingMoves(property.listingStatus)]

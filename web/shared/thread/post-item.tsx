@@ -5,6 +5,7 @@ import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { longToast } from '#web/ui/feedback/toast-durations.ts'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
@@ -70,7 +71,7 @@ function OwnActions({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => 
     try {
       await onDelete()
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : 'Something went wrong', { duration: 5_000 })
+      toast.error(error instanceof Error ? error.message : 'Something went wrong', { duration: longToast })
     }
     setPending(false)
     ask(false)

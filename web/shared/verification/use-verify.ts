@@ -4,6 +4,7 @@ import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 
 function useVerifyUser(userId: string) {
   const cache = useCache()
@@ -25,7 +26,7 @@ export function useVerify(userId: string) {
       else toast.error('Failed to send verify user email')
       return Boolean(answer)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_not_confirmed') toast.error(error.message, { duration: 5_000 })
+      if (error instanceof ApiError && error.code === 'email_not_confirmed') toastFailure(error)
       else {
         console.error(error)
         toast.error('Error sending verification email')
