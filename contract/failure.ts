@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusalCodes } from './errors.ts'
 
-/** The format of every failed answer. Apart from the replies, because the page reads these without a schema. */
+/** The format of every failed answer. In a file of its own, because the page reads failures without a schema. */
 export const failure = z
   .object({
     status: z.number().int(),

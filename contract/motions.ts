@@ -56,7 +56,7 @@ export const motionVoteRequest = z.object({ choice: z.enum(motionChoices), reaso
 export const motionStanding = z
   .object({
     outcome: z.enum(motionOutcomes),
-    /** Everything that may vote, in arcs or members, as the charter counts. */
+    /** How many arcs or members may vote; which of the two is counted is in the charter. */
     of: z.number(),
     voted: z.number(),
     yes: z.number(),
@@ -109,7 +109,7 @@ const motionBallot = z.object({
   choice: z.enum(motionChoices).nullable(),
   reason: z.string().nullable(),
   at: when.nullable(),
-  /** Has no vote on this motion, as the proposer or the member said. */
+  /** Has no vote on this motion, because the proposer or the member named a conflict. */
   isLeftOut: z.boolean(),
   isOwner: z.boolean(),
 })

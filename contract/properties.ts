@@ -37,7 +37,7 @@ export const property = z
     /** Optional; null if not known. */
     yearBuilt: z.number().nullable(),
     bedrooms: z.number().nullable(),
-    /** In halves. */
+    /** In steps of a half. */
     bathrooms: z.number().nullable(),
     /** Square feet. */
     livingArea: z.number().nullable(),
@@ -56,7 +56,7 @@ export type Property = z.infer<typeof property>
 export const propertyReply = reply(property)
 export const propertyList = reply(z.array(property))
 
-/** Absent leaves the fact, null removes it. */
+/** If absent, the fact stays as it is; null removes it. */
 const fact = (name: PropertyFact) => {
   const { minimum, maximum, step, message } = factLimits[name]
   return z.number(message).min(minimum, message).max(maximum, message).multipleOf(step, message).nullish()
@@ -76,7 +76,7 @@ const savedProperty = z.object({
   bedrooms: fact('bedrooms'),
   bathrooms: fact('bathrooms'),
   livingArea: fact('livingArea'),
-  /** Alone it changes the first of the pictures; null removes them all. */
+  /** Without `pictures` it replaces the first picture; null removes all pictures. */
   listingImg: z.object({ imageUri: fileKeyText.nullable() }).nullish(),
   /** In their order; the first one is the listing picture. */
   pictures: z
@@ -89,7 +89,7 @@ const savedProperty = z.object({
   updatedAt: version,
 })
 
-/** With both kinds of pictures they have to agree. */
+/** If both `listingImg` and `pictures` are given, they have to agree. */
 export const savePropertyRequest = savedProperty.refine(
   ({ listingImg, pictures }) => !pictures || listingImg === undefined || (listingImg?.imageUri ?? null) === (pictures[0]?.imageUri ?? null),
   { path: ['pictures'], message: otherFirstPicture },

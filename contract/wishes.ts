@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wishActs } from '#domain/wish.ts'
 import { id, pathText, reply, when } from './reply.ts'
 
-/** The page that a person wanted to open when they had to sign in, complete their profile or wait. */
+/** The page that a person wanted to open when they had to sign in, complete their profile or wait for verification. */
 export const wish = z
   .object({
     /** A path of the page, with the invite if it is still valid. */
@@ -12,7 +12,7 @@ export const wish = z
     madeAt: when,
   })
   .meta({ id: 'Wish' })
-export type KeptWish = z.infer<typeof wish>
+export type SavedWish = z.infer<typeof wish>
 /** Null if there is none, or if it can no longer be opened. */
 export const wishReply = reply(wish.nullable())
-export const keepWishRequest = z.object({ path: pathText })
+export const saveWishRequest = z.object({ path: pathText })

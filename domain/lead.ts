@@ -1,4 +1,4 @@
-/** As much of a circle's description as stands well in large type under its title; a longer one gets a card of its own. */
+/** The longest description that is shown in large type under a circle's title; a longer one is shown in a card. */
 const longestLead = 360
 
 export const isLead = (description: string): boolean => description.length <= longestLead

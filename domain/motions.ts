@@ -25,7 +25,7 @@ export const motionOutcomeLabels: Readonly<Record<MotionOutcome, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Members whose arcs leave votes, quorum and denominator: whoever profits, and the person who asks to be released. */
+/** Members whose arcs leave votes, quorum and denominator: those who profit, and the person who asks to be released. */
 export const withoutConflicts = (holders: readonly Holder[], conflicted: readonly string[]): Holder[] =>
   holders.filter(({ user }) => !conflicted.includes(user))
 

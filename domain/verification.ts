@@ -1,7 +1,7 @@
 import { type Decision, granted, refused } from './decision.ts'
 import { type FieldProblem, fillIn, tooLong } from './form.ts'
 
-/** What a person may give our administrators to go by. */
+/** Limits of what a person may send to help administrators verify them. */
 export const mostDocuments = 3
 export const longestDocumentName = 200
 export const longestPhone = 40

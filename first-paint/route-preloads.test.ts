@@ -9,7 +9,7 @@ const manifest: Manifest = {
   'features/search/find-circles-screen.tsx': { file: 'assets/find.js', imports: ['_frame.js'], css: ['assets/find.css'] },
 }
 
-test('a screen that strangers arrive at has its files named in the page, each once, and none that is named already', () => {
+test('a screen that visitors open first has its files preloaded by the page, each once, and none that the page loads anyway', () => {
   const named = [...routePreloads(manifest, '/').matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)
   expect(named).toEqual(['frame.css', 'find.css', 'open-layout.js', 'frame.js', 'find.js'])
   expect(routePreloads(manifest, '/find-circles')).toBe(routePreloads(manifest, '/'))

@@ -40,7 +40,7 @@ const move = {
   },
 }
 
-test('A10: links of five kinds are dead after a change of address, by the person and by an administrator', async () => {
+test('A10: links of five kinds no longer work after a change of address, by the person and by an administrator', async () => {
   let dead = 0
   for (const [who, change] of Object.entries(move))
     for (const kind of ['reset', 'invitation', 'welcome of a broker', 'confirmation', 'confirmation of a wish'] as const) {

@@ -31,7 +31,7 @@ export async function writeVerifications(past: Past, documents: ReadonlyMap<Docu
   const give = (daysAgo: number, user: UserRow, given: Given) =>
     at(daysAgo, async () => {
       const sent = await Promise.all((given.documents ?? []).map((name) => upload(user, name)))
-      // The store is asked only for uploads that have not arrived yet.
+      // The store is used only for uploads that have not arrived yet, so it may be empty here.
       const services = { limiter: noRateLimits, files: {} as FileStore, publicUrl }
       await giveDetails(tx, services, actorOf(user), { phone: '', bestTime: 'any', note: '', ...given, documents: sent })
     })

@@ -90,7 +90,7 @@ test('a restored database has the same rows, sequences, references and rules, an
   const restored = await restoreBackup(order(url))
 
   expect(await fingerprint(url)).toEqual({ ...(await fingerprint(source.url)), circle_changes: expect.anything() })
-  // The only new row: API processes forget what they have in memory.
+  // The only new row makes running API processes drop their caches.
   const changes = await ask<{ subject: string }>(
     url,
     'select subject from circle_changes where xid = (select max(xid) from circle_changes)',

@@ -15,7 +15,7 @@ const motions = '0027_motions.sql'
 
 type CharterRow = { version: number; count_by: CountBy; threshold: number; quorum: number; veto_blocks: boolean; clauses: unknown }
 
-test('every charter of before gets a version with the present clauses, its members are told, and stages are dated', async () => {
+test('every earlier charter gets a version with the new clauses, its members get a notice, and stages get dates', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-migrations-'))
   for (const name of await readdir(shipped)) {
     if (name < motions) await copyFile(path.join(shipped, name), path.join(folder, name))

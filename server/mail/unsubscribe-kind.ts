@@ -1,7 +1,7 @@
 import type { UnsubscribableKind } from '#domain/mail-kinds.ts'
 import type { MailTemplate } from './templates/mail-props.ts'
 
-/** The switch of each mail; null for mails that people need whatever they chose: about their account, their rights and their money. */
+/** Which setting switches each mail off; null for mails that are always sent: about the account, rights and money. */
 const kinds: Readonly<Record<MailTemplate, UnsubscribableKind | null>> = {
   'motion-asks': 'vote',
   'motion-reminder': 'vote',

@@ -7,7 +7,7 @@ type Subscription = { readonly userId: string; readonly kind: UnsubscribableKind
 const signatureOf = (keys: Keys, { userId, kind }: Subscription): Buffer =>
   createHmac('sha256', keys.unsubscribing).update(`${userId} ${kind}`).digest()
 
-/** Lets whoever has the mail switch this one kind of mails off and on for its recipient, and nothing else. Nothing is stored. */
+/** Lets anyone who has the mail switch this one kind of mails off and on for its recipient, and nothing else. Nothing is stored. */
 export const unsubscribeToken = (keys: Keys, subscription: Subscription): string =>
   [subscription.userId, subscription.kind, signatureOf(keys, subscription).toString('base64url')].join('.')
 

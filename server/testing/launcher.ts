@@ -56,19 +56,19 @@ export async function openLauncherFolder() {
   ): Promise<LauncherMessage & Running> {
     const launcher = spawn(node, [entry, folder, JSON.stringify(settings)], { ...account.ids, cwd: '/', env: { PATH: process.env.PATH } })
     watch(launcher.pid)
-    let complaint = ''
+    let errorOutput = ''
     launcher.stderr.on('data', (chunk) => {
-      complaint += chunk
+      errorOutput += chunk
     })
     const logged: string[] = []
     return new Promise((resolve, reject) => {
-      launcher.once('close', () => reject(new Error(`The launcher told nothing. ${complaint}`)))
+      launcher.once('close', () => reject(new Error(`The launcher sent no message. ${errorOutput}`)))
       createInterface(launcher.stdout).on('line', (line) => {
-        const news = JSON.parse(line) as LauncherMessage
-        if (news.log !== undefined) logged.push(news.log)
+        const message = JSON.parse(line) as LauncherMessage
+        if (message.log !== undefined) logged.push(message.log)
         else {
-          watch(news.pid)
-          resolve({ ...news, launcher, logged } as LauncherMessage & Running)
+          watch(message.pid)
+          resolve({ ...message, launcher, logged } as LauncherMessage & Running)
         }
       })
     })

@@ -6,14 +6,14 @@ const towns = 2_000
 const circlesSql = `
   insert into circles (id, title, description, city, state, lat, lng, created_by, total_target_size, minimum_share_size, geographic_radius,
     bedrooms_min, bedrooms_max, ownership_structure, property_types, property_condition, investment_purpose, created_at)
-  select (lpad(to_hex(1700000000000 + made * 60), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
+  select (lpad(to_hex(1700000000000 + nth * 60), 12, '0') || '7' || substr(md5(nth::text), 1, 3) || '8' || substr(md5(nth::text), 4, 15))::uuid,
     (array['Larkspur', 'Juniper', 'Harbor', 'Elm', 'Cedar', 'Granite', 'Willow', 'Prairie'])[1 + floor(random() * 8)::int]
-      || ' ' || (array['Terrace', 'Court', 'TestApp', 'Lofts', 'Row', 'Place'])[1 + floor(random() * 6)::int] || ' ' || made,
+      || ' ' || (array['Terrace', 'Court', 'House', 'Lofts', 'Row', 'Place'])[1 + floor(random() * 6)::int] || ' ' || nth,
     'A small group buying one well-built ' || (array['terrace', 'cabin', 'fourplex', 'mill', 'bungalow'])[1 + floor(random() * 5)::int]
       || '. We meet once a month and decide together.',
     'Town ' || town, 'CO',
-    case when made % 2 = 0 then 25 + (town * 0.618034) % 1 * 24 else 25 + random() * 24 end,
-    case when made % 2 = 0 then -124 + (town * 0.414214) % 1 * 57 else -124 + random() * 57 end,
+    case when nth % 2 = 0 then 25 + (town * 0.618034) % 1 * 24 else 25 + random() * 24 end,
+    case when nth % 2 = 0 then -124 + (town * 0.414214) % 1 * 57 else -124 + random() * 57 end,
     person.id,
     case when random() < 0.05 then null else 10000 + floor(random() * 990)::bigint * 5000 end, '1/8', floor(random() * 21)::int * 5,
     1 + floor(random() * 3)::int, 4, (array['llc', 'trust', 'partnership', null])[1 + floor(random() * 4)::int],
@@ -21,13 +21,13 @@ const circlesSql = `
     case when random() < 0.5 then array['good'] else '{}' end,
     array[(array['vacation_home', 'long_term_rental', 'commercial'])[1 + floor(random() * 3)::int]],
     now() - random() * interval '700 days'
-  from (select made, floor(random() * ${towns})::int as town from generate_series(1, $1::int) made) drawn
-  join (select id, row_number() over () as number from users) person on person.number = 1 + made % 20000`
+  from (select nth, floor(random() * ${towns})::int as town from generate_series(1, $1::int) nth) drawn
+  join (select id, row_number() over () as number from users) person on person.number = 1 + nth % 20000`
 
 const peopleSql = `
   insert into users (id, first_name, last_name, email)
-  select (lpad(to_hex(1690000000000 + made), 12, '0') || '7' || substr(md5(made::text), 1, 3) || '8' || substr(md5(made::text), 4, 15))::uuid,
-    'Robin', 'Bench', 'bench' || made || '@bench.example' from generate_series(1, 20000) made`
+  select (lpad(to_hex(1690000000000 + nth), 12, '0') || '7' || substr(md5(nth::text), 1, 3) || '8' || substr(md5(nth::text), 4, 15))::uuid,
+    'Robin', 'Bench', 'bench' || nth || '@bench.example' from generate_series(1, 20000) nth`
 
 /** Every twentieth circle has an owner, eight arcs and a broker, so that these tables have a realistic size too. */
 const arcsSql = [

@@ -56,7 +56,7 @@ async function createCluster(place: Place, durable: boolean): Promise<void> {
 }
 
 async function initdb(place: Place, work: string, passwordPath: string, durable: boolean): Promise<void> {
-  let complaint = ''
+  let errorOutput = ''
   for (const ctype of ctypes[process.platform] ?? ['C']) {
     await rm(join(work, 'data'), { recursive: true, force: true })
     const args = [
@@ -64,10 +64,10 @@ async function initdb(place: Place, work: string, passwordPath: string, durable:
       ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`],
       ['--text-search-config=english', ...(durable ? [] : ['--no-sync'])],
     ]
-    complaint = await runInitdb(place, args.flat(), work)
-    if (!complaint.includes('invalid locale name')) break
+    errorOutput = await runInitdb(place, args.flat(), work)
+    if (!errorOutput.includes('invalid locale name')) break
   }
-  if (complaint) throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${complaint}`)
+  if (errorOutput) throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${errorOutput}`)
 }
 
 /** initdb's error message in one line; empty if it succeeded. */

@@ -106,7 +106,7 @@ describe.each(accounts)('started by $name', (account) => {
       }, 2)
     })
     process.kill(pid, 'SIGKILL')
-    expect(await first).toContain('The launcher told nothing')
+    expect(await first).toContain('The launcher sent no message')
     expect(await readdir(folder)).not.toContain('data')
     expect(await halfMade()).toHaveLength(1)
 

@@ -229,7 +229,7 @@ describe('an administrator who changes someone’s address', () => {
   })
 
   test.for(['user', 'broker'] as const)(
-    'sends an invited %s a new link, and the one that went astray is dead',
+    'sends an invited %s a new link, and the one sent to the wrong address no longer works',
     async (kind, { testApp }) => {
       const admin = await testApp.seed.admin()
       const [wrong, right] = [`typo-${kind}@example.com`, `right-${kind}@example.com`]
@@ -242,10 +242,10 @@ describe('an administrator who changes someone’s address', () => {
           isBroker: kind === 'broker',
         })
       ).data<User>()
-      const astray = await linkOf(testApp, wrong, template)
+      const misdirected = await linkOf(testApp, wrong, template)
       await testApp.call(admin, 'PUT', `admin/${kind}/${invited._id}`, { email: right })
       const both = { password, confirmPassword: password }
-      expect((await testApp.call(null, 'POST', 'auth/set-password', { ...both, ...astray })).status).toBe(400)
+      expect((await testApp.call(null, 'POST', 'auth/set-password', { ...both, ...misdirected })).status).toBe(400)
       const link = await linkOf(testApp, right, template)
       const { token } = (await testApp.call(null, 'POST', 'auth/set-password', { ...both, ...link })).data<{ token: Token }>()
       expect(await whoami(testApp, { token })).toMatchObject({ email: right, emailConfirmed: true, status: 'active' })

@@ -112,12 +112,12 @@ test('a suspended person cannot use earlier links and gets a mail', () =>
   }))
 
 describe('unauthenticated requests', () => {
-  const dead = { ...fresh, token: 'x'.repeat(43), id: '01890a5d-ac96-774b-bcce-b302099a8057' }
+  const unknownLink = { ...fresh, token: 'x'.repeat(43), id: '01890a5d-ac96-774b-bcce-b302099a8057' }
   const paths = ['reset-password', 'set-password', 'confirm-email'] as const
 
   test.for(paths)('to %s are limited by address, and by /64 for IPv6', (path) =>
     withTestApp(async (testApp) => {
-      const ask = (address: string) => testApp.call(null, 'POST', `auth/${path}`, dead, { 'x-forwarded-for': address })
+      const ask = (address: string) => testApp.call(null, 'POST', `auth/${path}`, unknownLink, { 'x-forwarded-for': address })
       const statuses = []
       for (let turn = 0; turn < 61; turn++) statuses.push((await ask(`2001:db8:1:2::${turn.toString(16)}`)).status)
       expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([400]), 429])

@@ -46,7 +46,7 @@ const motions = ({ id }: Actor) => sql<NeedRow>`
     and not exists (select from motion_votes where motion_votes.motion_id = motions.id and motion_votes.user_id = ${id})`
 
 /**
- * Charters newer than the version that the person agreed to. Whoever never agreed to one, such as the owner, is asked once every arc is held:
+ * Charters newer than the version that the person agreed to. People who never agreed to one, such as the owner, are asked once every arc is held:
  * from then on buying waits for it.
  */
 const charters = (_: Actor) => sql<NeedRow>`

@@ -129,7 +129,7 @@ describe('the pictures of a property', () => {
     }
   })
 
-  test('are added by whoever uploaded them, and put in order or removed by everyone who may edit', async () => {
+  test('are added by the person who uploaded them, and put in order or removed by everyone who may edit', async () => {
     const votingCircle = await createVotingCircle(testApp, 1)
     const { owner, broker, property, members } = votingCircle
     const [member = owner] = members

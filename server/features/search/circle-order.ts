@@ -3,7 +3,7 @@ import type { CircleSort } from '#domain/choices.ts'
 import type { CircleSearch } from '#domain/search.ts'
 import { milesTo, needleOf } from './circle-filter.ts'
 
-/** Each has its index. */
+/** Each order has an index. */
 export const orders: Readonly<Record<Exclude<CircleSort, 'distance' | 'fit'>, RawBuilder<unknown>>> = {
   createdAt: sql`circles.created_at desc, circles.id`,
   title: sql`lower(circles.title) collate "C", circles.id`,

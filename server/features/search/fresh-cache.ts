@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** What a reader has seen. Snapshots of another server don't compare: its transactions are counted anew. */
+/** What a reader has seen. Snapshots of another server don't compare: its transaction numbers are its own. */
 type Seen = { readonly snapshot: string; readonly server: number }
 
 type CachedValue<Value> = {

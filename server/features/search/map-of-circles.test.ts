@@ -4,14 +4,14 @@ import type { CircleMap, MapCluster } from '#contract/search.ts'
 import type { Box } from '#domain/distance.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { type Random, randomCircle, randomFrom } from '#server/testing/random-circles.ts'
-import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
+import { test as appTest, type TestApp } from '#server/testing/test-app.ts'
 import { foldMapCounts } from './fold-map-counts.ts'
 import { findClusters } from './map-clusters.ts'
 import { readMapOfCircles } from './map-of-circles.ts'
 
 const world: Box = { south: -90, west: -180, north: 90, east: 180 }
 
-const test = houseTest.extend<{ owner: string }>({
+const test = appTest.extend<{ owner: string }>({
   owner: [
     async ({ testApp }, use) => {
       const { _id } = await testApp.seed.investor()

@@ -7,10 +7,10 @@ import { largestTotal } from '#domain/pages.ts'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import { randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
-import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
+import { test as appTest, type TestApp } from '#server/testing/test-app.ts'
 import { countCircles, findPage } from './find-circles.ts'
 
-const test = houseTest.extend<{ circles: Circle[] }>({
+const test = appTest.extend<{ circles: Circle[] }>({
   circles: [
     async ({ testApp }, use) => {
       const owner = await testApp.seed.investor()

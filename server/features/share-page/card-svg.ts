@@ -9,7 +9,7 @@ export type Card = {
   readonly place: string
   readonly lines: readonly string[]
   readonly ring: Shares
-  /** What stands within the ring: how far a circle is, or the product's own arch. */
+  /** Inside the ring: how much of a circle is funded, or the product's logo. */
   readonly centre: 'percent' | 'arch'
 }
 

@@ -72,7 +72,7 @@ function shareOf(circle: CircleRow): Share {
   }
 }
 
-/** Null for what the public may not see: a hidden circle must not be told from one that never was. */
+/** Null for what the public may not see: a hidden circle must look like one that does not exist. */
 export async function findShare(db: Database, circleId: string): Promise<Share | null> {
   const circle = await findCircle(db, circleId)
   return circle && !circle.hide_circle ? shareOf(circle) : null

@@ -7,10 +7,10 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { buildApp } from '#server/app.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test as houseTest, type TestApp } from '#server/testing/test-app.ts'
+import { test as appTest, type TestApp } from '#server/testing/test-app.ts'
 
-/** The app with a page to serve, as it stands before the page is built. */
-const test = houseTest.extend<{ site: FastifyInstance }>({
+/** The app with the page's unbuilt index.html. */
+const test = appTest.extend<{ site: FastifyInstance }>({
   site: [
     async ({ testApp }, use) => {
       const root = await mkdtemp(path.join(tmpdir(), 'arcstead-page-'))
@@ -79,7 +79,7 @@ describe('a shared link', () => {
     expect(page).not.toContain('<img src=x')
   })
 
-  test('to a circle that is hidden, deleted or was never there tells nothing of it', async ({ testApp, site }) => {
+  test('to a circle that is hidden, deleted or unknown says nothing about it', async ({ testApp, site }) => {
     const admin = await testApp.seed.admin()
     const hidden = await newCircle(testApp, { title: 'Secret hill' })
     await testApp.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
@@ -96,7 +96,7 @@ describe('a shared link', () => {
     for (const { _id } of [hidden, deleted]) expect((await site.inject({ url: `/og/circle/${_id}.png` })).statusCode).toBe(404)
   })
 
-  test('to the front of the house says what one finds there', async ({ site }) => {
+  test('to the list of circles has its title and picture', async ({ site }) => {
     for (const url of ['/', '/find-circles', '/find-circles/map-view', '/?q=lake&sort=title']) {
       const page = await pageAt(site, url)
       expect(page).toContain('<title>Find Investment Circles · Arcstead</title>')
@@ -106,7 +106,7 @@ describe('a shared link', () => {
     expect(await pageAt(site, '/login')).toContain('<title>Arcstead</title>')
   })
 
-  test('is compressed and not sent again while it is known', async ({ site }) => {
+  test('is compressed, and answered with 304 if the browser has it', async ({ site }) => {
     const first = await site.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
     expect(first.headers).toMatchObject({
       'content-encoding': 'br',
@@ -118,7 +118,7 @@ describe('a shared link', () => {
   })
 })
 
-/** The renderer also reads pictures, so it gives the pixels of its own. */
+/** Decodes with the same library that draws the picture. */
 function readPng(png: Buffer) {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const image = `<image width="${width}" height="${height}" href="data:image/png;base64,${png.toString('base64')}"/>`
@@ -147,15 +147,15 @@ describe('the picture of a link', () => {
     expect(readPng(png).pixel(5, 5)).toBe(paper)
   })
 
-  test('is known by what it shows, so it is drawn anew only when that changes', async ({ testApp }) => {
+  test('has an ETag that changes only with what it shows', async ({ testApp }) => {
     const circle = await newCircle(testApp)
-    const ask = (etag?: string) =>
+    const request = (etag?: string) =>
       testApp.app.inject({ url: `/og/circle/${circle._id}.png`, headers: etag ? { 'if-none-match': etag } : {} })
-    const first = await ask()
-    expect((await ask(String(first.headers.etag))).statusCode).toBe(304)
+    const first = await request()
+    expect((await request(String(first.headers.etag))).statusCode).toBe(304)
     const buyer = await testApp.seed.investor()
     await testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount: 75_000 })
-    expect((await ask(String(first.headers.etag))).statusCode).toBe(200)
+    expect((await request(String(first.headers.etag))).statusCode).toBe(200)
   })
 
   test('can be drawn of any circle', async ({ testApp }) => {
@@ -185,7 +185,7 @@ describe('the picture of a link', () => {
     expect((await testApp.app.inject({ url: '/og/arcstead.png' })).statusCode).toBe(200)
   })
 
-  test('of nothing is not there', async ({ testApp }) => {
+  test('is not found for an unknown circle', async ({ testApp }) => {
     for (const file of [
       'nonsense.png',
       'nonsense',

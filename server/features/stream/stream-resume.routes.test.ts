@@ -49,7 +49,7 @@ test('after a reconnect no event is missed, not even one written first and commi
   }
 })
 
-test('an unknown or too old position starts anew and says so', async ({ testApp }) => {
+test('an unknown or too old position starts over and says so', async ({ testApp }) => {
   const { url } = await startSecondProcess(testApp)
   for (const after of ['1', '9223372036854775807', 'x', '-1', '%00', '99999999999999999999999']) {
     const stream = await openStream(url, await testApp.seed.investor(), `?after=${after}`)

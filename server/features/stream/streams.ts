@@ -110,11 +110,11 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     },
     onLost: endAll,
   })
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const oldest = Date.now() - longestLife
     for (const { sse, openedAt } of streams) openedAt < oldest ? sse.end() : sse.beat()
   }, beatEvery)
-  heart.unref()
+  heartbeat.unref()
 
   return {
     open: async (actor, watch, after) => {
@@ -130,7 +130,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     },
     close: () => {
       forget()
-      clearInterval(heart)
+      clearInterval(heartbeat)
       clearTimeout(listTimer)
       endAll()
     },

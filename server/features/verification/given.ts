@@ -22,7 +22,7 @@ export const listDocuments = (db: Database | Tx, userId: string) =>
     .orderBy('verification_documents.place')
     .execute()
 
-/** What this person gave administrators to go by. */
+/** What this person sent to help administrators verify them. */
 export async function readGiven(db: Database | Tx, userId: string): Promise<Given> {
   const details = await db.selectFrom('verification_details').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const documents = (await listDocuments(db, userId)).map((row) => ({

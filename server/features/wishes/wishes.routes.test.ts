@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { KeptWish } from '#contract/wishes.ts'
+import type { SavedWish } from '#contract/wishes.ts'
 import { buyArcs, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
-const keep = (testApp: TestApp, person: Person, path: string) => testApp.call(person, 'PUT', 'app/wish', { path })
-const read = async (testApp: TestApp, person: Person) => (await testApp.call(person, 'GET', 'app/wish')).data<KeptWish | null>()
+const save = (testApp: TestApp, person: Person, path: string) => testApp.call(person, 'PUT', 'app/wish', { path })
+const read = async (testApp: TestApp, person: Person) => (await testApp.call(person, 'GET', 'app/wish')).data<SavedWish | null>()
 
 /** A hidden circle with its owner's invite. */
 async function hiddenCircle(testApp: TestApp) {
@@ -20,8 +20,8 @@ test('a wish is saved with the account, one per person, and names its circle', a
   const person = await testApp.seed.person()
   expect(await read(testApp, person)).toBeNull()
   const circle = await createCircle(testApp, await testApp.seed.investor())
-  expect((await keep(testApp, person, '/create-circle')).data()).toMatchObject({ path: '/create-circle', act: 'create', circle: null })
-  await keep(testApp, person, `/join-circle/${circle._id}?utm=x#top`)
+  expect((await save(testApp, person, '/create-circle')).data()).toMatchObject({ path: '/create-circle', act: 'create', circle: null })
+  await save(testApp, person, `/join-circle/${circle._id}?utm=x#top`)
   const expected = { path: `/join-circle/${circle._id}`, act: 'join', circle: { _id: circle._id, title: circle.title } }
   expect(await read(testApp, person)).toMatchObject(expected)
   expect(await read(testApp, await testApp.seed.person())).toBeNull()
@@ -41,7 +41,7 @@ test.for([
   '',
 ])('the path %s cannot be saved', async (path, { testApp }) => {
   const person = await testApp.seed.person()
-  expect((await keep(testApp, person, path)).status).toBe(400)
+  expect((await save(testApp, person, path)).status).toBe(400)
   expect(await read(testApp, person)).toBeNull()
 })
 
@@ -49,15 +49,15 @@ test('a circle that the person may not see cannot be wished for', async ({ testA
   const person = await testApp.seed.person()
   const { circle } = await hiddenCircle(testApp)
   for (const path of [`/join-circle/${circle._id}`, `/join-circle/${circle._id}?invite=wrong`, `/circle/${person._id}`])
-    expect((await keep(testApp, person, path)).status).toBe(404)
+    expect((await save(testApp, person, path)).status).toBe(404)
 })
 
 test('an invite works from registration to joining a hidden circle, and ends when it is revoked', async ({ testApp }) => {
   const { owner, circle, token } = await hiddenCircle(testApp)
   const [person, admin] = [await testApp.seed.pending(), await testApp.seed.admin()]
-  await keep(testApp, person, `/join-circle/${circle._id}?invite=${token}`)
+  await save(testApp, person, `/join-circle/${circle._id}?invite=${token}`)
   const path = `/join-circle/${circle._id}?invite=${token}`
-  await keep(testApp, person, '/create-circle')
+  await save(testApp, person, '/create-circle')
   expect(await read(testApp, person)).toMatchObject({ path, circle: { title: circle.title } })
   const stored = await testApp.db.selectFrom('kept_wishes').selectAll().where('user_id', '=', person._id).executeTakeFirstOrThrow()
   expect(JSON.stringify(stored)).not.toContain(token)
@@ -76,7 +76,7 @@ test('an invite works from registration to joining a hidden circle, and ends whe
   expect(await read(testApp, person)).toBeNull()
 
   const late = await testApp.seed.pending()
-  await keep(testApp, late, path)
+  await save(testApp, late, path)
   await testApp.call(owner, 'DELETE', `app/circle/${circle._id}/invite`)
   expect(await read(testApp, late)).toBeNull()
 })
@@ -85,7 +85,7 @@ test('the mail links to the wish even if the address is not confirmed yet', asyn
   const [person, admin] = [await testApp.seed.pending(), await testApp.seed.admin()]
   const circle = await createCircle(testApp, await testApp.seed.investor())
   await testApp.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', person._id).execute()
-  await keep(testApp, person, `/join-circle/${circle._id}`)
+  await save(testApp, person, `/join-circle/${circle._id}`)
   await testApp.call(admin, 'POST', 'admin/user-verification', { user: person._id })
   const mail = await testApp.db.selectFrom('mails').select('props').where('user_id', '=', person._id).executeTakeFirstOrThrow()
   expect(mail.props).toEqual({ firstName: '', link: `${testApp.services.settings.publicUrl}/join-circle/${circle._id}` })
@@ -101,9 +101,9 @@ test('the mail "You are verified" links to the front page if there is no wish', 
 test('a full circle is shown instead of joined; a joined one is opened', async ({ testApp }) => {
   const { circle, buyer } = await fullCircle(testApp)
   const person = await testApp.seed.person()
-  await keep(testApp, person, `/join-circle/${circle._id}`)
+  await save(testApp, person, `/join-circle/${circle._id}`)
   expect(await read(testApp, person)).toMatchObject({ path: `/circle-public/${circle._id}`, act: 'join' })
-  await keep(testApp, buyer, `/join-circle/${circle._id}`)
+  await save(testApp, buyer, `/join-circle/${circle._id}`)
   expect(await read(testApp, buyer)).toMatchObject({ path: `/circle/${circle._id}` })
 })
 
@@ -113,14 +113,14 @@ test('a purchase fulfils only the wish for that circle', async ({ testApp }) => 
     await createCircle(testApp, await testApp.seed.investor()),
   ]
   const person = await testApp.seed.investor()
-  await keep(testApp, person, `/join-circle/${other._id}`)
+  await save(testApp, person, `/join-circle/${other._id}`)
   await buyArcs(testApp, person, joined)
   expect(await read(testApp, person)).toMatchObject({ path: `/join-circle/${other._id}` })
 })
 
 test('a wish is in the export and is deleted with the person', async ({ testApp }) => {
   const person = await testApp.seed.person({ password: 'Correct-horse-7' })
-  await keep(testApp, person, '/create-circle')
+  await save(testApp, person, '/create-circle')
   expect((await testApp.call(person, 'GET', 'app/export')).data<{ wish: object }>().wish).toMatchObject({ path: '/create-circle' })
   await testApp.call(person, 'DELETE', `app/user/${person._id}`, { currentPassword: 'Correct-horse-7' })
   expect(await testApp.db.selectFrom('kept_wishes').selectAll().where('user_id', '=', person._id).execute()).toEqual([])

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { readWish } from '#contract/read-wish.ts'
-import { keepWishRequest, wishReply } from '#contract/wishes.ts'
+import { saveWishRequest, wishReply } from '#contract/wishes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -24,7 +24,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
     )
     app.put(
       '/app/wish',
-      { config, schema: { summary: 'Keep where I was going', body: keepWishRequest, response: { 200: wishReply } } },
+      { config, schema: { summary: 'Keep where I was going', body: saveWishRequest, response: { 200: wishReply } } },
       async (request) => {
         const actor = actorOf(request)
         const wish = readWish(request.body.path)

@@ -3,21 +3,21 @@ import type { Changes, CircleChanges } from './circle-changes.ts'
 export type ChangeAwareCache<Value> = {
   /** The value as it is now: every change that was committed before this call is in it. */
   read(key: string, build: () => Promise<Value>): Promise<Value>
-  /** Values that are right after `catchUp`, until something else is awaited. */
+  /** Without waiting. Call it right after `catchUp`: once something else is awaited, the value may be outdated. */
   peek(key: string): Value | undefined
   /** Builds values and keeps those that did not change meanwhile. */
   load(build: () => Promise<ReadonlyMap<string, Value>>): Promise<ReadonlyMap<string, Value>>
 }
 
 type Options<Value> = {
-  /** Beyond this number the value that was not used for longest is dropped. */
+  /** Beyond this number the least recently used value is dropped. */
   readonly most: number
   readonly isAffected: (value: Value, changed: ReadonlySet<string>) => boolean
 }
 
 /**
- * Keeps values that are built from circles, and drops what has changed. A kept value contains every change that the listeners were told of,
- * so after `catchUp` it is right.
+ * Keeps values that are built from circles, and drops what has changed. A kept value contains every change that the listeners have received,
+ * so after `catchUp` it is current.
  */
 export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffected }: Options<Value>): ChangeAwareCache<Value> {
   const kept = new Map<string, Value>()
@@ -32,7 +32,7 @@ export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffect
   const keep = (key: string, value: Value): void => {
     kept.delete(key)
     kept.set(key, value)
-    // A Map keeps insertion order, so the first key was not used for longest.
+    // A Map keeps insertion order, so the first key is the least recently used.
     const [oldest] = kept.keys()
     if (kept.size > most && oldest !== undefined) kept.delete(oldest)
   }
@@ -45,7 +45,7 @@ export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffect
 
   const load: ChangeAwareCache<Value>['load'] = async (build) => {
     await changes.start()
-    // A change that is told while the build runs may be missing in what it read.
+    // A change that arrives while the build runs may be missing in what it read.
     const meanwhile: Changes[] = []
     builds.add(meanwhile)
     try {

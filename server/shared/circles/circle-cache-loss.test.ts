@@ -68,7 +68,7 @@ describe('what a process keeps of circles is dropped', () => {
     test(`when its LISTEN connection is lost: ${kept}`, async ({ testApp, api: { app } }) => {
       const id = await makeCircle(testApp)
       const title = () => titleIn[kept](app, id)
-      // Until then the process may still be told that the circle was made, and drop it for that.
+      // Before this call the process may not have received that the circle was created, and would drop it because of that.
       await title()
       expect(await title()).toBe(titleBefore)
       await renameUnrecorded(testApp.db, id)
@@ -84,7 +84,7 @@ describe('what a process keeps of circles is dropped', () => {
     test(`when the database server is another one: ${kept}`, async ({ testApp, api: { app, server } }) => {
       const id = await makeCircle(testApp)
       const title = () => titleIn[kept](app, id)
-      // Until then the process may still be told that the circle was made, and drop it for that.
+      // Before this call the process may not have received that the circle was created, and would drop it because of that.
       await title()
       expect(await title()).toBe(titleBefore)
       await renameUnrecorded(testApp.db, id)

@@ -5,19 +5,19 @@ import type { Database } from '#server/db/connect.ts'
 export type Changes = ReadonlySet<string> | 'everything'
 
 export type CircleChanges = {
-  /** To be awaited before reading something to keep: from then on the listeners are told of its changes. */
+  /** Await it before reading what is to be cached: from then on the listeners receive its changes. */
   start(): Promise<void>
-  /** Resolves when the listeners know every change that was committed before this call. */
+  /** Resolves when the listeners have received every change that was committed before this call. */
   catchUp(): Promise<void>
   listen(listener: (changes: Changes) => void): void
-  /** For when the database may have become another one. */
+  /** Call it if the database may have been replaced, for example by a restored backup. */
   forget(): void
 }
 
-/** Above this number of changes it is cheaper to forget everything. */
+/** Above this number of changes it is cheaper to drop everything. */
 const mostListed = 1_000
 
-/** Far less than the time for which changes are kept (see the sweep). By the database's clock, because this process may have slept. */
+/** Far less than the time for which changes are kept (see the sweep). By the database's clock, because this process may have been suspended. */
 const longestGap = 10 * 60
 
 /** In the table of changes, zeros mean everything: the content was replaced, as by a restored backup. */
@@ -25,7 +25,7 @@ const everything = '00000000-0000-0000-0000-000000000000'
 
 type Seen = { readonly snapshot: string; readonly server: number; readonly at: number }
 
-/** What no snapshot has seen yet, in one query. A commit that was late in its order is not missed, as it would be by counting up. */
+/** The changes that are not in the snapshot. Unlike a growing number, a snapshot does not miss transactions that commit out of order. */
 async function readChanges(db: Database, snapshot: string) {
   // Transaction ids that don't exist yet are from another server, from a restored backup.
   const { rows } = await sql<Seen & { subjects: string[] | null }>`select pg_current_snapshot()::text as snapshot,
@@ -33,7 +33,7 @@ async function readChanges(db: Database, snapshot: string) {
     (select json_agg(subject) from (select subject from circle_changes
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot) limit ${mostListed + 1}) as changes) as subjects`.execute(db)
-  if (!rows[0]) throw new Error('the database did not tell its snapshot')
+  if (!rows[0]) throw new Error('a select without from answers one row')
   return rows[0]
 }
 
@@ -44,21 +44,21 @@ export function followCircleChanges(db: Database): CircleChanges {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
 
-  const tell = (changes: Changes) => {
+  const publish = (changes: Changes) => {
     for (const listener of listeners) listener(changes)
   }
 
-  const ask = async (): Promise<void> => {
+  const readAndPublish = async (): Promise<void> => {
     const before = seen
     const { subjects, ...now } = await readChanges(db, before?.snapshot ?? '1:1:')
     const isGap = seen !== before || !before || before.server !== now.server || now.at - before.at > longestGap
     seen = now
-    if (isGap || (subjects && (subjects.length > mostListed || subjects.includes(everything)))) tell('everything')
-    else if (subjects) tell(new Set(subjects))
+    if (isGap || (subjects && (subjects.length > mostListed || subjects.includes(everything)))) publish('everything')
+    else if (subjects) publish(new Set(subjects))
   }
 
   const run = (): Promise<void> => {
-    running = ask().finally(() => {
+    running = readAndPublish().finally(() => {
       running = null
     })
     return running
@@ -85,7 +85,7 @@ export function followCircleChanges(db: Database): CircleChanges {
     listen: (listener) => void listeners.push(listener),
     forget: () => {
       seen = null
-      tell('everything')
+      publish('everything')
     },
   }
 }

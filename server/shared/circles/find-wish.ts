@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paths, withInvite } from '#contract/paths.ts'
 import { readWish } from '#contract/read-wish.ts'
-import type { KeptWish } from '#contract/wishes.ts'
+import type { SavedWish } from '#contract/wishes.ts'
 import { maySeeCircle } from '#domain/circle-relation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inviteToken } from '#server/sessions/invite-token.ts'
@@ -29,7 +29,7 @@ const findRow = (db: Database | Tx, userId: string) =>
     .executeTakeFirst()
 
 /** The page that this person wanted to open, adjusted to what is possible now: a full circle is shown instead of joined. */
-export async function findWish(db: Database | Tx, keys: Keys, userId: string): Promise<KeptWish | null> {
+export async function findWish(db: Database | Tx, keys: Keys, userId: string): Promise<SavedWish | null> {
   const row = await findRow(db, userId)
   const wish = readWish(row?.path)
   if (!row || !wish) return null

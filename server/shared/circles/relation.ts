@@ -69,8 +69,8 @@ export function relationIn({ actor, alongside }: CircleRequest): Relation {
   return relation
 }
 
-/** Of a visitor without an invite; whether the circle is hidden has to be looked at besides. */
-const strangerRelation: Relation = { ...circleRelation({ membership: null, isAssignedBroker: false, isAdmin: false }), isHidden: false }
+/** A visitor without an invite. The caller checks separately whether the circle is hidden. */
+const visitorRelation: Relation = { ...circleRelation({ membership: null, isAssignedBroker: false, isAdmin: false }), isHidden: false }
 
 /** The relation to a circle, or null if this person may not see it (hidden or deleted). */
 export async function findVisibleRelation(
@@ -104,9 +104,9 @@ export async function readVisibleCircle(db: Database | Tx, id: string, actor: Ac
 
 /** A visitor's relation, by the link that they may have. */
 export const findVisitorRelation = async (db: Database, circleId: string, invite: string | undefined): Promise<Relation | null> =>
-  invite ? findVisibleRelation(db, circleId, null, invite) : strangerRelation
+  invite ? findVisibleRelation(db, circleId, null, invite) : visitorRelation
 
-/** As `readVisibleCircle`, outside of a transaction: with the fewest questions to the database. */
+/** Like `readVisibleCircle`, but outside a transaction and from the cache, with as few queries as possible. */
 export async function findVisibleCircle(
   circles: CircleCache,
   id: string,
@@ -114,7 +114,7 @@ export async function findVisibleCircle(
   found: Relation | Promise<Relation | null>,
 ): Promise<{ known: KnownCircle; view: View }> {
   const [known, relation] = await Promise.all([circles.find(id), found])
-  // Hidden meanwhile: what it is now is no longer for everyone.
+  // The circle may have been hidden after the relation was read.
   const isVisible = known && relation && maySeeCircle(relation, { isHidden: known.row.hide_circle })
   if (!isVisible) throw new Refusal('circle_not_found')
   return { known, view: viewOf(relation, actor) }

@@ -62,7 +62,7 @@ export async function setClosingDate(
   await askForVotes(tx, place, { closesAt: date, actorId: actor.id, publicUrl })
 }
 
-/** Takes the closing dates of open votes away when a circle ends: nobody can vote any more, and what stands stays undecided. */
+/** Removes the closing dates of open votes when a circle ends: nobody can vote any more, so these properties stay undecided. */
 export async function removeClosingDates(tx: Tx, circleId: string, actorId: string): Promise<void> {
   const dated = await tx
     .selectFrom('decisions')

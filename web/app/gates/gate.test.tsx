@@ -106,7 +106,7 @@ test('redirects someone who is not verified yet to the waiting page', async () =
   await screen.findByRole('heading', { name: '/user-verification' })
 })
 
-test('live news about one’s own onboarding does not redirect before the screen does; news about verification does', async () => {
+test('a live change of one’s own onboarding does not redirect before the screen does; a change of verification does', async () => {
   const newcomer = sampleUser({ isVerified: false, onboardingComplete: false })
   const answers = whoami(newcomer)
   serve(answers)

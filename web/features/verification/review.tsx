@@ -15,7 +15,7 @@ import { ReviewPerson } from './review-person.tsx'
 import { SettledCard } from './review-settled.tsx'
 import { ReviewSteps } from './review-steps.tsx'
 
-/** A person, what they gave to go by, and the administrator's decision. */
+/** A person, what they sent to be verified, and the administrator's decision. */
 export function Review({ review }: { review: VerificationReview }) {
   const { user, given, state } = review
   return (

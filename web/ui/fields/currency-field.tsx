@@ -18,19 +18,19 @@ type CurrencyFieldProps = FieldProps & {
 /** Digits and the dot while typing, formatted with `format` after blur. */
 export function CurrencyField({ value, onChange, symbol, keep, parse, format, required = false, onBlur, ...rest }: CurrencyFieldProps) {
   const [typing, setTyping] = useState<string | null>(null)
-  const settled = value === undefined ? '' : (format(value) ?? '')
-  // After the focus event: a script that fills the field focuses first and selects then. Changing the text in between would lose the
+  const formatted = value === undefined ? '' : (format(value) ?? '')
+  // After the focus event: a script that fills the field first focuses it, then selects its text. Changing the text in between would lose the
   // selection, and the new value would be appended.
   const dropCommas = (input: HTMLInputElement) => {
     if (document.activeElement !== input) return
     const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
-    flushSync(() => setTyping((typed) => typed ?? keep(settled).replace(/\.00$/, '')))
+    flushSync(() => setTyping((typed) => typed ?? keep(formatted).replace(/\.00$/, '')))
     // On keyboard focus the whole amount is selected; removing the commas must keep that selection.
     if (isAllSelected) input.select()
   }
   return (
     <TextInput
-      value={typing ?? settled}
+      value={typing ?? formatted}
       inputMode="decimal"
       className="num"
       leftSection={<span aria-hidden="true">{symbol}</span>}
