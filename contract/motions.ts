@@ -12,7 +12,7 @@ import {
 import { motionChoices, motionOutcomes } from '#domain/motions.ts'
 import { stages } from '#domain/stages.ts'
 import { longestReason } from '#domain/thread.ts'
-import { rules } from './deciding.ts'
+import { motionRecordKinds, rules } from './deciding.ts'
 import { id, reply, requiredText, text, when } from './reply.ts'
 
 const cents = z
@@ -136,7 +136,7 @@ export const motion = motionSummary
     mayDeclareConflict: z.boolean(),
     posts: z.number(),
     /** What happened to it, oldest first. */
-    record: z.array(z.object({ _id: id, words: z.string(), at: when, by: z.string().nullable() })),
+    record: z.array(z.object({ _id: id, kind: z.enum(motionRecordKinds), words: z.string(), at: when, by: z.string().nullable() })),
   })
   .meta({ id: 'Motion' })
 export type Motion = z.infer<typeof motion>

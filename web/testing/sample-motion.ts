@@ -59,6 +59,6 @@ export const sampleMotion = (change: Partial<Motion> = {}): Motion => ({
   mayWithdraw: false,
   mayDeclareConflict: true,
   posts: 0,
-  record: [{ _id: 'r1', words: '“Repair the roof” was proposed', at: '2026-12-03T16:38:00.000Z', by: 'Ida Brandt' }],
+  record: [{ _id: 'r1', kind: 'motion_made', words: '“Repair the roof” was proposed', at: '2026-12-03T16:38:00.000Z', by: 'Ida Brandt' }],
   ...change,
 })

@@ -195,6 +195,7 @@ async function readEvents(db: Database, row: MotionRow): Promise<Motion['record'
     .execute()
   return rows.map((each) => ({
     _id: each.id,
+    kind: each.kind as Motion['record'][number]['kind'],
     at: each.at.toISOString(),
     by: each.actor_id === null ? null : fullName({ firstName: each.firstName ?? '', lastName: each.lastName ?? '' }),
     words: recordWords({

@@ -1,14 +1,3 @@
-import {
-  type Icon,
-  IconArrowBackUp,
-  IconCalendarEvent,
-  IconFilePlus,
-  IconHourglassOff,
-  IconLock,
-  IconPencil,
-  IconScale,
-  IconUserOff,
-} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { RecordRow } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
@@ -19,36 +8,17 @@ import { motionChoiceLabels, motionChoices } from '#domain/motions.ts'
 import { lateWords } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ChoiceBadge } from '#web/shared/vote/choice-badge.tsx'
-import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
-import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { RecordSign } from '#web/shared/vote/record-sign.tsx'
 import { PreferenceBadge } from './preference-badge.tsx'
 import styles from './record.module.css'
 
 /** Keys need the index, because two members may have the same name. */
 const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
 
-const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
-  rules: IconScale,
-  closing_date: IconCalendarEvent,
-  motion_made: IconFilePlus,
-  motion_changed: IconPencil,
-  motion_locked: IconLock,
-  motion_conflict: IconUserOff,
-  motion_withdrawn: IconArrowBackUp,
-  motion_lapsed: IconHourglassOff,
-}
-
-/** An outcome has its own sign, any other event the icon of its kind. */
-function RowSign({ row }: { row: RecordRow }) {
-  const KindIcon = icons[row.kind]
-  const outcome = row.motionCount?.outcome ?? row.standing?.outcome ?? 'open'
-  return <span className={styles.sign}>{KindIcon ? <KindIcon {...iconProps(18)} /> : <OutcomeSign outcome={outcome} />}</span>
-}
-
 export function RecordLine({ row }: { row: RecordRow }) {
   return (
     <div className={styles.line}>
-      <RowSign row={row} />
+      <RecordSign kind={row.kind} outcome={row.motionCount?.outcome ?? row.standing?.outcome ?? 'open'} />
       <p>
         <span className="num">{row.words}</span>
         <span className="small muted">

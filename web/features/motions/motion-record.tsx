@@ -1,9 +1,8 @@
-import { IconHistory } from '@tabler/icons-react'
 import { paths } from '#contract/paths.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
+import { RecordSign } from '#web/shared/vote/record-sign.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
-import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import type { MotionPartProps } from './motion-parts.ts'
 
@@ -20,11 +19,9 @@ export function MotionRecord({ circleId, motion }: MotionPartProps) {
         }
       />
       <ol className={styles.events}>
-        {motion.record.toReversed().map(({ _id, words, at, by }) => (
+        {motion.record.toReversed().map(({ _id, kind, words, at, by }) => (
           <li key={_id}>
-            <span className={styles.eventSign}>
-              <IconHistory {...iconProps(18)} />
-            </span>
+            <RecordSign kind={kind} outcome={motion.standing.outcome} />
             <p>
               {words}
               <span className="small muted">

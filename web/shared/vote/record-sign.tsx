@@ -1,0 +1,34 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconCalendarEvent,
+  IconFilePlus,
+  IconHourglassOff,
+  IconLock,
+  IconPencil,
+  IconScale,
+  IconUserOff,
+} from '@tabler/icons-react'
+import type { RecordRow } from '#contract/deciding.ts'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { OutcomeSign, type SignedOutcome } from './outcome-sign.tsx'
+import styles from './record-sign.module.css'
+
+const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
+  rules: IconScale,
+  closing_date: IconCalendarEvent,
+  motion_made: IconFilePlus,
+  motion_changed: IconPencil,
+  motion_locked: IconLock,
+  motion_conflict: IconUserOff,
+  motion_withdrawn: IconArrowBackUp,
+  motion_lapsed: IconHourglassOff,
+}
+
+type RecordSignProps = { kind: RecordRow['kind']; outcome: SignedOutcome }
+
+/** An outcome has its own sign, any other event the icon of its kind. */
+export function RecordSign({ kind, outcome }: RecordSignProps) {
+  const KindIcon = icons[kind]
+  return <span className={styles.root}>{KindIcon ? <KindIcon {...iconProps(18)} /> : <OutcomeSign outcome={outcome} />}</span>
+}
