@@ -1,6 +1,6 @@
-import { formatMoment } from '#domain/dates.ts'
 import type { MailContent } from './mail-content.ts'
-import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
+import { Hello, MailLayout } from './mail-layout.tsx'
+import { VoteCloses } from './vote-closes.tsx'
 
 export const voteAsks: MailContent<'vote-asks'> = ({ firstName, address, circleTitle, closesAt, link }, site) => ({
   subject: `You are asked to vote: ${address}`,
@@ -13,10 +13,7 @@ export const voteAsks: MailContent<'vote-asks'> = ({ firstName, address, circleT
       note="You receive this mail because you are a member of this circle and have not voted."
     >
       <Hello firstName={firstName} />
-      <P>
-        The vote on <Strong>{address}</Strong> in <Strong>{circleTitle}</Strong> closes on <Strong>{formatMoment(closesAt)} UTC</Strong>.
-        From then on its outcome stands.
-      </P>
+      <VoteCloses address={address} circleTitle={circleTitle} closesAt={closesAt} />
     </MailLayout>
   ),
 })

@@ -1,7 +1,7 @@
-import { formatMoment } from '#domain/dates.ts'
 import { reminderWords } from '#domain/notice-period.ts'
 import type { MailContent } from './mail-content.ts'
-import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
+import { Hello, MailLayout } from './mail-layout.tsx'
+import { VoteCloses } from './vote-closes.tsx'
 
 export const voteReminder: MailContent<'vote-reminder'> = ({ firstName, address, circleTitle, closesAt, link }, site) => ({
   subject: `Your vote is missing: ${address}`,
@@ -14,10 +14,7 @@ export const voteReminder: MailContent<'vote-reminder'> = ({ firstName, address,
       note="You receive this mail because you are a member of this circle and have not voted."
     >
       <Hello firstName={firstName} />
-      <P>
-        The vote on <Strong>{address}</Strong> in <Strong>{circleTitle}</Strong> closes on <Strong>{formatMoment(closesAt)} UTC</Strong>.
-        From then on its outcome stands.
-      </P>
+      <VoteCloses address={address} circleTitle={circleTitle} closesAt={closesAt} />
     </MailLayout>
   ),
 })
