@@ -47,7 +47,7 @@ test('an administrator verifies, renames, suspends and deletes people', async ({
 
 test('an administrator assigns a broker, removes a member, hides, shows and deletes a circle', async ({ page, request }) => {
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
-  const [title, brokerName] = [freshTitle('Managed TestApp'), freshName('Ada')]
+  const [title, brokerName] = [freshTitle('Managed House'), freshName('Ada')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const openCircle = async (tab?: string) => {

@@ -1,8 +1,9 @@
 import { callAs, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, test } from './journey.ts'
 import { openFromSidebar, signInAsAdmin } from './navigation.ts'
-import { freshEmail, freshName, freshTitle, investor, mailedLink, password } from './people.ts'
+import { freshEmail, freshName, freshTitle, investor, mailedLink } from './people.ts'
 import { smallPicture } from './pictures.ts'
+import { register } from './registration.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -31,13 +32,7 @@ for (const width of [390, 1280])
       await page.goto(await mailedLink(request, email, `/circle-public/${circle._id}`))
       await expect(page.getByText('Maya Stone invites you to this circle')).toBeVisible()
       await page.getByRole('link', { name: 'Sign Up to Join' }).click()
-      await page.getByLabel('First name').fill(firstName)
-      await page.getByLabel('Last name').fill('Lind')
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-      await page.getByLabel('Confirm password').fill(password)
-      await page.getByRole('checkbox').check()
-      await page.getByRole('button', { name: 'Register' }).click()
+      await register(page, { email, firstName, lastName: 'Lind' })
       await expect(page).toHaveURL(/^[^?]*\/onboarding/)
     })
 

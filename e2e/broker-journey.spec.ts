@@ -5,7 +5,7 @@ import { freshTitle, investor } from './people.ts'
 import { fillPropertyForm } from './properties.ts'
 
 test('a broker signs in, is assigned, adds a property, edits it and answers the circle', async ({ page, request }) => {
-  const [owner, broker, title] = [await investor(request), await newBroker(request), freshTitle('Brokered TestApp')]
+  const [owner, broker, title] = [await investor(request), await newBroker(request), freshTitle('Brokered House')]
   const circle = await makeCircle(request, owner, {}, { title })
   await signInFromStart(page, broker.email)
   await expect(page).toHaveURL('/broker/circles')

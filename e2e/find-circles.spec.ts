@@ -154,7 +154,7 @@ test.describe('a visitor', () => {
 
   test('finds exactly one circle by keywords, and none', async ({ page, request }) => {
     const owner = await investor(request)
-    const title = `Only TestApp ${Date.now()}`
+    const title = `Only House ${Date.now()}`
     await callAs(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
     await page.goto(`/?q=${encodeURIComponent(title.toLowerCase())}`)
     await expect(page.getByRole('heading', { name: 'Found 1 circle', exact: true })).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('a visitor', () => {
 })
 
 test('a member sees which circles are their own and opens them from the card', async ({ page, request }) => {
-  const [owner, title] = [await investor(request), freshTitle('Card TestApp')]
+  const [owner, title] = [await investor(request), freshTitle('Card House')]
   const circle = await makeCircle(request, owner, {}, { title })
   await storeSession(page, owner.token)
   await page.goto(`/?q=${encodeURIComponent(title)}`)

@@ -10,22 +10,12 @@ import {
   signInByForm,
   signInFromStart,
 } from './navigation.ts'
-import { asAdmin, freshEmail, freshTitle, investor, mailedLink, mailsTo, password, whoIs } from './people.ts'
+import { asAdmin, freshEmail, freshTitle, investor, mailedLink, mailsTo, whoIs } from './people.ts'
 import { addProperty } from './properties.ts'
+import { register } from './registration.ts'
 import { walkToReview } from './wizard.ts'
 
 test.describe.configure({ timeout: 240_000 })
-
-async function register(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill('Theo')
-  await page.getByLabel('Last name').fill('Lind')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL(/^[^?]*\/onboarding/)
-}
 
 const invitationTo = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: email })
@@ -71,7 +61,8 @@ for (const width of [390, 1280])
       await expectNoSeriousFindings(guest)
       await expect(invitationTo(page, stranger)).toContainText('Opened')
       await guest.getByRole('link', { name: 'Sign Up to Join' }).click()
-      await register(guest, stranger)
+      await register(guest, { email: stranger, firstName: 'Theo', lastName: 'Lind' })
+      await expect(guest).toHaveURL(/^[^?]*\/onboarding/)
       await expect(invitationTo(page, stranger)).toContainText('Registered')
       await guest.getByRole('button', { name: "Let's Get Started" }).click()
       await guest.getByRole('button', { name: 'Submit & Continue' }).click()

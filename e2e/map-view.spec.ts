@@ -181,7 +181,7 @@ test.describe('a visitor', () => {
 
 test('a member sees their circles in clay, a legend, and the link to enter', async ({ page, request }) => {
   const owner = await investor(request)
-  const title = `Own TestApp ${Date.now()}`
+  const title = `Own House ${Date.now()}`
   const circle = await callAs<Circle>(request, owner.token, 'post', 'app/circle', circleForm({}, { title }))
   await storeSession(page, owner.token)
   const { lat, lng } = circle.location

@@ -13,24 +13,19 @@ import {
 import { freshEmail, freshTitle, investor, password } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { addProperty, fillPropertyForm } from './properties.ts'
+import { register } from './registration.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
 test('a visitor registers, is verified, joins a circle, votes, proposes a property and leaves again', async ({ page, request }) => {
-  const [owner, email, title] = [await investor(request), freshEmail(), freshTitle('Open TestApp')]
+  const [owner, email, title] = [await investor(request), freshEmail(), freshTitle('Open House')]
   const circle = await makeCircle(request, owner, {}, { title })
   await addProperty(request, owner, circle, '70 Millrace Yard')
 
   await test.step('registers and waits', async () => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
-    await page.getByLabel('First name').fill('Nora')
-    await page.getByLabel('Last name').fill('Vale')
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-    await page.getByLabel('Confirm password').fill(password)
-    await page.getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Register' }).click()
+    await register(page, { email, firstName: 'Nora', lastName: 'Vale' })
     await page.getByRole('button', { name: "Let's Get Started" }).click()
     await page.getByText('Multi-Family').click()
     await page.getByRole('button', { name: 'Submit & Continue' }).click()

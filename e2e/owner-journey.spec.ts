@@ -21,7 +21,7 @@ test('an owner creates a circle, renames it, invites, sets rules, adds a propert
   request,
 }) => {
   const [owner, heir] = [await investor(request), await investor(request)]
-  const [first, title] = [freshTitle('Former TestApp'), freshTitle('Later TestApp')]
+  const [first, title] = [freshTitle('Former House'), freshTitle('Later House')]
   await signInFromStart(page, owner.email)
   await fillCache(page, first, { isThere: false })
 

@@ -24,7 +24,7 @@ test('a broker adds a property with pictures and facts; a member votes with a re
   newBrowser,
 }) => {
   const [owner, member, broker] = [await investor(request), await investor(request), await newBroker(request)]
-  const title = freshTitle('Pictured TestApp')
+  const title = freshTitle('Pictured House')
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   await callAsAdmin(request, 'put', `circle/${circle._id}`, { assignedBrokers: [broker.user._id] })

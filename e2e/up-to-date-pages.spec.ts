@@ -23,7 +23,7 @@ test('someone who joins from the first page arrives in the circle, and every pag
   request,
   newBrowser,
 }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh TestApp')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh House')]
   const circle = await makeCircle(request, owner, {}, { title })
   const other = await newBrowser()
   await signInFromStart(page, member.email)
@@ -47,7 +47,7 @@ test('someone who joins from the first page arrives in the circle, and every pag
 })
 
 test('someone who creates a circle arrives in it, and finds it in grid, map and dashboard', async ({ page, request }) => {
-  const [owner, title] = [await investor(request), freshTitle('Wizard TestApp')]
+  const [owner, title] = [await investor(request), freshTitle('Wizard House')]
   await signInFromStart(page, owner.email)
   await fillCache(page, title, { isThere: false })
   await openFromSidebar(page, 'Create Circle')
@@ -60,7 +60,7 @@ test('members and circles that an administrator removes, hides or deletes disapp
   request,
   newBrowser,
 }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Watched TestApp')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Watched House')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const admin = await newBrowser()
@@ -109,7 +109,7 @@ test('members and circles that an administrator removes, hides or deletes disapp
 })
 
 test('a new name appears at once for the person and for other members', async ({ page, request, newBrowser }) => {
-  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Named TestApp')]
+  const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Named House')]
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const other = await newBrowser()

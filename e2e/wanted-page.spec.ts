@@ -1,18 +1,8 @@
 import { callAs, callAsAdmin, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, type Page, storedToken, test } from './journey.ts'
 import { cardOf, signInByForm } from './navigation.ts'
-import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newUser, password, whoIs } from './people.ts'
-
-async function register(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill('Maya')
-  await page.getByLabel('Last name').fill('Stone')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).first().fill(password)
-  await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL(/^[^?]*\/onboarding/)
-}
+import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newUser, whoIs } from './people.ts'
+import { register } from './registration.ts'
 
 async function answerOnboarding(page: Page): Promise<void> {
   await page.getByRole('button', { name: "Let's Get Started" }).click()
@@ -44,7 +34,8 @@ test('an invitation to a hidden circle leads through registration, onboarding an
   await page.goto(invited.pathname + invited.search)
   await page.getByRole('link', { name: 'Sign Up to Join' }).click()
   const email = freshEmail()
-  await register(page, email)
+  await register(page, { email })
+  await expect(page).toHaveURL(/^[^?]*\/onboarding/)
   await answerOnboarding(page)
   await expect(page.getByText(`You were joining ${title}.`)).toBeVisible()
   await expectNoSeriousFindings(page)
@@ -100,7 +91,8 @@ test('Login in the header returns to the open circle', async ({ page, request })
 test('Sign Up to Create is remembered until the account is verified', async ({ page, request }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up to Create' }).click()
-  await register(page, freshEmail())
+  await register(page, { email: freshEmail() })
+  await expect(page).toHaveURL(/^[^?]*\/onboarding/)
   await answerOnboarding(page)
   await expect(page.getByText('You were creating a circle.')).toBeVisible()
   const token = await storedToken(page)

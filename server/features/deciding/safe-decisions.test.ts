@@ -90,7 +90,7 @@ describe('a property whose vote has closed', () => {
     await passClosingDate(testApp, property._id, 1)
     const admin = await testApp.seed.admin()
     for (const change of [
-      { address: '1 Swapped TestApp' },
+      { address: '1 Swapped House' },
       { city: 'Elsewhere' },
       { price: 1 },
       { url: 'https://listings.example/swapped' },
@@ -131,7 +131,7 @@ describe('a property whose vote has closed', () => {
     await closeVotes(testApp.db, testApp.services.settings)
     await testApp.db
       .updateTable('properties')
-      .set({ address: '1 Swapped TestApp', price: 1 })
+      .set({ address: '1 Swapped House', price: 1 })
       .where('id', '=', votingCircle.property._id)
       .execute()
     expect(await read(testApp, votingCircle.owner, votingCircle)).toMatchObject({ address: '418 Alderstone Way', price: 845_000 })
