@@ -5,6 +5,7 @@ import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
+import { listing } from '#server/testing/voting-circle.ts'
 import { buyOne, newCircle } from './buying.ts'
 import { countOf, rawConnection, statusWith, type TimedAnswer, timed } from './clients.ts'
 import { quantile } from './figures.ts'
@@ -131,17 +132,7 @@ test('H3: with mail server and file store away everything else works, and what n
   }
   expect((await buyOne(api.url, buyer, circle)).status).toBe(200)
   expect((await call(buyer, 'GET', `app/circle/${circle}`)).status).toBe(200)
-  const listing = {
-    circle,
-    address: '418 Alderstone Way',
-    city: 'Denver',
-    state: 'CO',
-    zipCode: '80205',
-    url: 'https://listings.example/418',
-    price: 845_000,
-    listingStatus: 'available',
-  }
-  expect((await call(owner, 'POST', 'app/property', listing)).status).toBe(200)
+  expect((await call(owner, 'POST', 'app/property', { ...listing, circle })).status).toBe(200)
   expect((await call(owner, 'POST', 'auth/request-token', { email: buyer.email, confirmEmail: buyer.email })).status).toBe(200)
 
   const begun = await call(owner, 'POST', 's3/get-signed-post-url/testApp.jpg/image%2Fjpeg', { size: 10 })

@@ -5,18 +5,10 @@ import { checkLedgerAfterEach } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type Method, type TestApp, test } from '#server/testing/test-app.ts'
+import { listing } from '#server/testing/voting-circle.ts'
 
 checkLedgerAfterEach()
 
-const listing = {
-  address: '418 Alderstone Way',
-  city: 'Denver',
-  state: 'CO',
-  zipCode: '80205',
-  url: 'https://listings.example/418',
-  price: 845_000,
-  listingStatus: 'available',
-}
 const password = 'Correct horse 9!'
 
 /** A circle of two, ended by motion, with a property, an open vote and a thread. */

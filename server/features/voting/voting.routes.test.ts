@@ -5,16 +5,7 @@ import type { Property } from '#contract/properties.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
-
-const listing = {
-  address: '418 Alderstone Way',
-  city: 'Denver',
-  state: 'CO',
-  zipCode: '80205',
-  url: 'https://listings.example/418',
-  price: 845_000,
-  listingStatus: 'available',
-}
+import { listing } from '#server/testing/voting-circle.ts'
 
 type VotingCircle = { owner: Person; circle: Circle; property: Property; voters: Person[] }
 
