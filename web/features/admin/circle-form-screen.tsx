@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/is-not-found.ts'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { circleFormQuery } from './circle.queries.ts'
 import { CircleForm } from './circle-form.tsx'
 import { AdminCircleNotFound } from './circle-not-found.tsx'
-
-const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
 
 /** `/admin/manage-circle/{id}`, where the id may be `new`. */
 export function ManageCircleScreen() {
@@ -17,9 +15,9 @@ export function ManageCircleScreen() {
 function EditCircle({ circleId }: { circleId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...circleFormQuery(circleId),
-    throwOnError: (failure) => !isMissing(failure),
+    throwOnError: (failure) => !isNotFound(failure),
   })
-  if (isMissing(error)) return <AdminCircleNotFound />
+  if (isNotFound(error)) return <AdminCircleNotFound />
   if (!data || isFetching) return <PageSkeleton />
   return <CircleForm key={data.circle.updatedAt} edited={data} onReload={() => void refetch()} />
 }

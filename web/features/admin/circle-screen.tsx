@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ApiError } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/is-not-found.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { adminCircleQuery } from './circle.queries.ts'
 import { CircleDetail } from './circle-detail.tsx'
 import { AdminCircleNotFound } from './circle-not-found.tsx'
 
-const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
-
 export function AdminCircleScreen() {
   const { id = '' } = useParams()
   useWatchCircle(id)
-  const { data: circle, error } = useQuery({ ...adminCircleQuery(id), throwOnError: (failure) => !isMissing(failure) })
-  if (isMissing(error)) return <AdminCircleNotFound />
+  const { data: circle, error } = useQuery({ ...adminCircleQuery(id), throwOnError: (failure) => !isNotFound(failure) })
+  if (isNotFound(error)) return <AdminCircleNotFound />
   return circle ? <CircleDetail key={id} circle={circle} /> : <PageSkeleton />
 }

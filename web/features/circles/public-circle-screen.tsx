@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { decideTakingPart } from '#domain/membership.ts'
-import { ApiError } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/is-not-found.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -15,8 +15,6 @@ import { PublicCircle } from './public-circle.tsx'
 import { PublicCircleSkeleton } from './public-circle-skeleton.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-const isMissing = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
-
 export function PublicCircleScreen() {
   const { id = '' } = useParams()
   const [parameters] = useSearchParams()
@@ -26,15 +24,15 @@ export function PublicCircleScreen() {
   const { data: circle, error } = useQuery({
     ...openCircleQuery(id, Boolean(session.data), invite),
     enabled: !session.isPending,
-    throwOnError: (failure) => !isMissing(failure),
+    throwOnError: (failure) => !isNotFound(failure),
   })
 
-  const title = circle?.title ?? (isMissing(error) ? (invite ? 'Invitation ended' : 'Circle Not Found') : null)
+  const title = circle?.title ?? (isNotFound(error) ? (invite ? 'Invitation ended' : 'Circle Not Found') : null)
   useEffect(() => {
     if (title) document.title = `${title} · Arcstead`
   }, [title])
 
-  if (isMissing(error)) {
+  if (isNotFound(error)) {
     if (invite) return <InvitationEnded />
     const mayWait = session.data && decideTakingPart(session.data).ok
     return <CircleNotFound>{mayWait && <WaitingList circleId={id} invite={null} onlyLeave />}</CircleNotFound>

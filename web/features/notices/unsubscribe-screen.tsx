@@ -5,7 +5,8 @@ import { unsubscribeReply } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { unsubscribeWords } from '#domain/mail-kinds.ts'
 import { showing } from '#web/api/cache-rules.ts'
-import { ApiError, api } from '#web/api/client.ts'
+import { api } from '#web/api/client.ts'
+import { isNotFound } from '#web/api/is-not-found.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
@@ -31,7 +32,7 @@ export function UnsubscribeScreen() {
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery(subscriptionQuery(token))
   if (error && !data) {
-    const isInvalid = error instanceof ApiError && error.status === 404
+    const isInvalid = isNotFound(error)
     return (
       <FailureState
         level="h1"
