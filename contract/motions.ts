@@ -53,7 +53,7 @@ export const proposeMotionRequest = z.object({
 
 export const motionVoteRequest = z.object({ choice: z.enum(motionChoices), reason: text(longestReason).trim().nullish() })
 
-export const motionStanding = z
+const motionStanding = z
   .object({
     outcome: z.enum(motionOutcomes),
     /** How many arcs or members may vote; which of the two is counted is in the charter. */

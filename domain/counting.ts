@@ -38,7 +38,7 @@ export type Tally<Choice extends string> = {
 export const moreThan = ({ parts, of }: Fraction, all: number): number => Math.floor((parts * all) / of) + 1
 
 /** How much it takes to reach the fraction. */
-export const atLeast = ({ parts, of }: Fraction, all: number): number => Math.ceil((parts * all) / of)
+const atLeast = ({ parts, of }: Fraction, all: number): number => Math.ceil((parts * all) / of)
 
 const weightOf = (countBy: CountBy, { arcs, late = 0 }: Holder): number => (countBy === 'arcs' ? arcs : arcs > 0 || late === 0 ? 1 : 0)
 

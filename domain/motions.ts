@@ -26,7 +26,7 @@ export const motionOutcomeLabels: Readonly<Record<MotionOutcome, string>> = {
 }
 
 /** Members whose arcs leave votes, quorum and denominator: those who profit, and the person who asks to be released. */
-export const withoutConflicts = (holders: readonly Holder[], conflicted: readonly string[]): Holder[] =>
+const withoutConflicts = (holders: readonly Holder[], conflicted: readonly string[]): Holder[] =>
   holders.filter(({ user }) => !conflicted.includes(user))
 
 export type MotionStanding = Tally<MotionChoice> & {
@@ -164,7 +164,7 @@ export const mayComeAgainAt = (closedAt: number, noticeSeconds: number): number 
 export const comeAgainWords = (closedAt: number, noticeSeconds: number): string =>
   `The same motion may come again from ${formatDate(new Date(mayComeAgainAt(closedAt, noticeSeconds)))}.`
 
-export type ProposalRefusal =
+type ProposalRefusal =
   | 'motion_kind_not_now'
   | 'owner_hands_over_first'
   | 'already_treasurer'

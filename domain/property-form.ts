@@ -67,7 +67,7 @@ function factProblem(fact: PropertyFact, value: number | undefined): string | un
   return value >= minimum && value <= maximum && Number.isInteger(value / step) ? undefined : message
 }
 
-export type PropertyForm = Readonly<Record<TextField, string>> & { readonly price: Dollars | undefined } & {
+type PropertyForm = Readonly<Record<TextField, string>> & { readonly price: Dollars | undefined } & {
   readonly [Fact in PropertyFact]?: number | undefined
 }
 

@@ -51,7 +51,7 @@ const allowed: Readonly<Record<StagedAct, readonly Stage[]>> = {
 
 export const isAllowedIn = (stage: Stage, act: StagedAct): boolean => allowed[act].includes(stage)
 
-export type StageRefusal =
+type StageRefusal =
   | 'circle_ended'
   | 'circle_full'
   | 'circle_is_full'
@@ -96,7 +96,7 @@ export type StageFacts = {
 }
 
 /** The sentence has a bold beginning. */
-export type StageSentence = { readonly lead: string; readonly rest: string; readonly isOwnersTurn: boolean }
+type StageSentence = { readonly lead: string; readonly rest: string; readonly isOwnersTurn: boolean }
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 

@@ -63,7 +63,7 @@ type LastDecision = { readonly kind: VerificationDecision; readonly at: Date } |
 type Standing = { readonly isVerified: boolean; readonly isRequested: boolean; readonly last: LastDecision }
 
 export const verificationStates = ['not_requested', 'waiting', 'declined', 'reopened', 'verified'] as const
-export type VerificationState = (typeof verificationStates)[number]
+type VerificationState = (typeof verificationStates)[number]
 
 export function verificationState({ isVerified, isRequested, last }: Standing): VerificationState {
   if (isVerified) return 'verified'

@@ -12,7 +12,7 @@ import { memberOf, type Past } from './past.ts'
 export type PastCircle = { readonly id: string; readonly members: readonly Actor[] }
 
 /** A motion as it happened. Members are named by their place in the circle: 0 is the owner. */
-export type PastMotion = {
+type PastMotion = {
   readonly by: number
   /** When it was proposed and when it closes, in days before now. Negative: it closes in the future. */
   readonly from: number

@@ -13,7 +13,7 @@ import { createChallenge } from './passkey-challenges.store.ts'
 import { insertPasskey, knownCredential, readPasskeys, takeAnsweredChallenge, toPasskey } from './passkeys.store.ts'
 import { creationOptions, type RelyingParty, verifyAttestation } from './webauthn.ts'
 
-export type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly site: RelyingParty }
+type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly site: RelyingParty }
 
 const refuseTooMany = (passkeys: readonly unknown[]) => {
   if (passkeys.length >= mostPasskeys) throw new Refusal('too_many_passkeys')

@@ -23,7 +23,7 @@ import {
 import { readReserve, readTreasurer } from '#server/shared/motions/treasurer.ts'
 import { readStage } from '#server/shared/stages/stages.ts'
 
-export const closedPageSize = 20
+const closedPageSize = 20
 
 export type MotionReader = { readonly id: string; readonly isMember: boolean; readonly noticeSeconds: number }
 

@@ -15,7 +15,7 @@ import { markNoticesRead } from '#server/shared/notices/notify.ts'
 import { findMotion, findOpenMotion, lockAsMember, type MotionPlace } from './find-motion.ts'
 import type { Proposing } from './propose-motion.ts'
 
-export type MotionBallot = { readonly choice: MotionChoice; readonly reason?: string | null | undefined }
+type MotionBallot = { readonly choice: MotionChoice; readonly reason?: string | null | undefined }
 
 /** The closing date may pass between `closeDue` and this statement; such a vote is late too. */
 async function saveBallot(tx: Tx, motion: MotionRow, userId: string, { choice, reason }: MotionBallot): Promise<void> {

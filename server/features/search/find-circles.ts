@@ -141,7 +141,7 @@ async function findCountAndIds(db: Database, search: CircleSearch, limits: Searc
 }
 
 /** What a page consists of, without the circles themselves. */
-export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly string[] }
+type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly string[] }
 
 /** The search as defined in `#domain/search.ts`, by index. */
 export async function findPage(db: Database, search: CircleSearch, limits = searchLimits): Promise<FoundPage> {

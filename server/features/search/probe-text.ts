@@ -13,7 +13,7 @@ const wordsOf = (needle: string): string[] => [...new Set(needle.match(/[\p{L}\p
 type Probe = { readonly sampled: number | null; readonly hits: readonly number[] }
 
 /** What is known about a text before it is searched for. */
-export type TextProbe = {
+type TextProbe = {
   /** Whether the sample alone has too many matches to count. */
   readonly isFrequent: boolean
   /** About how many there are; 0 if the sample was not asked. */

@@ -1,6 +1,6 @@
 import type { Changes, CircleChanges } from './circle-changes.ts'
 
-export type ChangeAwareCache<Value> = {
+type ChangeAwareCache<Value> = {
   /** The value as it is now: every change that was committed before this call is in it. */
   read(key: string, build: () => Promise<Value>): Promise<Value>
   /** Without waiting. Call it right after `catchUp`: once something else is awaited, the value may be outdated. */

@@ -20,7 +20,7 @@ export type CircleCache = {
 const mostKept = 2_000
 
 /** Reads circles and their charters from the database, in one query. */
-export async function readKnownCircles(db: Database, ids: readonly string[]): Promise<Map<string, KnownCircle>> {
+async function readKnownCircles(db: Database, ids: readonly string[]): Promise<Map<string, KnownCircle>> {
   const rows = await selectCircles(db)
     .select(currentCharter.as('charter'))
     .where((where) => where('circles.id', '=', where.fn.any(where.val([...ids]))))

@@ -15,7 +15,7 @@ import { factsOf, type MotionRow } from './motions.ts'
 /** The circle did it, not one person. */
 const nobody = { id: null, origin: null }
 
-export type Passed = { readonly motion: MotionRow; readonly recordId: string; readonly publicUrl: string }
+type Passed = { readonly motion: MotionRow; readonly recordId: string; readonly publicUrl: string }
 
 async function setRulesByMotion(tx: Tx, { motion, recordId }: Passed, rules: Rules): Promise<void> {
   const circleId = motion.circle_id

@@ -6,7 +6,7 @@ import { type Holding, holdersAt } from '#domain/weights.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { rulesOf } from '#server/shared/decisions/charters.ts'
 
-export type CastMotionVote = { readonly id: string; readonly user: string; readonly choice: MotionChoice; readonly at: string }
+type CastMotionVote = { readonly id: string; readonly user: string; readonly choice: MotionChoice; readonly at: string }
 
 /**
  * Motions with their words, the rules by which they are counted, the votes in force and what ended them. Leaving the circle takes one's

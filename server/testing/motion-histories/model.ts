@@ -55,7 +55,7 @@ export const newModel = (holders: readonly number[]): Model => ({
   treasurer: null,
 })
 
-export const isFull = ({ arcs }: Model): boolean => arcs.every(({ holder }) => holder !== null)
+const isFull = ({ arcs }: Model): boolean => arcs.every(({ holder }) => holder !== null)
 
 /** Goes through the arcs one by one. */
 export function count({ arcs }: Model, { conflicted, votes }: ModelMotion, heldBefore: number): Count {

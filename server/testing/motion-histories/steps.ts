@@ -12,7 +12,7 @@ export type Step =
   | { readonly do: 'close' }
   | { readonly do: 'wait'; readonly days: number }
 
-export const peopleCount = 4
+const peopleCount = 4
 
 const who = fc.nat(peopleCount - 1)
 const motion = fc.constantFrom(0, 0, 0, 1, 1, 2, 3)

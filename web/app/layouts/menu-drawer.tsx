@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import styles from './slide-in-menu.module.css'
 
-export type MenuDrawerProps = {
+type MenuDrawerProps = {
   opened: boolean
   onClose: () => void
   side: 'left' | 'right'

@@ -29,7 +29,7 @@ export const invitationsQuery = (circleId: string) =>
     queryFn: ({ signal }) => api.get(`app/circle/${circleId}/invitation`, invitationList, { signal, quiet: true }),
   })
 
-export type InviteForm = { readonly emails: readonly string[]; readonly note: string }
+type InviteForm = { readonly emails: readonly string[]; readonly note: string }
 
 export const sendInvitations = (circleId: string, { emails, note }: InviteForm) =>
   api.post(`app/circle/${circleId}/invitation`, { emails, ...(note && { note }) }, invitePeopleReply, quiet)

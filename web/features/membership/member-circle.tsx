@@ -21,7 +21,7 @@ import { MembersTab } from './members-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 
 const circleTabs = ['overview', 'vote', 'motions', 'members', 'financials'] as const
-export type CircleTab = (typeof circleTabs)[number]
+type CircleTab = (typeof circleTabs)[number]
 
 type MemberCircleProps = {
   circle: Circle

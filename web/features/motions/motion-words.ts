@@ -14,7 +14,7 @@ export function closingDay(closesAt: string, now = Date.now()): string {
 
 type Counted = Pick<MotionSummary, 'countBy'>
 
-export const unitOf = ({ countBy }: Counted, count: number): string => {
+const unitOf = ({ countBy }: Counted, count: number): string => {
   const one = countBy === 'arcs' ? 'arc' : 'member'
   return count === 1 ? one : `${one}s`
 }

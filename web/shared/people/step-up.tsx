@@ -28,7 +28,7 @@ const sentences: Readonly<Record<StepUpPurpose, string>> = {
 
 type Asking = { readonly onConfirmed: () => void; readonly onCancel: () => void }
 
-export type StepUp = {
+type StepUp = {
   /** Runs the act. If the server asks for a step-up, the dialog opens, and the act runs again once the person has confirmed. */
   run: <Answer>(act: () => Promise<Answer>) => Promise<Answer>
   /** A dialog of the act itself is hidden meanwhile. */
