@@ -14,7 +14,7 @@ import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { foundText, placeText } from './circle-texts.ts'
-import styles from './map-view.module.css'
+import styles from './map-list.module.css'
 import { circlesQuery } from './search.queries.ts'
 
 type MapListProps = {
@@ -39,7 +39,7 @@ const Row = memo(function Row({ circle, viewer, onShow }: RowProps) {
   const address = addressOf(circle, viewer)
   const at = pointOf(circle.location)
   return (
-    <li className={styles.mapListRow} data-kind={markerKindOf(viewer === 'member', circle.percentFunded)}>
+    <li className={styles.row} data-kind={markerKindOf(viewer === 'member', circle.percentFunded)}>
       <ArcRing
         size={28}
         target={circle.investmentCriteria.totalTargetSize}
@@ -78,8 +78,8 @@ export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps)
   const page = Math.min(wanted, last)
   if (page !== wanted) setWanted(page)
   return (
-    <section className={styles.mapList} aria-labelledby="map-list">
-      <div className={styles.mapListHead}>
+    <section className={styles.root} aria-labelledby="map-list">
+      <div className={styles.head}>
         <h2 id="map-list">Circles in this view</h2>
         <span className="sub num" role="status">
           {foundText(data)}
@@ -92,7 +92,7 @@ export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps)
         ))}
       </ul>
       {last > 1 && (
-        <div className={styles.mapListPages}>
+        <div className={styles.pages}>
           <ActionButton variant="subtle" disabled={page <= 1} onClick={() => setWanted(page - 1)}>
             Previous
           </ActionButton>

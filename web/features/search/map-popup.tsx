@@ -17,7 +17,7 @@ import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { CardSlot } from '#web/ui/map/map-card.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './map-view.module.css'
+import styles from './map-popup.module.css'
 
 /** Takes the focus on opening; Escape closes it. */
 export function PopupFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
@@ -25,7 +25,7 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   return (
     <div
-      className={styles.circlePopup}
+      className={styles.root}
       role="dialog"
       aria-label={label}
       tabIndex={-1}
@@ -36,7 +36,7 @@ export function PopupFrame({ label, onClose, children }: { label: string; onClos
         onClose()
       }}
     >
-      <button className={styles.circlePopupClose} type="button" aria-label="Close" onClick={onClose}>
+      <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
         <IconX {...iconProps(17)} />
       </button>
       {children}
@@ -75,14 +75,14 @@ function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
   const members = `${circle.memberCount} ${circle.memberCount === 1 ? 'member' : 'members'}`
   return (
     <>
-      <div className={styles.circlePopupHead}>
+      <div className={styles.head}>
         <ArcRing size={64} target={target} arcs={arcs} openPrices={circle.openArcPrices} />
         <div>
           <h2>{circle.title}</h2>
           <p>{circle.location.city || 'Location not specified'}</p>
         </div>
       </div>
-      <p className={styles.circlePopupWords} title={circle.description}>
+      <p className={styles.words} title={circle.description}>
         {circle.description}
       </p>
       <dl className="num">
@@ -93,12 +93,12 @@ function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
         <dt>Radius</dt>
         <dd>{geographicRadius ? `${geographicRadius} miles` : 'N/A'}</dd>
       </dl>
-      <p className={`${styles.circlePopupFunding} num`}>
+      <p className={`${styles.funding} num`}>
         <strong>{circle.percentFunded}% funded</strong>
         <span>{members}</span>
       </p>
       <ProgressBar percent={circle.percentFunded} label="Funding progress" />
-      <div className={styles.circlePopupAction}>
+      <div className={styles.action}>
         <PopupAction circle={circle} viewer={viewer} />
       </div>
     </>
@@ -115,14 +115,14 @@ export function CirclePopup({ circleId, viewer, onClose }: { circleId: string; v
       {isError && <FailureState title="This circle could not be loaded." onRetry={() => void refetch()} />}
       {!circle && !isError && (
         <Loading label="Loading circle">
-          <div className={styles.circlePopupHead}>
+          <div className={styles.head}>
             <RingSkeleton size={64} />
             <div className={skeletonsStyles.boneLines}>
               <Bone width="80%" height={22} />
               <Bone width="50%" height={16} />
             </div>
           </div>
-          <div className={styles.circlePopupBones}>
+          <div className={styles.bones}>
             <Bone height={40} />
             <Bone height={78} />
             <Bone height={28} />

@@ -5,8 +5,8 @@ import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { countText } from './circle-texts.ts'
+import styles from './map-popup.module.css'
 import { PopupFrame } from './map-popup.tsx'
-import styles from './map-view.module.css'
 import { circlesQuery } from './search.queries.ts'
 
 type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoose: (circleId: string) => void; onClose: () => void }
@@ -15,7 +15,7 @@ type PlacePopupProps = { at: Point; count: number; filter: CircleFilter; onChoos
 const reach = 0.002
 
 const mostListed = 50
-/** Same sizes as in map-view.module.css, so that the popup has its final size before its circles load. */
+/** Same sizes as in map-popup.module.css, so that the popup has its final size before its circles load. */
 const [rowHeight, listHeight] = [52, 232]
 
 /** Circles at one spot cannot be separated by zooming, so they are listed. */
@@ -28,13 +28,13 @@ export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupP
       {isError && <FailureState title="These circles could not be loaded." onRetry={() => void refetch()} />}
       {!data && !isError && (
         <Loading label="Loading circles">
-          <div className={styles.placePopupList}>
+          <div className={styles.places}>
             <Bone height={Math.min(count * rowHeight, listHeight)} radius={10} />
           </div>
         </Loading>
       )}
       {data && (
-        <ul className={styles.placePopupList}>
+        <ul className={styles.places}>
           {data.items.map((circle) => (
             <li key={circle._id}>
               <button type="button" onClick={() => onChoose(circle._id)}>
