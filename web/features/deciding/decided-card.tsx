@@ -11,6 +11,7 @@ import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { PictureCard } from '#web/ui/layout/picture-card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './decided-card.module.css'
@@ -88,13 +89,10 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
 function Stamp({ deciding, closesAt, version }: { deciding: Deciding; closesAt: string; version: number | undefined }) {
   const late = lateWords(deciding.standing.late)
   return (
-    <p className={`small sub num ${styles.stamp}`}>
-      <IconLock {...iconProps(16)} />
-      <span>
-        {late && `${late}. `}
-        Shown as it stood on <Moment at={closesAt} exactly />
-        {version !== undefined && `, under charter version ${version}`}.
-      </span>
-    </p>
+    <IconNote className={styles.stamp} icon={<IconLock {...iconProps(16)} />}>
+      {late && `${late}. `}
+      Shown as it stood on <Moment at={closesAt} exactly />
+      {version !== undefined && `, under charter version ${version}`}.
+    </IconNote>
   )
 }

@@ -1,5 +1,4 @@
 import { IconClockX, IconFileCertificate, IconScale } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
@@ -11,6 +10,7 @@ import { Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ClosingDate } from './closing-date.tsx'
@@ -58,11 +58,11 @@ function Open({ property, deciding, userId, maySetClosing, isEnded = false, onVo
       <StandingWords deciding={deciding} isEnded={isEnded} />
       <StandingBar standing={deciding.standing} />
       <div className={styles.stamps}>
-        <Stamp icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</Stamp>
+        <IconNote icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</IconNote>
         {deciding.closesAt && (
-          <Stamp icon={<IconClockX {...iconProps(16)} />}>
+          <IconNote icon={<IconClockX {...iconProps(16)} />}>
             At closing only arcs count that their holder has had for {noticeWords(noticeSeconds)}.
-          </Stamp>
+          </IconNote>
         )}
       </div>
       <ChangedNote changes={deciding.changedSinceVote} />
@@ -98,10 +98,10 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
       <p className={`${styles.words} num`}>{standing.words}</p>
       <StandingBar standing={standing} passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined} />
       <div className={styles.stamps}>
-        {late && <Stamp icon={<IconClockX {...iconProps(16)} />}>{late}.</Stamp>}
-        <Stamp icon={<IconScale {...iconProps(16)} />}>
+        {late && <IconNote icon={<IconClockX {...iconProps(16)} />}>{late}.</IconNote>}
+        <IconNote icon={<IconScale {...iconProps(16)} />}>
           {deciding.rule}.{record && ` Charter version ${record.rules.version}.`}
-        </Stamp>
+        </IconNote>
       </div>
       {mayReadRecord && (
         <ActionButton
@@ -116,10 +116,3 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
     </>
   )
 }
-
-const Stamp = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className={`small sub num ${styles.stamp}`}>
-    {icon}
-    <span>{children}</span>
-  </p>
-)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { sameMotionDays } from '#domain/motion-kinds.ts'
 import { noticeWords, periodWords } from '#domain/notice-period.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion-form.module.css'
 
@@ -29,7 +30,9 @@ export function GoodToKnow({ others, noticeSeconds }: { others: number; noticeSe
 
 const Fact = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
   <li>
-    <span className={styles.knowSign}>{icon}</span>
+    <IconDisc tone="evergreen" size={34}>
+      {icon}
+    </IconDisc>
     <p>
       <strong>{title}</strong>
       <span className="small sub">{children}</span>

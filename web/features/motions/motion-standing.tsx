@@ -11,6 +11,8 @@ import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
 import { VoteLegend } from '#web/shared/vote/vote-legend.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import { MotionLine } from './motion-line.tsx'
@@ -40,9 +42,9 @@ export function MotionStanding({ circleId, motion, userId, arcOf, isEnded }: Mot
       />
       <End circleId={circleId} motion={motion} isEnded={isEnded} />
       <div className={styles.rule}>
-        <span className={styles.ruleSign}>
+        <IconDisc tone="sunk" size={34}>
           <IconScale {...iconProps(18)} />
-        </span>
+        </IconDisc>
         <div>
           <p>{rule.words}</p>
           <p className="small sub num">
@@ -61,12 +63,9 @@ function End({ circleId, motion, isEnded }: Pick<MotionPartProps, 'circleId' | '
   const { followedBy, mayComeAgainAt, rule } = motion
   return (
     <div className={styles.end}>
-      <p className={`small sub num ${styles.stamp}`}>
-        <IconLock {...iconProps(16)} />
-        <span>
-          Shown as it stood on <Moment at={motion.endedAt} exactly />, under charter version {rule.charterVersion}.
-        </span>
-      </p>
+      <IconNote icon={<IconLock {...iconProps(16)} />}>
+        Shown as it stood on <Moment at={motion.endedAt} exactly />, under charter version {rule.charterVersion}.
+      </IconNote>
       {mayComeAgainAt && !isEnded && <p className="small sub">{comeAgainWords(mayComeAgainAt)}</p>}
       {followedBy && (
         <p className="small sub">

@@ -9,6 +9,7 @@ import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { KindIcon } from './kind-icon.tsx'
@@ -59,10 +60,9 @@ export function MotionText({ circleId, motion, userId, arcOf, isEnded }: MotionP
       </div>
       <MotionFactList motion={motion} />
       {isOpen && standing.voted > 0 && (
-        <p className={`small sub ${styles.stamp}`}>
-          <IconLock {...iconProps(16)} />
-          <span>Text and facts are locked since the first vote.</span>
-        </p>
+        <IconNote className={styles.locked} icon={<IconLock {...iconProps(16)} />}>
+          Text and facts are locked since the first vote.
+        </IconNote>
       )}
       {!isEnded && <OwnMotionActs circleId={circleId} motion={motion} userId={userId} />}
     </Card>

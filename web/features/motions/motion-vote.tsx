@@ -16,6 +16,7 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion.module.css'
 import type { MotionPartProps } from './motion-parts.ts'
@@ -94,10 +95,9 @@ export function MotionVote({ circleId, motion, userId }: MotionPartProps) {
           {motion.mayVote && (
             <>
               {choice !== null && (
-                <p className={`small sub num ${styles.stamp}`} aria-live="polite">
-                  <IconInfoCircle {...iconProps(16)} />
-                  <span>{wouldWords(motion, userId, choice)}</span>
-                </p>
+                <IconNote icon={<IconInfoCircle {...iconProps(16)} />} isLive>
+                  {wouldWords(motion, userId, choice)}
+                </IconNote>
               )}
               <SubmitButton
                 label="Save Vote"

@@ -4,6 +4,7 @@ import { countMotion } from '#domain/motions.ts'
 import { periodWords } from '#domain/notice-period.ts'
 import { StandingLine } from '#web/shared/vote/standing-line.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './motion-form.module.css'
 import { ordinal } from './motion-words.ts'
@@ -38,9 +39,9 @@ export function RuleCard({ basis, kind, conflicted }: RuleCardProps) {
     <Card className={styles.rule}>
       <div aria-live="polite">
         <p className={styles.ruleFor}>
-          <span className={styles.ruleSign}>
+          <IconDisc tone="evergreen" size={40}>
             <IconScale {...iconProps(20)} />
-          </span>
+          </IconDisc>
           <strong>The rule for {kindPhrases[kind]}</strong>
         </p>
         <p className={styles.ruleWords}>{motionRuleWords(rule)}</p>

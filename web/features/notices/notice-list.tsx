@@ -27,6 +27,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './notices.module.css'
 import { noticesQuery, useMarkRead } from './notices.queries.ts'
@@ -108,9 +109,9 @@ function NoticeItem({ notice, onRead, onFollow }: { notice: Notice; onRead: () =
   return (
     <li className={styles.noticeItem} data-unread={isUnread}>
       <Link to={notice.path} onClick={onFollow}>
-        <span className={styles.noticeSign}>
+        <IconDisc tone="outline" className={styles.noticeSign}>
           <NoticeIcon {...iconProps(18)} />
-        </span>
+        </IconDisc>
         <span>
           <span className={styles.noticeWords}>
             {isUnread && <span className="visually-hidden">Unread: </span>}

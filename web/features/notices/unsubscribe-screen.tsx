@@ -12,6 +12,7 @@ import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
 import { FormPage } from '#web/ui/form/form-page.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './unsubscribe-screen.module.css'
 
@@ -73,7 +74,9 @@ function Choice({ token, kind, isOn }: ChoiceProps) {
   return (
     <FormPage title={isBackOn ? 'Switched back on' : isOn ? 'Stop these mails?' : 'These mails have stopped'}>
       <div className={styles.root} role="status">
-        <span className={styles.disc}>{isOn ? <IconMailCheck {...iconProps(28)} /> : <IconBellOff {...iconProps(28)} />}</span>
+        <IconDisc tone="evergreen" size={60}>
+          {isOn ? <IconMailCheck {...iconProps(28)} /> : <IconBellOff {...iconProps(28)} />}
+        </IconDisc>
         {isBackOn && <p>You get {words} again.</p>}
         {isOn && !isBackOn && <p>You will no longer get {words}. Other mails, and the notices in Arcstead, stay as they are.</p>}
         {!isOn && <p>You no longer get {words}. The notices in Arcstead stay as they are.</p>}

@@ -9,6 +9,7 @@ import { formatDollars } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { knownFacts } from '#domain/property-facts.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './property-page-parts.module.css'
 
@@ -52,9 +53,8 @@ function ListingNote({ property, isClosed }: { property: Property; isClosed: boo
   )
   if (!isClosed) return link && <p className={`small ${styles.note}`}>{link}</p>
   return (
-    <p className={`small sub ${styles.stamp}`}>
-      <IconLock {...iconProps(16)} />
-      <span>Address, price, link, facts and pictures are locked since the vote closed. {link}</span>
-    </p>
+    <IconNote className={styles.note} icon={<IconLock {...iconProps(16)} />}>
+      Address, price, link, facts and pictures are locked since the vote closed. {link}
+    </IconNote>
   )
 }

@@ -1,4 +1,4 @@
-import { IconEyeOff, IconPhone } from '@tabler/icons-react'
+import { IconPhone } from '@tabler/icons-react'
 import type { OwnVerification } from '#contract/verification.ts'
 import { formatSize, mostMegabytes, uploadLimits } from '#domain/files.ts'
 import { bestTimes, givenKeptDays, givenProblems, longestNote, mostDocuments } from '#domain/verification.ts'
@@ -15,6 +15,7 @@ import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { OurQuestion } from './our-question.tsx'
+import { PrivacyNote } from './privacy-note.tsx'
 import styles from './verification.module.css'
 import { useGiveDetails } from './verification.queries.ts'
 
@@ -89,18 +90,15 @@ export function HelpUsVerify({ verification: { question, given } }: { verificati
           {...form.field('note')}
         />
         <div className={styles.send}>
-          <p className={styles.privacy}>
-            <IconEyeOff {...iconProps(18)} />
-            <span>
-              Seen by administrators only, deleted {givenKeptDays} days after the decision.
-              {given.sentAt && (
-                <>
-                  {' '}
-                  Last sent <Moment at={given.sentAt} />.
-                </>
-              )}
-            </span>
-          </p>
+          <PrivacyNote className={styles.privacy}>
+            Seen by administrators only, deleted {givenKeptDays} days after the decision.
+            {given.sentAt && (
+              <>
+                {' '}
+                Last sent <Moment at={given.sentAt} />.
+              </>
+            )}
+          </PrivacyNote>
           <SubmitButton status={form.status} message={form.message} label="Send to our team" disabled={uploads.isBusy} />
         </div>
       </form>

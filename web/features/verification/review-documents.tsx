@@ -1,4 +1,3 @@
-import { IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Given, VerificationDocument } from '#contract/verification.ts'
 import { formatDate } from '#domain/dates.ts'
@@ -8,7 +7,7 @@ import { usePrivateFile } from '#web/api/files.ts'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { FilePreview } from '#web/ui/fields/file-preview.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
-import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { PrivacyNote } from './privacy-note.tsx'
 import styles from './review.module.css'
 
 /** The documents are drawn, not shown: only opening one requests its address, and that is in the audit log. */
@@ -34,12 +33,9 @@ export function GivenDocuments({ firstName, given }: { firstName: string; given:
           ))}
         </ul>
       )}
-      <p className={styles.privacy}>
-        <IconEyeOff {...iconProps(18)} />
-        <span>
-          Only administrators see these. Opening one is on the audit log; all are deleted {givenKeptDays} days after your decision.
-        </span>
-      </p>
+      <PrivacyNote className={styles.privacy}>
+        Only administrators see these. Opening one is on the audit log; all are deleted {givenKeptDays} days after your decision.
+      </PrivacyNote>
       <Dialog opened={opened !== null} onClose={() => open(null)} title={opened?.name ?? ''} width={860}>
         {opened && <OpenedDocument document={opened} />}
       </Dialog>

@@ -11,6 +11,7 @@ import {
 import type { VerificationStep } from '#contract/verification.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './review.module.css'
 
@@ -58,9 +59,9 @@ function Step({ step: { kind, at, by, words } }: { step: VerificationStep }) {
   const Icon = icons[kind]
   return (
     <li>
-      <span className={styles.stepIcon}>
+      <IconDisc tone="outline">
         <Icon {...iconProps(18)} />
-      </span>
+      </IconDisc>
       <div>
         <p>{titles[kind](words)}</p>
         {kind !== 'document' && words && <p className="small sub">“{words}”</p>}
