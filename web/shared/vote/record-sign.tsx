@@ -10,9 +10,9 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import type { RecordRow } from '#contract/deciding.ts'
+import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { OutcomeSign, type SignedOutcome } from './outcome-sign.tsx'
-import styles from './record-sign.module.css'
 
 const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
   rules: IconScale,
@@ -30,5 +30,5 @@ type RecordSignProps = { kind: RecordRow['kind']; outcome: SignedOutcome }
 /** An outcome has its own sign, any other event the icon of its kind. */
 export function RecordSign({ kind, outcome }: RecordSignProps) {
   const KindIcon = icons[kind]
-  return <span className={styles.root}>{KindIcon ? <KindIcon {...iconProps(18)} /> : <OutcomeSign outcome={outcome} />}</span>
+  return <IconDisc tone="outline">{KindIcon ? <KindIcon {...iconProps(18)} /> : <OutcomeSign outcome={outcome} />}</IconDisc>
 }
