@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { RecordRow } from '#contract/deciding.ts'
 import type { Property } from '#contract/properties.ts'
-import { changeBeforeLock } from '#server/testing/change-before-lock.ts'
+import { changeBeforeLock, untilSomeoneWaits } from '#server/testing/change-before-lock.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 import {
@@ -105,6 +105,23 @@ describe('a property whose vote has closed', () => {
     expect((await edit(testApp, owner, property, { address: property.address, listingStatus: 'under_offer' })).status).toBe(200)
     const [closed] = await readRecord(testApp, owner, circle)
     expect(closed).toMatchObject({ kind: 'closed', property: { address: property.address, price: property.price } })
+  })
+
+  test('takes no vote that came in time but would be saved too late', async ({ testApp }) => {
+    const votingCircle = await createVotingCircle(testApp, 0)
+    const { owner, property } = votingCircle
+    await votingCircle.vote(owner, 'veto')
+    await close(testApp, owner, property, ahead(30 * hour))
+    const late = await testApp.db.transaction().execute(async (tx) => {
+      // Holds the vote up where it is saved, after it was checked that the date is ahead.
+      await tx.selectFrom('pending_votes').select('id').where('property_id', '=', property._id).forUpdate().execute()
+      const answer = votingCircle.vote(owner, 'invest')
+      await untilSomeoneWaits(testApp)
+      await passClosingDate(testApp, property._id)
+      return { answer }
+    })
+    expect((await late.answer).body.code).toBe('voting_closed')
+    expect((await votingCircle.deciding(owner)).standing).toMatchObject({ outcome: 'did_not_pass', invest: 0, veto: 3 })
   })
 
   test('keeps the tally and the votes of the closing time when people leave', async ({ testApp }) => {

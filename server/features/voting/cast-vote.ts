@@ -24,18 +24,29 @@ type Ballot = {
 }
 
 /** Votes and membership changes of a circle run one after the other: nobody's vote outlives their membership. */
-async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor: Actor, site: Site): Promise<Date | null> {
+async function requireVoter(tx: Tx, circleId: string, propertyId: string, actor: Actor, site: Site) {
   await closeDue(tx, circleId, site)
   const relation = await findRelation(tx, circleId, actor)
   if (!relation?.isMember) throw new Refusal('property_not_found')
   await requireStage(tx, circleId, 'vote')
   const decision = await tx
     .selectFrom('decisions')
-    .select(['closed_by_record', 'held_before'])
+    .select(['closed_by_record', 'closes_at', 'held_before'])
     .where('property_id', '=', propertyId)
     .executeTakeFirst()
   if (decision?.closed_by_record) throw new Refusal('voting_closed')
-  return decision?.held_before ?? null
+  return { hasClosingDate: Boolean(decision?.closes_at), heldBefore: decision?.held_before ?? null }
+}
+
+/** The closing date may pass between `closeDue` and saving the vote; such a vote is late too. */
+async function refuseLateVote(tx: Tx, propertyId: string): Promise<void> {
+  const passed = await tx
+    .selectFrom('decisions')
+    .select('property_id')
+    .where('property_id', '=', propertyId)
+    .where('closes_at', '<=', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  if (passed) throw new Refusal('voting_closed')
 }
 
 const findVote = (tx: Tx, propertyId: string, userId: string) =>
@@ -90,8 +101,9 @@ async function lockCircleOfProperty(tx: Tx, propertyId: string): Promise<string>
 export async function castVote(tx: Tx, actor: Actor, propertyId: string, ballot: Ballot, site: Site) {
   const { preference } = ballot
   const circleId = await lockCircleOfProperty(tx, propertyId)
-  const heldBefore = await requireVoter(tx, circleId, propertyId, actor, site)
+  const { hasClosingDate, heldBefore } = await requireVoter(tx, circleId, propertyId, actor, site)
   const { reason, isFirst } = await saveBallot(tx, propertyId, actor.id, ballot)
+  if (hasClosingDate) await refuseLateVote(tx, propertyId)
   if (isFirst) {
     await writeAudit(tx, { act: 'vote.cast', by: actor, subject: ['property', propertyId], facts: { preference: preference ?? 'none' } })
   }
