@@ -32,6 +32,8 @@ export default defineConfig({
     // The content security policy allows only our own origin, so assets must not become data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Schemas that the page does not pass on are left out, although building one is a call (see excludeZod).
+      treeshake: { manualPureFunctions: ['z'] },
       output: { codeSplitting },
     },
   },
