@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { configQuery } from '#web/api/config.ts'
+import { TextPage } from '#web/ui/layout/text-page.tsx'
 import styles from './terms-screen.module.css'
 import { lastUpdated, termsSections } from './terms-text.tsx'
 import { useSectionInView } from './use-section-in-view.ts'
@@ -22,24 +23,18 @@ export function TermsScreen() {
   )
   const sections = termsSections(support)
   return (
-    <div className={styles.root}>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>Terms of Service</h1>
-        <p>Last updated {lastUpdated}</p>
-      </div>
-      <nav className={styles.contents} aria-label="Contents">
-        <h2>Contents</h2>
-        <ol>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <article className={styles.text}>
+    <TextPage
+      title="Terms of Service"
+      note={`Last updated ${lastUpdated}`}
+      contents={sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+            {title}
+          </a>
+        </li>
+      ))}
+    >
+      <div className={styles.sections}>
         {sections.map(({ id, title, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>
@@ -48,7 +43,7 @@ export function TermsScreen() {
             {body}
           </section>
         ))}
-      </article>
-    </div>
+      </div>
+    </TextPage>
   )
 }
