@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { brandColours, cascadeLayers, scopedName } from './css.config.ts'
 import { codeSplitting } from './first-paint/chunks.ts'
 import { deferScripts, preloadFonts } from './first-paint/vite-plugins.ts'
+import { guide } from './guide.config.ts'
 
 /** Exclude zod from the bundle: the server already validates its answers with the same schemas (web/api/no-zod.ts). */
 function excludeZod(): Plugin {
@@ -22,7 +23,7 @@ const apiPaths = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), brandColours(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
+  plugins: [react(), guide(), brandColours(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
   css: { modules: { generateScopedName: scopedName } },
   server: { host: '127.0.0.1', proxy: { [apiPaths]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { guide } from './guide.config.ts'
 
 const page = {
   environment: 'jsdom' as const,
@@ -37,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), guide()],
         test: {
           ...page,
           name: 'page',

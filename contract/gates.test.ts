@@ -169,11 +169,12 @@ describe('what a path needs', () => {
 })
 
 describe('links', () => {
-  test('are locked for people awaiting verification, except the one to the circles', () => {
+  test('are locked for people awaiting verification, except those to the circles and to help', () => {
     expect(isLocked({ href: '/dashboard' }, pending)).toBe(true)
     expect(isLocked({ href: '/profile' }, newcomer)).toBe(true)
     expect(isLocked({ href: '/' }, pending)).toBe(false)
     expect(isLocked({ href: '/logout' }, pending)).toBe(false)
+    expect(isLocked({ href: '/help' }, pending)).toBe(false)
     expect([null, investor, broker, admin].some((user) => isLocked({ href: '/dashboard' }, user))).toBe(false)
   })
 

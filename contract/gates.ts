@@ -107,9 +107,11 @@ export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path
   return placeFor(user, needOf(cameFrom)) ?? cameFrom
 }
 
-/** Links show a lock until the person is verified; finding circles is open to all. */
+const neverLocked: readonly string[] = [paths.findCircles, paths.help, paths.logout]
+
+/** Links show a lock until the person is verified; finding circles and help are open to all. */
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
-  user !== null && !countsAsVerified(user) && link.href !== paths.findCircles && link.href !== paths.logout
+  user !== null && !countsAsVerified(user) && !neverLocked.includes(link.href)
 
 /** The circle's page is for its members; others are redirected to their own page of that circle. */
 export function circlePlaceFor(circleId: string, relation: CircleRelation): Path | null {

@@ -42,6 +42,8 @@ export const paths = {
   onboarding: '/onboarding',
   userVerification: '/user-verification',
   terms: '/terms-of-service',
+  help: '/help',
+  helpPage: (page: string) => `/help/${page}`,
   forbidden: '/forbidden',
 
   brokerCircles: '/broker/circles',

@@ -55,6 +55,10 @@ const visitor: readonly Visit[] = [
   { route: 'unsubscribe', address: () => `${paths.unsubscribe}?token=x` },
   { route: 'onboarding', address: () => paths.onboarding },
   { route: 'terms', address: () => paths.terms },
+  { route: 'helpPage', address: () => paths.help },
+  ...['finding-and-joining', 'voting-and-motions', 'operators', 'no-such-page'].map(
+    (page): Visit => ({ route: 'helpPage', address: () => paths.helpPage(page) }),
+  ),
   { route: 'forbidden', address: () => paths.forbidden },
   { route: 'devCrash', address: () => paths.devCrash },
   { route: '*', address: () => '/no-such-page' },
@@ -184,6 +188,7 @@ const member: readonly Visit[] = [
   },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
   { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
+  { route: 'helpPage', address: () => paths.helpPage('creating-and-inviting') },
   { route: 'devCrash', address: () => paths.devCrash },
 ]
 
@@ -219,6 +224,7 @@ const owner: readonly Visit[] = [
 ]
 
 const broker: readonly Visit[] = [
+  { route: 'helpPage', address: () => paths.helpPage('brokers') },
   { route: 'brokerCircles', address: () => paths.brokerCircles, openings: [userMenu] },
   {
     route: 'brokerCircle',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { addressPattern, paths } from '#contract/paths.ts'
+import { addressPattern, areaPattern, paths } from '#contract/paths.ts'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 export type Manifest = Readonly<Record<string, Chunk>>
@@ -14,6 +14,7 @@ export const publicScreens: readonly (readonly [address: RegExp, screen: string]
   [addressPattern(paths.findCirclesLong), 'features/search/find-circles-screen.tsx'],
   [addressPattern(paths.mapView), 'features/search/map-view-screen.tsx'],
   [addressPattern(paths.circlePublic(':id')), 'features/circles/public-circle-screen.tsx'],
+  [areaPattern(paths.help), 'features/guide/guide-screen.tsx'],
 ]
 
 export function readManifest(folder: string): Manifest {

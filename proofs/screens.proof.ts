@@ -71,6 +71,8 @@ async function screens(): Promise<[Visitor, string][]> {
       `${paths.resetPassword}${dead}`,
       `${paths.setPassword}${dead}`,
       paths.terms,
+      paths.help,
+      paths.helpPage('voting-and-motions'),
       paths.forbidden,
       '/no-such-page',
     ),

@@ -25,14 +25,17 @@ export function parseDockerfile(text) {
   return stages
 }
 
-/** Patterns of a .dockerignore: names from the top, and `**` + `/` for any depth. */
+/** Patterns of a .dockerignore: names from the top, `**` + `/` for any depth, and `!` for exceptions. The last pattern that matches decides. */
 export function parseIgnore(text) {
   const patterns = text.split('\n').filter((line) => !isNoise(line))
   const escaped = (pattern) => pattern.replaceAll(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')
-  const rules = patterns.map((pattern) =>
-    pattern.startsWith('**/') ? new RegExp(`(^|/)${escaped(pattern.slice(3))}$`) : new RegExp(`^${escaped(pattern)}(/|$)`),
-  )
-  return (file) => rules.some((rule) => rule.test(file))
+  const rules = patterns.map((line) => {
+    const isException = line.startsWith('!')
+    const pattern = isException ? line.slice(1) : line
+    const matches = pattern.startsWith('**/') ? new RegExp(`(^|/)${escaped(pattern.slice(3))}$`) : new RegExp(`^${escaped(pattern)}(/|$)`)
+    return { matches, isIgnored: !isException }
+  })
+  return (file) => rules.findLast(({ matches }) => matches.test(file))?.isIgnored ?? false
 }
 
 /** The environment of a container: nothing of this machine's, apart from what it needs to reach the registries. */

@@ -31,9 +31,17 @@ test('.dockerignore keeps secrets, tests and local files out of the image', () =
     'node_modules/x/y.js',
     'server/settings.test.ts',
     'server/testing/seed.ts',
+    'docs/operations.md',
   ]
   expect(out.filter((file) => !isIgnored(file))).toEqual([])
-  const kept = ['package-lock.json', '.npmrc', 'server/settings.ts', 'server/db/migrations/0001_foundation.sql', 'web/index.html']
+  const kept = [
+    'package-lock.json',
+    '.npmrc',
+    'server/settings.ts',
+    'server/db/migrations/0001_foundation.sql',
+    'web/index.html',
+    'docs/guide/README.md',
+  ]
   expect(kept.filter(isIgnored)).toEqual([])
 })
 

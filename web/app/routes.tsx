@@ -108,6 +108,7 @@ const open = layout(
       'public',
       async () => (await import('#web/features/circles/public-circle-screen.tsx')).PublicCircleScreen,
     ),
+    screen(paths.helpPage(':page?'), 'Help', 'public', async () => (await import('#web/features/guide/guide-screen.tsx')).GuideScreen),
   ],
 )
 

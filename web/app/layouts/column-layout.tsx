@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/layout/logo.tsx'
 import styles from './column-layout.module.css'
 import { Footer } from './footer.tsx'
 import frameStyles from './frame.module.css'
-import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, type NavigationLink } from './links.ts'
+import { accountLinks, adminGroupLinks, applicationLinks, brokerLinks, guestFooter, helpLink, type NavigationLink } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
 import { OwnBanner } from './own-banner.tsx'
 import { LoadingLine, ScreenOutlet, SkipLink } from './screen-outlet.tsx'
@@ -22,7 +22,7 @@ import { UserCorner } from './user-corner.tsx'
 const SchemeChoice = lazy(async () => ({ default: (await import('./scheme-choice.tsx')).SchemeChoice }))
 
 const tagline = 'Real Estate Investment Circles'
-const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }]
+const visitorLinks: readonly NavigationLink[] = [{ text: 'Find Circles', href: paths.findCircles, icon: IconCompass }, helpLink]
 
 /** The public header: Login and Register for visitors, the avatar menu for signed-in people. */
 function PublicHeader() {

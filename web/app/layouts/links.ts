@@ -5,6 +5,7 @@ import {
   IconChartDonut2,
   IconCirclePlus,
   IconCompass,
+  IconHelp,
   IconHistory,
   IconLayoutDashboard,
   IconLogout,
@@ -30,6 +31,7 @@ export const applicationLinks: readonly NavigationLink[] = [
 ]
 
 export const profileLink: NavigationLink = { text: 'My Profile', href: paths.profile, icon: IconUser }
+export const helpLink: NavigationLink = { text: 'Help', href: paths.help, icon: IconHelp }
 export const logoutLink: NavigationLink = { text: 'Logout', href: paths.logout, icon: IconLogout }
 export const accountLinks: readonly NavigationLink[] = [profileLink, logoutLink]
 
@@ -75,6 +77,7 @@ export const applicationFooter: readonly FooterLink[] = [
 ]
 export const guestFooter: readonly FooterLink[] = [
   { text: 'Find Circles', href: paths.findCircles },
+  helpLink,
   { text: 'Terms & Conditions', href: paths.terms },
 ]
 export const adminFooter: readonly FooterLink[] = [

@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { fullName } from '#domain/person.ts'
 import { useMenuTypeAhead } from '#web/ui/fields/menu-type-ahead.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { adminGroupLinks, brokerLinks, logoutLink, type NavigationLink, profileLink } from './links.ts'
+import { adminGroupLinks, brokerLinks, helpLink, logoutLink, type NavigationLink, profileLink } from './links.ts'
 import { Lock } from './lock.tsx'
 import styles from './user-corner.module.css'
 
@@ -51,6 +51,7 @@ export function UserMenu({ user }: { user: User }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <MenuLink link={helpLink} user={user} />
         <MenuLink link={logoutLink} user={user} />
       </Menu.Dropdown>
     </Menu>
