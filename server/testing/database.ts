@@ -28,6 +28,10 @@ export type OwnDatabase = { readonly url: string; drop(): Promise<void> }
 /** A fresh, migrated database; `drop` removes it. */
 export const copyTemplate = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'arcstead_template')
 
+/** A fresh copy of another database, which nobody may be connected to. */
+export const copyDatabase = (postgresUrl: string, original: OwnDatabase): Promise<OwnDatabase> =>
+  createFrom(postgresUrl, new URL(original.url).pathname.slice(1))
+
 /** A fresh, empty database. */
 export const emptyDatabase = (postgresUrl: string): Promise<OwnDatabase> => createFrom(postgresUrl, 'template0')
 
