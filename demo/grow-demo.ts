@@ -36,8 +36,8 @@ const circleAgeInDays = [262, 940] as const
  */
 export async function growDemo({ now = new Date(), onProgress = () => {}, ...options }: GrowOptions, wanted: Wanted): Promise<void> {
   const { databaseUrl, store, root } = options
-  await loadPlaces(databaseUrl, root)
   if ((await loadDemo(options, now)) === 'other_data') throw new NotADemo('The database holds accounts that are not the demo’s.')
+  await loadPlaces(databaseUrl, root)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'arcstead-demo' })
   await client.connect()
   try {
