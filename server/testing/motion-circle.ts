@@ -5,14 +5,14 @@ import type { MotionChoice } from '#domain/motions.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { circleForm } from './circle-form.ts'
 import type { Person } from './seed.ts'
-import type { TestApp } from './test-app.ts'
+import type { ApiUnderTest } from './test-app.ts'
 
 const day = 86_400_000
 
 export const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString()
 
 /** A full circle of $900,000 whose members have held these numbers of its twelve arcs for a week, the owner's first. */
-export async function createMotionCircle(testApp: TestApp, arcs: readonly number[]) {
+export async function createMotionCircle(testApp: ApiUnderTest, arcs: readonly number[]) {
   const people = await Promise.all(arcs.map((_, index) => testApp.seed.investor({ firstName: `Member${index}`, lastName: 'Smith' })))
   const [owner, ...members] = people as [Person, ...Person[]]
   const price = 75_000
@@ -44,7 +44,7 @@ export async function createMotionCircle(testApp: TestApp, arcs: readonly number
 }
 
 /** Moves a motion's closing date into the past, as if time had gone by. The trigger that locks it is off for this statement. */
-export const passMotionClosing = (testApp: TestApp, motionId: string, agoMilliseconds = 1_000) =>
+export const passMotionClosing = (testApp: ApiUnderTest, motionId: string, agoMilliseconds = 1_000) =>
   testApp.db.transaction().execute(async (tx) => {
     await sql`alter table motions disable trigger motions_locked_by_votes`.execute(tx)
     await sql`update motions set closes_at = clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond',
@@ -53,7 +53,7 @@ export const passMotionClosing = (testApp: TestApp, motionId: string, agoMillise
   })
 
 /** Moves arcs from one member to another, the lowest first, as handing on arcs will. */
-export const handOnArcs = (testApp: TestApp, circleId: string, from: Person, to: Person, most = 12) =>
+export const handOnArcs = (testApp: ApiUnderTest, circleId: string, from: Person, to: Person, most = 12) =>
   testApp.db.transaction().execute(async (tx) => {
     const memberships = await tx
       .selectFrom('memberships')

@@ -55,6 +55,9 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+/** What is needed to set a scene: also an API in other processes has it. */
+export type ApiUnderTest = Pick<TestApp, 'db' | 'seed' | 'call'>
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
 
 export const authHeaders = (token: Token): Record<string, string> => ({

@@ -5,7 +5,7 @@ import type { Property } from '#contract/properties.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { circleForm } from './circle-form.ts'
 import type { Person } from './seed.ts'
-import type { TestApp } from './test-app.ts'
+import type { ApiUnderTest } from './test-app.ts'
 
 export const listing = {
   address: '418 Alderstone Way',
@@ -23,12 +23,12 @@ export type VotingCircle = {
   readonly broker: Person
   readonly circle: Circle
   readonly property: Property
-  vote(person: Person, preference: string | null, extra?: object): ReturnType<TestApp['call']>
+  vote(person: Person, preference: string | null, extra?: object): ReturnType<ApiUnderTest['call']>
   deciding(person: Person): Promise<Deciding>
 }
 
 /** A circle of twelve arcs at $75,000: three are the owner's, one per member; with a broker and a property. */
-export async function createVotingCircle(testApp: TestApp, memberCount: number, names: readonly string[] = []): Promise<VotingCircle> {
+export async function createVotingCircle(testApp: ApiUnderTest, memberCount: number, names: readonly string[] = []): Promise<VotingCircle> {
   const owner = await testApp.seed.investor({ firstName: 'Olga', lastName: 'Owner' })
   const broker = await testApp.seed.broker({ firstName: 'Bruno', lastName: 'Broker' })
   const circle = (await testApp.call(owner, 'POST', 'app/circle', circleForm())).data<Circle>()
@@ -57,17 +57,17 @@ export async function createVotingCircle(testApp: TestApp, memberCount: number, 
 }
 
 /** The circle's decision record, newest first. */
-export const readRecord = async (testApp: TestApp, person: Person, circle: Circle, query = '') =>
+export const readRecord = async (testApp: ApiUnderTest, person: Person, circle: Circle, query = '') =>
   (await testApp.call(person, 'GET', `app/circle/${circle._id}/record${query}`)).data<{ items: RecordRow[]; total: number }>()
 
 /** Far enough ahead to be accepted as a closing date. */
 export const inOneDay = () => new Date(Date.now() + 26 * 60 * 60 * 1_000).toISOString()
 
-export const setClosingDate = (testApp: TestApp, person: Person, property: Property, closesAt: unknown) =>
+export const setClosingDate = (testApp: ApiUnderTest, person: Person, property: Property, closesAt: unknown) =>
   testApp.call(person, 'PUT', `app/property/${property._id}/closing`, { closesAt })
 
 /** Moves a closing date into the past; by default current holdings count as held in time. */
-export const passClosingDate = (testApp: TestApp, propertyId: string, agoMilliseconds = 1_000) =>
+export const passClosingDate = (testApp: ApiUnderTest, propertyId: string, agoMilliseconds = 1_000) =>
   testApp.db
     .updateTable('decisions')
     .set({ closes_at: sql<Date>`clock_timestamp() - ${agoMilliseconds} * interval '1 millisecond'` })
@@ -75,18 +75,18 @@ export const passClosingDate = (testApp: TestApp, propertyId: string, agoMillise
     .execute()
 
 /** Moves the closing date to `seconds` from now, as if it had been set long ago. */
-export const setClosingDateIn = (testApp: TestApp, propertyId: string, seconds: number) =>
+export const setClosingDateIn = (testApp: ApiUnderTest, propertyId: string, seconds: number) =>
   sql`update decisions set closes_at = clock_timestamp() + ${seconds} * interval '1 second',
     held_before = clock_timestamp() + ${seconds - defaultNoticeSeconds} * interval '1 second' where property_id = ${propertyId}`.execute(
     testApp.db,
   )
 
 /** Ends the minute of all votes so far, so that the job moves them to the history. */
-export const endVoteMinute = (testApp: TestApp) =>
+export const endVoteMinute = (testApp: ApiUnderTest) =>
   testApp.db.updateTable('pending_votes').set({ at: sql<Date>`at - interval '1 minute'` }).execute()
 
 /** Sets how many seconds ago these people got their arcs. */
-export const setHoldingAge = (testApp: TestApp, circleId: string, people: readonly Person[], seconds: number) =>
+export const setHoldingAge = (testApp: ApiUnderTest, circleId: string, people: readonly Person[], seconds: number) =>
   sql`update arcs set held_since = clock_timestamp() - ${seconds} * interval '1 second' from memberships
     where memberships.id = arcs.membership_id and arcs.circle_id = ${circleId}
       and memberships.user_id = any (${people.map(({ _id }) => _id)}::uuid[])`.execute(testApp.db)

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import { type ApiUnderTest, authHeaders } from '#server/testing/test-app.ts'
+import type { ApiProcess, TestCluster } from '#server/testing/test-cluster.ts'
+
+/** A call to one process, as tests call the app. */
+export const callOf =
+  (url: string): ApiUnderTest['call'] =>
+  async (caller, method, path, body, headers = {}) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: {
+        ...(caller ? authHeaders(caller.token) : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {}
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text, body: json, data: () => json.data }
+  }
+
+/** The API of several processes on one database: each call goes to the next one. */
+export function overProcesses({ db, seed }: TestCluster, apis: readonly ApiProcess[]): ApiUnderTest {
+  let turn = 0
+  return { db, seed, call: (...request) => callOf(apis[turn++ % apis.length]?.url ?? '')(...request) }
+}
+
+/** Queues the job that closes votes so many times at once, for the workers of all processes. */
+export const queueClosing = (db: Database, times: number) =>
+  sql`select graphile_worker.add_job('close-votes', priority := -1) from generate_series(1, ${times})`.execute(db)
+
+/** Runs the job that closes votes in all processes at once, and waits for it. Mails, which nobody takes here, are dropped. */
+export async function closeInAllProcesses(db: Database): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where task_identifier = 'send-mail' and locked_at is null))`.execute(db)
+  await queueClosing(db, 4)
+  for (;;) {
+    const { rows } = await sql<{ last_error: string | null }>`
+      select last_error from graphile_worker.jobs where task_identifier = 'close-votes'`.execute(db)
+    if (rows.length === 0) return
+    const failed = rows.find(({ last_error }) => last_error !== null)
+    if (failed) throw new Error(`the job that closes votes failed: ${failed.last_error}`)
+    await sleep(10)
+  }
+}
