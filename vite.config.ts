@@ -32,6 +32,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows only our own origin, so assets must not become data: URLs.
     assetsInlineLimit: 0,
+    // Browsers without module preloads load the modules when they are imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas that the page does not pass on are left out, although building one is a call (see excludeZod).
       treeshake: { manualPureFunctions: ['z'] },
