@@ -30,10 +30,16 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 /** The flaws of the page, or of the part at this selector, in both colour schemes, without duplicates. */
 export async function findFlaws(page: Page, selector?: string): Promise<string[]> {
   const flaws = new Set<string>()
-  for (const colorScheme of ['dark', 'light'] as const) {
+  const measure = (part?: string) => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.flawsOf(part)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  // The present scheme comes first, because each change styles the whole page again.
+  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const measure = (part?: string) => (window as unknown as { layoutMeasure: Measuring }).layoutMeasure.flawsOf(part)
+    // Looks at every frame: an expectation would look again after a tenth of a second only, hundreds of times in a run.
+    await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme, {
+      polling: 'raf',
+      timeout: 30_000,
+    })
     for (const flaw of await page.evaluate(measure, selector)) flaws.add(flaw)
   }
   return [...flaws]
