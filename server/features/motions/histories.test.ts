@@ -4,21 +4,17 @@ import { runMotionHistory } from '#server/testing/motion-histories/run-history.t
 import { motionHistories } from '#server/testing/motion-histories/steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-test('random histories of joining, handing on, proposing, voting, withdrawing and closing agree with a simple model', async () => {
+test('random histories of joining, handing on, proposing, voting, withdrawing and closing agree with a simple model', {
+  timeout: 180_000,
+}, async () => {
   const testApp = await startTestApp({ RATE_LIMITS: 'off' })
-  let lastRun: Promise<void> = Promise.resolve()
   try {
+    // A fixed number, so that every run tests as much; the proof runs thousands.
     await fc.assert(
-      fc.asyncProperty(motionHistories(40), (history) => {
-        lastRun = runMotionHistory(testApp, history)
-        return lastRun
-      }),
-      // As many as a busy machine manages.
-      { numRuns: 40, interruptAfterTimeLimit: 20_000 },
+      fc.asyncProperty(motionHistories(40), (history) => runMotionHistory(testApp, history)),
+      { numRuns: 12 },
     )
   } finally {
-    // The time limit does not stop the run that it interrupts.
-    await lastRun.catch(() => {})
     await testApp.close()
   }
 })
