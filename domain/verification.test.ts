@@ -97,7 +97,7 @@ describe('deciding', () => {
   })
 })
 
-test('the wait is told in whole days', () => {
+test('the wait is given in whole days', () => {
   const now = new Date('2026-11-16T09:00:00Z')
   expect(waitWords('2026-11-16T08:00:00Z', now)).toBe('Since today')
   expect(waitWords('2026-11-15T08:00:00Z', now)).toBe('Waiting 1 day')

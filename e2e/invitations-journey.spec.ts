@@ -160,7 +160,7 @@ test('an owner makes a private circle, which is found and joined by invitation o
   })
 })
 
-test('someone follows a circle, is told of a new property, and stops', async ({ page, request }) => {
+test('someone follows a circle, gets a notice of a new property, and stops', async ({ page, request }) => {
   const [owner, person] = [await investor(request), await investor(request)]
   const title = freshTitle('Orchard Bend')
   const circle = await makeCircle(request, owner, {}, { title })

@@ -183,7 +183,7 @@ test('an administrator’s Monday morning: five people, from the front door', as
     .click()
   await expectToast(page, 'User verified')
 
-  // Meanwhile another administrator has declined Edda: this one is told.
+  // Meanwhile another administrator has declined Edda: this one gets a message.
   await openReview(page, edda)
   const token = await signIn(request, adminEmail, demoPassword)
   const decline = { decision: 'declined', sentence: 'A copy of another account.' }

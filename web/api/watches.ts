@@ -7,7 +7,7 @@ let announce: () => void = () => {}
 /** What this tab's screens show: ids of circles, and `lists`. */
 export const ownWatched = (): string[] => [...counts.keys()]
 
-/** The stream is told of every change of what is watched. */
+/** The listener is called whenever what is watched changes. */
 export function announceTo(listener: () => void): void {
   announce = listener
 }

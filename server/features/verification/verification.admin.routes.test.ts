@@ -103,7 +103,7 @@ describe('a decision', () => {
     expect(await calls.auditOf(owen)).toEqual([])
   })
 
-  test('of two administrators who decide at once, the second is told and nothing is decided twice', async () => {
+  test('of two administrators who decide at once, the second is refused and nothing is decided twice', async () => {
     const second = await testApp.seed.admin()
     for (const [one, other] of [
       ['declined', 'verified'],

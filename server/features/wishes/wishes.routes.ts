@@ -24,7 +24,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
     )
     app.put(
       '/app/wish',
-      { config, schema: { summary: 'Keep where I was going', body: saveWishRequest, response: { 200: wishReply } } },
+      { config, schema: { summary: 'Save where I was going', body: saveWishRequest, response: { 200: wishReply } } },
       async (request) => {
         const actor = actorOf(request)
         const wish = readWish(request.body.path)

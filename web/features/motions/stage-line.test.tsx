@@ -48,7 +48,7 @@ test('a circle that ended without buying has skipped two stages', async () => {
   expect(stations.map((station) => station.querySelector('svg') !== null)).toEqual([true, true, false, false, true])
 })
 
-test('the owner is told that it is their turn', async () => {
+test('the owner reads that it is their turn', async () => {
   serve(() => line)
   showScreen(<StageLine circleId="c1" userId="owner" />)
   await screen.findByText('You')
