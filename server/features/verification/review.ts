@@ -20,29 +20,25 @@ const listNotified = (db: Database | Tx, userId: string) =>
     .limit(20)
     .execute()
 
-/** What happened to a request so far, newest first. */
+/**
+ * What happened to a request so far, newest first. The list is gathered oldest first within each kind and turned at the
+ * end, because a person's documents and the sending of them may carry the same millisecond.
+ */
 async function listSteps(db: Database | Tx, user: UserRow, given: VerificationReview['given']): Promise<VerificationStep[]> {
   const name = fullName({ firstName: user.first_name, lastName: user.last_name })
-  const steps: VerificationStep[] = [
-    ...(await listDecisions(db, user.id)).map(({ kind, at, by, sentence }) => ({
-      kind,
-      at: at.toISOString(),
-      by: by || null,
-      words: sentence,
-    })),
-    ...(await listNotified(db, user.id)).map(({ at, first_name }) => ({
-      kind: 'notified' as const,
-      at: at.toISOString(),
-      by: first_name || null,
-      words: null,
-    })),
-    ...given.documents.map((document) => ({ kind: 'document' as const, at: document.addedAt, by: name, words: document.name })),
-  ]
-  if (given.sentAt) steps.push({ kind: 'sent', at: given.sentAt, by: name, words: null })
+  const steps: VerificationStep[] = []
   if (user.verification_requested_at) {
     steps.push({ kind: 'requested', at: user.verification_requested_at.toISOString(), by: name, words: null })
   }
-  return steps.sort((one, other) => other.at.localeCompare(one.at))
+  for (const { name: words, addedAt } of given.documents) steps.push({ kind: 'document', at: addedAt, by: name, words })
+  if (given.sentAt) steps.push({ kind: 'sent', at: given.sentAt, by: name, words: null })
+  for (const { at, first_name } of (await listNotified(db, user.id)).reverse()) {
+    steps.push({ kind: 'notified', at: at.toISOString(), by: first_name || null, words: null })
+  }
+  for (const { kind, at, by, sentence } of (await listDecisions(db, user.id)).reverse()) {
+    steps.push({ kind, at: at.toISOString(), by: by || null, words: sentence })
+  }
+  return steps.sort((one, other) => one.at.localeCompare(other.at)).reverse()
 }
 
 /** A person and what they gave, for the administrator who decides. */

@@ -41,11 +41,19 @@ describe('what a waiting person gives', () => {
     const seen = await calls.review(owen)
     expect(seen.given).toEqual(given)
     expect(seen).toMatchObject({ state: 'waiting', lastDecision: null, user: { _id: owen._id, email: owen.email } })
-    expect(seen.steps.map(({ kind, by, words }) => [kind, by, words])).toEqual([
+    const newestFirst = [
       ['sent', 'Owen Pell', null],
       ['document', 'Owen Pell', 'Water bill.pdf'],
       ['document', 'Owen Pell', 'Driver’s licence, front.png'],
-    ])
+    ]
+    expect(seen.steps.map(({ kind, by, words }) => [kind, by, words])).toEqual(newestFirst)
+    await testApp.db
+      .updateTable('verification_documents')
+      .set({ added_at: new Date(given.sentAt ?? '') })
+      .where('user_id', '=', owen._id)
+      .execute()
+    const inOneMillisecond = (await calls.review(owen)).steps
+    expect(inOneMillisecond.map(({ kind, by, words }) => [kind, by, words])).toEqual(newestFirst)
 
     const replaced = await calls.give(owen, { documents: [aDocument(bill, 'ignored: the name stays')] })
     expect(replaced.data<OwnVerification>().given).toMatchObject({
