@@ -3,7 +3,7 @@ import type { IntroducedCircle } from '#domain/introduction.ts'
 import { escaped } from '#first-paint/escape.ts'
 import { firstPaintOfCircle, firstPaintOfList } from '#first-paint/first-paint.ts'
 import type { Database } from '#server/db/connect.ts'
-import { cardSize } from './card-svg.ts'
+import { cardSize } from './card.ts'
 import { findShare, homeShare, type Share, siteName } from './share-card.ts'
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
-import { type Card, cardSize, cardSvg } from './card-svg.ts'
+import { type Card, cardSize } from './card.ts'
+import { cardSvg } from './card-svg.ts'
 import { fontFiles, needsSystemFonts, wrap } from './card-text.ts'
 import { renderCard } from './render-card.ts'
 

@@ -1,5 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
-import { type Card, cardSvg } from './card-svg.ts'
+import type { Card } from './card.ts'
+import { cardSvg } from './card-svg.ts'
 import { fontFiles, needsSystemFonts, printable } from './card-text.ts'
 
 /** The card as a PNG. Rendering runs on a thread of its own; the machine's fonts are read only for letters that ours lack. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type CircleRow, findCircle } from '#server/shared/circles/circles.ts'
-import type { Card } from './card-svg.ts'
+import type { Card } from './card.ts'
 
 export const siteName = 'Arcstead'
 

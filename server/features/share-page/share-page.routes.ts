@@ -6,14 +6,19 @@ import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { matchesEtag } from '#server/http/encoded.ts'
 import { anyone } from '#server/http/guards.ts'
-import type { Card } from './card-svg.ts'
-import { renderCard } from './render-card.ts'
+import type { Card } from './card.ts'
 import { findShare, homeShare } from './share-card.ts'
 
 const params = z.object({ file: z.string() })
 
 /** Some hundred kilobytes each. */
 const keptPictures = 50
+
+/** Imported with the first picture: the renderer takes 7 MB, and not every process draws one. */
+async function renderCard(card: Card): Promise<Buffer> {
+  const renderer = await import('./render-card.ts')
+  return renderer.renderCard(card)
+}
 
 /** Draws one picture after the other, so that a crawler's hundred do not keep people waiting, and keeps the latest. */
 function pictureKeeper() {
