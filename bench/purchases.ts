@@ -20,9 +20,12 @@ import { clusterKeys, startTestCluster, type TestCluster } from '#server/testing
 import { median, printHead, printRow } from './figures.ts'
 import { openRawClient } from './raw-client.ts'
 import { record, replay, type Script, type Slots } from './recorded-sql.ts'
+import { leastDisturbed } from './stolen-time.ts'
 
 const connections = 10
 const rounds = 5
+/** More would fill the circles. */
+const mostRounds = 7
 const perRound = 600
 const circleCount = 1_000
 const price = 75_000
@@ -135,15 +138,15 @@ async function callsPerSecond(wants: readonly Want[], run: Run): Promise<number>
 }
 
 async function compare(name: string, bare: Run, api: Run, wants: (round: number) => readonly Want[]): Promise<void> {
-  const results: { bare: number; api: number }[] = []
-  for (let round = 0; round < rounds; round++) {
+  const measure = async (round: number) => {
     // Each goes first in every second round.
     const paces = { bare: 0, api: 0 }
     for (const [turn, way] of (round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)).entries()) {
       paces[way] = await callsPerSecond(wants(2 * round + turn), way === 'bare' ? bare : api)
     }
-    results.push(paces)
+    return paces
   }
+  const results = await leastDisturbed(rounds, measure, mostRounds)
   const ratio = median(results.map((result) => result.api / result.bare))
   const [bareMedian, apiMedian] = [median(results.map((result) => result.bare)), median(results.map((result) => result.api))]
   printRow({

@@ -12,6 +12,7 @@ import { type ApiProcess, startTestCluster, type TestCluster } from '#server/tes
 import { startBarePgServer } from './bare-server.ts'
 import { median, printHead, printRow } from './figures.ts'
 import { openRawClient } from './raw-client.ts'
+import { leastDisturbed } from './stolen-time.ts'
 
 const circles = 1_000
 const connections = 10
@@ -76,12 +77,11 @@ function comparisons(ids: readonly string[]): Comparison[] {
 async function compare(api: ApiProcess, bare: string, { what, request, different, goal }: Comparison): Promise<void> {
   const ways = { bare: () => measure(bare, request), api: () => measure(api.url, request) }
   for (const url of [bare, api.url]) await measure(url, request, different)
-  const results: { bare: number; api: number }[] = []
-  for (let round = 0; round < rounds; round++) {
+  const results = await leastDisturbed(rounds, async (round) => {
     const result = { bare: 0, api: 0 }
     for (const way of round % 2 === 0 ? (['bare', 'api'] as const) : (['api', 'bare'] as const)) result[way] = (await ways[way]()).perSecond
-    results.push(result)
-  }
+    return result
+  })
   printRow({
     what,
     figures: `${median(results.map((result) => result.api)).toFixed(0)}/s, bare node:http + pg ${median(results.map((result) => result.bare)).toFixed(0)}/s`,

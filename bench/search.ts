@@ -1,7 +1,7 @@
 // Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search Both run in turns on one
 // PostgreSQL, so that a busy machine slows both. The goal is at most 2 for the first page of every search, with its count.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
@@ -20,6 +20,19 @@ import { compareSearches, nearestPage, searches, timed } from './searches.ts'
 const many = Number(process.argv[2] ?? 1_000_000)
 const few = Number(process.argv[3] ?? 10_000)
 const rounds = Number(process.argv[4] ?? 300)
+
+/** A quarter of the machine's memory, as PostgreSQL's documentation advises. */
+const sharedMemory = `${Math.min(4_096, Math.floor(totalmem() / 2 ** 20 / 4))}MB`
+
+/** Reads the tables of searches into PostgreSQL's memory, where those of a server that has run for a while are. */
+async function warmUp(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create extension pg_prewarm')
+  await client.query(`select pg_prewarm(oid) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
+    order by relname like 'circle%', pg_relation_size(oid)`)
+  await client.end()
+}
 
 /** The query plan of one search around a place. */
 async function showPlan(url: string): Promise<void> {
@@ -52,7 +65,7 @@ async function weighPoints(db: Database): Promise<void> {
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
-  const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '512MB', max_wal_size: '4GB' } })
+  const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: sharedMemory, max_wal_size: '4GB' } })
   try {
     const urls: string[] = []
     for (const [name, count] of [
@@ -67,6 +80,7 @@ async function main(): Promise<void> {
       url.pathname = `/${name}`
       await migrate(url.href, path.join(projectRoot(), 'server/db/migrations'))
       const took = await timed(() => fillWithCircles(url.href, count))
+      await warmUp(url.href)
       console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round(took / 1_000)} s`)
       urls.push(url.href)
     }
