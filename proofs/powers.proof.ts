@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Everything that gives someone rights, as stored now. */
+/** Everything that gives someone rights, as stored now. Not the price of a property: who may edit it may set that, under its own name. */
 async function powers(): Promise<unknown> {
   const { rows } = await sql<{ held: unknown }>`select json_build_object(
     'people', (select json_agg(json_build_array(id, is_admin, is_broker, is_verified, status, email, verified_by, deleted_at) order by id) from users),
     'owners', (select json_agg(json_build_array(circle_id, user_id) order by circle_id) from memberships where is_owner and ended_at is null),
     'circles', (select json_agg(json_build_array(id, created_by, total_target_size, minimum_share_size, owner_investment_amount, deleted_at) order by id) from circles),
-    'properties', (select json_agg(json_build_array(id, circle_id, uploaded_by, price, deleted_at) order by id) from properties),
+    'properties', (select json_agg(json_build_array(id, circle_id, uploaded_by, deleted_at) order by id) from properties),
     'money', (select json_agg(json_build_array(id, user_id, circle_id, amount) order by id) from ledger),
     'prices', (select json_agg(json_build_array(circle_id, number, price) order by circle_id, number) from arcs)
   ) as held`.execute(testApp.db)
