@@ -138,6 +138,7 @@ test('H3: with mail server and file store away everything else works, and what n
   const begun = await call(owner, 'POST', 's3/get-signed-post-url/testApp.jpg/image%2Fjpeg', { size: 10 })
   const attached = await call(owner, 'POST', 'app/property', {
     ...listing,
+    circle,
     listingImg: { imageUri: begun.body.data.objectId },
   })
   const start = performance.now()
