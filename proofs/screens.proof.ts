@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Token } from '#contract/accounts.ts'
+import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
@@ -56,6 +57,16 @@ async function screens(): Promise<[Visitor, string][]> {
   const own = itemsOf(await ask('investor', `app/user-circle/${user._id}`)).map(({ _id }) => _id)
   const open = itemsOf(await ask(null, 'public/circle')).find(({ _id }) => !own.includes(_id) && _id !== mine)?._id ?? ''
   const assigned = itemsOf(await ask('broker', `app/broker-circles/${broker._id}`))[0]?._id ?? ''
+  const brokersProperty = itemsOf(await ask('broker', `app/property/${assigned}`))[0]?._id ?? ''
+  const joined = itemsOf(await ask('investor', `app/user-membership/${user._id}`)).map(({ circle }) =>
+    typeof circle === 'string' ? circle : (circle?._id ?? ''),
+  )
+  const motions: string[] = []
+  for (const circle of joined) {
+    const { open, closed } = await ask<MotionList>('investor', `app/motion/${circle}`)
+    motions.push(...[...open, ...closed].map(({ _id }) => paths.circleMotion(circle, _id)))
+  }
+  const { user: waiting } = await ask<{ user: { _id: string } }>('pending', 'auth/whoami')
   const report = await ask<{ id: string }>('investor', 'public/log/crash-report', {
     id: 'new',
     message: 'It broke',
@@ -70,6 +81,8 @@ async function screens(): Promise<[Visitor, string][]> {
       paths.requestReset,
       `${paths.resetPassword}${dead}`,
       `${paths.setPassword}${dead}`,
+      `${paths.confirmEmail}${dead}`,
+      `${paths.unsubscribe}${dead}`,
       paths.terms,
       paths.help,
       paths.helpPage('voting-and-motions'),
@@ -81,8 +94,10 @@ async function screens(): Promise<[Visitor, string][]> {
     ...as('investor', paths.findCircles, paths.dashboard, paths.createCircle, paths.joinCircle(open), paths.profile, paths.circle(mine)),
     ...as('investor', paths.circleVoting(mine), paths.circleFinancials(mine), paths.circleStatement(mine), paths.circleRecord(mine)),
     ...as('investor', paths.compare(mine), paths.addProperty(mine), paths.editProperty(mine, property?._id ?? '')),
-    ...as('investor', paths.propertyPage(mine, property?._id ?? '')),
+    ...as('investor', paths.propertyPage(mine, property?._id ?? ''), paths.circleMotions(mine), ...motions.slice(0, 2)),
+    ...as('investor', paths.newMotion(mine)),
     ...as('broker', paths.brokerCircles, paths.brokerCircle(assigned), paths.brokerAddProperty(assigned)),
+    ...as('broker', paths.brokerPropertyPage(assigned, brokersProperty)),
     ...as('admin', paths.admin, paths.adminUsers, paths.adminManageUser(user._id), paths.adminCircles, paths.adminCircle(mine)),
     ...as(
       'admin',
@@ -91,6 +106,7 @@ async function screens(): Promise<[Visitor, string][]> {
       paths.adminNewProperty(mine),
       paths.adminBrokers,
     ),
+    ...as('admin', paths.adminReviewUser(waiting._id)),
     ...as('admin', paths.adminNewBroker, paths.adminCrashReports, paths.adminCrashReport(report.id), paths.adminAuditLog, paths.adminMails),
   ]
 }
