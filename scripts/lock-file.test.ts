@@ -30,6 +30,13 @@ const npm = (...args: string[]) => {
   return { status, stderr }
 }
 
+test('the lock file and the newest entry of the changelog have the version of package.json', async () => {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const lock = JSON.parse(await readLock(root)) as { version: string; packages: Record<string, { version?: string }> }
+  const entries = (await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')).matchAll(/^## (\d\S+) – \d+ \w+ \d{4}$/gm)
+  expect([lock.version, lock.packages['']?.version, [...entries][0]?.[1]]).toEqual([version, version, version])
+})
+
 test('the lock file names no registry', async () => {
   expect(Object.entries(await packagesOf()).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

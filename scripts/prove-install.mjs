@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chrootArguments, copyContext, parseDockerfile, runStage, sizeInMegabytes } from './dockerfile.mjs'
@@ -187,6 +187,18 @@ const signIn = async (url) => {
   return circles.length
 }
 
+/** The guide is compiled into a script of the page, and its pictures are files of their own. */
+async function expectHelp(url, image) {
+  await expectAnswer(`${url}/help`, 200)
+  const assets = readdirSync(path.join(image.folder, image.workdir, 'dist/web/assets'))
+  const script = assets.find((name) => /^guide-screen-.*\.js$/.test(name))
+  const text = await (await expectAnswer(`${url}/assets/${script}`, 200)).text()
+  if (!text.includes('Finding and joining a circle')) throw new Error('the guide has no text')
+  const pictures = assets.filter((name) => name.endsWith('.webp'))
+  if (pictures.length < 10) throw new Error('pictures of the guide are missing')
+  for (const picture of pictures) await expectAnswer(`${url}/assets/${picture}`, 200)
+}
+
 async function prove() {
   const base = path.join(scratch, 'debian')
   step('a clean Debian folder')
@@ -201,12 +213,13 @@ async function prove() {
 
     const first = await settingsFor(image, database.create('first'), await freePort())
     const fresh = await startProduct(image, first)
-    for (const address of ['/healthz', '/readyz', '/', '/api/public/circle', '/og/arcstead.png'])
+    for (const address of ['/healthz', '/readyz', '/', '/api/public/circle', '/og/arcstead.png', '/api/docs'])
       await expectAnswer(fresh.url + address, 200)
+    await expectHelp(fresh.url, image)
     await expectAnswer(`${fresh.url}/dev/mailbox`, 404)
     command(image, first, 'admin', 'create', 'operator@arcstead.example')
     if (!runOperatorCommand(image, first).includes('operator@arcstead.example')) throw new Error('the administrator is not listed')
-    step(`an empty database: started as uid ${fresh.uid}, ready, an administrator made`)
+    step(`an empty database: started as uid ${fresh.uid}, ready, /help served with its pictures, an administrator made`)
     await fresh.stop()
 
     const archive = path.join(image.folder, 'tmp/backup-0.1.tar.gz')
