@@ -91,6 +91,7 @@ export const session = z.object({
   createdAt: when,
   lastSeenAt: when,
 })
+export type Session = z.infer<typeof session>
 export const sessionList = reply(z.array(session))
 
 /** The fields that people may change themselves; others are dropped. */

@@ -29,6 +29,7 @@ import { anyone, signedIn } from '#server/http/guards.ts'
 import { auditDroppedFields } from '#server/shared/audit/audit-dropped-fields.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
+import { toSession } from '#server/shared/people/sessions.ts'
 import { toUser, userFromJson } from '#server/shared/people/users.ts'
 import { changeEmail, confirmEmail, requestConfirmation } from './addresses.ts'
 import { changePassword } from './change-password.ts'
@@ -171,17 +172,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       { config: { guard: signedIn }, schema: { summary: 'My sessions', response: { 200: sessionList } } },
       async (request) => {
         const { id, sessionId } = actorOf(request)
-        const rows = await readLiveSessions(db, id)
-        return ok(
-          rows.map((row) => ({
-            _id: row.id,
-            isCurrent: row.id === sessionId,
-            userAgent: row.user_agent,
-            address: row.address,
-            createdAt: row.created_at.toISOString(),
-            lastSeenAt: row.rotated_at.toISOString(),
-          })),
-        )
+        return ok((await readLiveSessions(db, id)).map((row) => toSession(row, sessionId)))
       },
     )
     app.delete(

@@ -6,6 +6,7 @@ import { signAccessToken } from '#server/sessions/access-token.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf, refreshToken } from '#server/sessions/refresh-token.ts'
+import { selectSessions } from '#server/shared/people/sessions.ts'
 
 const sessionDays = 30
 const graceSeconds = 30
@@ -101,10 +102,7 @@ export const isDeviceOf = (sessionId: string | null, userId: RawBuilder<unknown>
     and (sessions.ended_at is null or sessions.end_reason = 'logout'))`
 
 export async function readLiveSessions(db: Database, userId: string) {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])
-    .where('user_id', '=', userId)
+  return selectSessions(db, userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('rotated_at', 'desc')

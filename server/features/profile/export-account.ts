@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readMailChoices } from '#server/shared/notices/mail-choices.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
+import { selectSessions, toSession } from '#server/shared/people/sessions.ts'
 import { toUser } from '#server/shared/people/users.ts'
 import { listDecisions } from '#server/shared/verification/decisions.ts'
 import { iso } from './export-visible.ts'
@@ -43,14 +44,6 @@ const readVerification = async (tx: Tx, userId: string): Promise<Export['verific
     decisions: decisions.map(({ kind, sentence, at }) => ({ kind, sentence, at: at.toISOString() })),
   }
 }
-
-const readSessions = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'address', 'created_at', 'rotated_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
 
 const readPasskeys = (tx: Tx, userId: string) =>
   tx.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where('user_id', '=', userId).orderBy('created_at').execute()
@@ -95,14 +88,7 @@ export const readAccountData = async (tx: Tx, { id: userId, sessionId }: Actor):
     userDescription: row.user_description,
     createdAt: row.created_at.toISOString(),
   })),
-  sessions: (await readSessions(tx, userId)).map((row) => ({
-    _id: row.id,
-    isCurrent: row.id === sessionId,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.rotated_at.toISOString(),
-  })),
+  sessions: (await selectSessions(tx, userId).orderBy('created_at').execute()).map((row) => toSession(row, sessionId)),
   passkeys: (await readPasskeys(tx, userId)).map((row) => ({
     name: row.name,
     createdAt: row.created_at.toISOString(),
