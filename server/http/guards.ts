@@ -12,7 +12,7 @@ export type Guard = {
   readonly refuse: (actor: Actor) => RefusalCode | null
 }
 
-const admitAll = () => null
+export const admitAll = () => null
 
 export const anyone: Guard = { name: 'anyone', session: 'never', refuse: admitAll }
 export const anyoneKnown: Guard = { name: 'anyone, known when signed in', session: 'optional', refuse: admitAll }

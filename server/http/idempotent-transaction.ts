@@ -9,7 +9,7 @@ import { actorOf } from './authenticate.ts'
 type Key = { user_id: string; method: string; path: string; key: string; body_hash: Buffer }
 type StoredAnswer = { data: unknown } | { refusal: { code: RefusalCode; error: string; fields?: FieldProblem[] } }
 
-const longestKey = 200
+export const longestKey = 200
 
 function keyOf(request: FastifyRequest): Key | null {
   const header = request.headers['idempotency-key']

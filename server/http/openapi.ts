@@ -5,6 +5,8 @@ import { failure } from '#contract/failure.ts'
 import { docsPage } from './docs-page.ts'
 import { type Encoded, encode, sendEncoded } from './encoded.ts'
 import { anyone } from './guards.ts'
+import { longestKey } from './idempotent-transaction.ts'
+import { refusalMeanings, refusalStatuses } from './refusal-answers.ts'
 
 const description =
   'Every answer is `{ status, message, data }`; every failure `{ status, code, message, error, fields?, requestId }`. ' +
@@ -12,43 +14,84 @@ const description =
 
 const fromZod = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** What the document says about every route beyond its schemas: who may call it, and how it fails. */
+/** What the document says about every route beyond its schemas: who may call it, and how it refuses. */
 function facts(route: RouteOptions, url: string) {
   const [, , group = ''] = url.split('/')
   const guard = route.config?.guard
+  const signedIn = { accessToken: [], refreshToken: [] }
   return {
     tags: [group],
     'x-guard': guard?.name ?? '',
-    security: guard?.session === 'required' ? [{ accessToken: [], refreshToken: [] }] : [],
+    'x-refuses': refusalStatuses(route),
+    security: guard?.session === 'required' ? [signedIn] : guard?.session === 'optional' ? [{}, signedIn] : [],
   }
 }
 
 const transform: typeof fromZod = (document) => {
-  const { schema } = document
+  const { schema, route, url } = document
   if (!schema || schema.hide) return fromZod(document)
-  const response = { ...(schema.response as object | undefined), '4XX': failure }
-  const described = { ...schema, ...facts(document.route, document.url), response }
-  return fromZod({ ...document, schema: described })
+  return fromZod({ ...document, schema: { ...schema, ...facts(route, url) } })
 }
 
-/** Adds an operationId to every operation and drops unused components. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Chosen by the caller: a repeat with the same key and body gets the first answer and has no effect.',
+  schema: { type: 'string', maxLength: longestKey },
+}
+
+type Content = Record<string, { schema: object }>
+type Operation = {
+  'x-refuses'?: readonly number[]
+  parameters?: object[]
+  responses?: Record<string, { content?: Content }>
+}
+
+const refusalName = (status: number | string) => `Refused${status}`
+
+/** Texts such as CSV are strings, whatever the same answer is as JSON. */
+function describeTexts(responses: Record<string, { content?: Content }>): void {
+  for (const { content = {} } of Object.values(responses))
+    for (const type of Object.keys(content)) if (type.startsWith('text/')) content[type] = { schema: { type: 'string' } }
+}
+
+/** With an own operationId, its refusals, and the Idempotency-Key if it takes one. */
+function describeOperation({ 'x-refuses': statuses = [], ...operation }: Operation, operationId: string): object {
+  describeTexts(operation.responses ?? {})
+  const refused = statuses.map((status) => [status, { $ref: `#/components/responses/${refusalName(status)}` }])
+  const parameters = [...(operation.parameters ?? []), ...(statuses.includes(422) ? [idempotencyKey] : [])]
+  return {
+    ...operation,
+    operationId,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    responses: { ...operation.responses, ...Object.fromEntries(refused) },
+  }
+}
+
+const content = { 'application/json': { schema: { $ref: `#/components/schemas/${failure.meta()?.id}` } } }
+const refusalResponses = Object.fromEntries(
+  Object.entries(refusalMeanings).map(([status, meaning]) => [refusalName(status), { description: meaning, content }]),
+)
+
+/** Completes every operation and drops unused components. */
 const transformObject: typeof jsonSchemaTransformObject = (input) => {
   const document = jsonSchemaTransformObject(input)
-  const { paths = {}, components } = document as {
-    paths?: Record<string, Record<string, object>>
-    components?: { schemas?: Record<string, object> }
+  const { paths = {}, components = {} } = document as {
+    paths?: Record<string, Record<string, Operation>>
+    components?: { schemas?: Record<string, object>; responses?: Record<string, object> }
   }
+  components.responses = refusalResponses
   for (const [url, methods] of Object.entries(paths)) {
     const name = url
       .replace('/api/', '')
       .replaceAll(/[^A-Za-z0-9]+/g, '-')
       .replace(/-$/, '')
     // A route with two methods shares one object between them; each needs its own.
-    for (const [method, operation] of Object.entries(methods)) methods[method] = { ...operation, operationId: `${method}-${name}` }
+    for (const [method, operation] of Object.entries(methods)) methods[method] = describeOperation(operation, `${method}-${name}`)
   }
   const text = JSON.stringify(document)
-  for (const name of Object.keys(components?.schemas ?? {})) {
-    if (components?.schemas && !text.includes(`"#/components/schemas/${name}"`)) delete components.schemas[name]
+  for (const schema of Object.keys(components.schemas ?? {})) {
+    if (!text.includes(`"#/components/schemas/${schema}"`)) delete components.schemas?.[schema]
   }
   return document
 }

@@ -20,6 +20,7 @@ import { openLiveFeed } from '#server/shared/live/live-feed.ts'
 import { openFileStore } from '#server/storage/open-file-store.ts'
 import { buildTasks } from '#server/tasks.ts'
 import { copyTemplate, type OwnDatabase } from './database.ts'
+import { requireDocumented } from './documented-answers.ts'
 import { type Seed, seedInto } from './seed.ts'
 
 /** A response; `data` returns the body's data as the given type. */
@@ -126,9 +127,10 @@ async function call(
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  const url = path.startsWith('/') ? path : `/api/${path}`
   const reply = await app.inject({
     method,
-    url: path.startsWith('/') ? path : `/api/${path}`,
+    url,
     headers: { ...(caller ? authHeaders(caller.token) : {}), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
     payloadAsStream: true,
@@ -137,6 +139,7 @@ async function call(
   // An event stream does not end.
   const content = type.startsWith('text/event-stream') ? '' : (await buffer(reply.stream())).toString()
   reply.stream().destroy()
+  requireDocumented(app, method, url, reply.statusCode)
   const json = type.includes('json') ? JSON.parse(content) : {}
   return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }
 }

@@ -53,7 +53,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       {
         config: { guard: anyone },
         preValidation: (request) => auditDroppedFields(db, request),
-        schema: { summary: 'Create your account', body: registerRequest, response: { 200: registerReply } },
+        schema: { summary: 'Create your account', refuses: [429], body: registerRequest, response: { 200: registerReply } },
       },
       async (request, reply) => {
         const { token } = await register(services, request.body, originOf(request))
@@ -64,7 +64,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/login',
-      { config: { guard: anyone }, schema: { summary: 'Sign In', body: loginRequest, response: { 200: loginReply } } },
+      {
+        config: { guard: anyone },
+        schema: { summary: 'Sign In', refuses: [401, 403, 429], body: loginRequest, response: { 200: loginReply } },
+      },
       async (request, reply) => {
         const signedIn = await logIn(services, request.body, originOf(request), deviceOf(keys, request))
         remember(reply, signedIn.token)
@@ -81,7 +84,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     )
     app.get(
       '/auth/refresh',
-      { config: { guard: anyone }, schema: { summary: 'Renew the tokens', response: { 200: refreshReply } } },
+      { config: { guard: anyone }, schema: { summary: 'Renew the tokens', refuses: [401], response: { 200: refreshReply } } },
       async (request, reply) => {
         requireTokens(request)
         const presented = refreshHeader(request)
@@ -107,7 +110,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     })
     app.post(
       '/auth/request-token',
-      { config: { guard: anyone }, schema: { summary: 'Forgot your password?', body: forgotRequest, response: { 200: done } } },
+      {
+        config: { guard: anyone },
+        schema: { summary: 'Forgot your password?', refuses: [429], body: forgotRequest, response: { 200: done } },
+      },
       async (request) => {
         const { email, confirmEmail } = request.body
         if (email !== confirmEmail) return ok({})
@@ -124,7 +130,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     ] as const) {
       app.post(
         url,
-        { config: { guard: anyone }, schema: { summary, body: passwordLinkRequest, response: { 200: passwordLinkReply } } },
+        {
+          config: { guard: anyone },
+          schema: { summary, refuses: [403, 429], body: passwordLinkRequest, response: { 200: passwordLinkReply } },
+        },
         async (request, reply) => {
           const signedIn = await usePasswordLink(services, purpose, request.body, originOf(request))
           remember(reply, signedIn.token)
@@ -136,7 +145,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       '/auth/confirm-email',
       {
         config: { guard: anyone },
-        schema: { summary: 'Confirm an e-mail address by a link', body: confirmEmailRequest, response: { 200: done } },
+        schema: { summary: 'Confirm an e-mail address by a link', refuses: [409, 429], body: confirmEmailRequest, response: { 200: done } },
       },
       async (request) => {
         await confirmEmail(services, request.body, originOf(request))
@@ -145,7 +154,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/request-confirmation',
-      { config: { guard: signedIn }, schema: { summary: 'Send another link to confirm my address', response: { 200: done } } },
+      {
+        config: { guard: signedIn },
+        schema: { summary: 'Send another link to confirm my address', refuses: [429], response: { 200: done } },
+      },
       async (request) => {
         await requestConfirmation(services, actorOf(request))
         return ok({})
@@ -153,7 +165,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/change-password',
-      { config: { guard: signedIn }, schema: { summary: 'Change password', body: changePasswordRequest, response: { 200: done } } },
+      {
+        config: { guard: signedIn },
+        schema: { summary: 'Change password', refuses: [429], body: changePasswordRequest, response: { 200: done } },
+      },
       async (request) => {
         await changePassword(services, actorOf(request), request.body)
         return ok({})
@@ -161,7 +176,10 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/change-email',
-      { config: { guard: signedIn }, schema: { summary: 'Change e-mail address', body: changeEmailRequest, response: { 200: done } } },
+      {
+        config: { guard: signedIn },
+        schema: { summary: 'Change e-mail address', refuses: [409, 429], body: changeEmailRequest, response: { 200: done } },
+      },
       async (request) => {
         await changeEmail(services, actorOf(request), request.body)
         return ok({})

@@ -48,7 +48,10 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/auth/passkey/sign-in-options',
-      { config: { guard: anyone }, schema: { summary: 'Start to sign in with a passkey', response: { 200: requestOptionsReply } } },
+      {
+        config: { guard: anyone },
+        schema: { summary: 'Start to sign in with a passkey', refuses: [429], response: { 200: requestOptionsReply } },
+      },
       async (request, reply) => {
         await limiter.take(db, 'passkey_options_address', request.ip)
         const browser = setChallengeCookie(request, reply, isHttps)
@@ -59,7 +62,7 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
       '/auth/passkey/sign-in',
       {
         config: { guard: anyone },
-        schema: { summary: 'Sign in with a passkey', body: passkeySignInRequest, response: { 200: loginReply } },
+        schema: { summary: 'Sign in with a passkey', refuses: [401, 403, 429], body: passkeySignInRequest, response: { 200: loginReply } },
       },
       async (request, reply) => {
         const browser = { origin: originOf(request), device: deviceOf(keys, request), challengeCookie: challengeCookieOf(request) }
@@ -77,7 +80,7 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
       '/auth/passkey/options',
       {
         config: { guard: signedIn },
-        schema: { summary: 'Start to add a passkey, after a step-up', response: { 200: creationOptionsReply } },
+        schema: { summary: 'Start to add a passkey, after a step-up', refuses: [409, 429], response: { 200: creationOptionsReply } },
       },
       async (request) => ok(await offerPasskey(services, actorOf(request))),
     )
@@ -85,7 +88,7 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
       '/auth/passkey',
       {
         config: { guard: signedIn },
-        schema: { summary: 'Add a passkey, after a step-up', body: addPasskeyRequest, response: { 200: passkeyReply } },
+        schema: { summary: 'Add a passkey, after a step-up', refuses: [409], body: addPasskeyRequest, response: { 200: passkeyReply } },
       },
       async (request) => ok(await addPasskey(services, actorOf(request), request.body)),
     )
@@ -114,7 +117,12 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
       '/auth/step-up/options',
       {
         config: { guard: signedIn },
-        schema: { summary: 'Start a step-up by passkey', body: stepUpOptionsRequest, response: { 200: requestOptionsReply } },
+        schema: {
+          summary: 'Start a step-up by passkey',
+          refuses: [404, 429],
+          body: stepUpOptionsRequest,
+          response: { 200: requestOptionsReply },
+        },
       },
       async (request) => ok(await offerStepUp(services, actorOf(request), request.body.purpose)),
     )
@@ -122,7 +130,7 @@ export function passkeysRoutes(given: Services): FastifyPluginAsyncZod {
       '/auth/step-up',
       {
         config: { guard: signedIn },
-        schema: { summary: 'Confirm by passkey or password that it is you', body: stepUpRequest, response: { 200: done } },
+        schema: { summary: 'Confirm by passkey or password that it is you', refuses: [429], body: stepUpRequest, response: { 200: done } },
       },
       async (request) => {
         await stepUp(services, actorOf(request), request.body)

@@ -44,7 +44,12 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
         `/admin/${kind}`,
         {
           config,
-          schema: { summary: `All ${kind}s`, querystring: peopleQuery, response: { 200: z.union([adminUserList, z.string()]) } },
+          schema: {
+            summary: `All ${kind}s`,
+            produces: ['application/json', 'text/csv'],
+            querystring: peopleQuery,
+            response: { 200: z.union([adminUserList, z.string()]) },
+          },
         },
         async (request, reply) => {
           if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query))
@@ -67,6 +72,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
             config,
             schema: {
               summary: `Open an account for a ${kind} and mail the link`,
+              refuses: [409, 422],
               body: addBrokerRequest,
               response: { 200: addBrokerReply },
             },
@@ -86,7 +92,13 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
         url: `/admin/${kind}/:id`,
         config,
         preValidation: async (request) => void (await readUser(db, (request.params as z.infer<typeof params>).id)),
-        schema: { summary: `Change a ${kind} and their flags`, params, body: adminSaveUserRequest, response: { 200: adminUserReply } },
+        schema: {
+          summary: `Change a ${kind} and their flags`,
+          refuses: [409, 422],
+          params,
+          body: adminSaveUserRequest,
+          response: { 200: adminUserReply },
+        },
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
@@ -97,7 +109,7 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
       })
       app.delete(
         `/admin/${kind}/:id`,
-        { config, schema: { summary: `Delete a ${kind}`, params, response: { 204: z.null() } } },
+        { config, schema: { summary: `Delete a ${kind}`, refuses: [409, 422], params, response: { 204: z.null() } } },
         async (request, reply) => {
           await idempotentTransaction(db, request, (tx) => deleteUser(tx, { publicUrl }, actorOf(request), request.params.id))
           return reply.code(204).send(null)
@@ -107,7 +119,15 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
     for (const suffix of ['user-verification', 'approve-registration'] as const) {
       app.post(
         `/admin/${suffix}`,
-        { config, schema: { summary: 'Verify a person', body: adminVerificationRequest, response: { 200: verificationReply } } },
+        {
+          config,
+          schema: {
+            summary: 'Verify a person',
+            refuses: [404, 409, 422],
+            body: adminVerificationRequest,
+            response: { 200: verificationReply },
+          },
+        },
         async (request) => {
           const { user: userId, notifyOnly = false } = request.body
           const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification' }

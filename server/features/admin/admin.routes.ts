@@ -89,6 +89,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         config,
         schema: {
           summary: 'Mark a crash report solved or open',
+          refuses: [422],
           params,
           body: solveCrashReportRequest,
           response: { 200: crashReportAdminReply },
@@ -114,6 +115,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         config,
         schema: {
           summary: 'The audit log; `format=csv` for all of it that fits the filters',
+          produces: ['application/json', 'text/csv'],
           querystring: auditQuery,
           response: { 200: z.union([auditPage, z.string()]) },
         },
@@ -147,7 +149,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.post(
       '/admin/mail/:id',
-      { config, schema: { summary: 'Try a failed mail again', params, response: { 200: mailReply } } },
+      { config, schema: { summary: 'Try a failed mail again', refuses: [422], params, response: { 200: mailReply } } },
       async (request) =>
         ok(
           await idempotentTransaction(db, request, async (tx) => {

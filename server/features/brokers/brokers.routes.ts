@@ -21,7 +21,7 @@ export function brokersRoutes(db: Database): FastifyPluginAsyncZod {
             if (brokerId !== actor.id) throw new Refusal('not_yourself')
             if (!actor.isBroker) throw new Refusal('not_allowed')
           },
-          schema: { summary: 'Your assigned circles', response: { 200: circleList } },
+          schema: { summary: 'Your assigned circles', refuses: [403], response: { 200: circleList } },
         },
         async (request) => {
           const rows = await selectCircles(db)

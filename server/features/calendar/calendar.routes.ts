@@ -34,7 +34,10 @@ export function calendarRoutes({ db, keys, limiter, publicUrl }: Services): Fast
     )
     app.post(
       url,
-      { config, schema: { summary: 'Make my calendar address; an earlier one ends', response: { 200: calendarReply } } },
+      {
+        config,
+        schema: { summary: 'Make my calendar address; an earlier one ends', refuses: [422, 429], response: { 200: calendarReply } },
+      },
       async (request) => {
         const actor = actorOf(request)
         await limiter.take(db, 'calendar_account', actor.id)
@@ -43,16 +46,22 @@ export function calendarRoutes({ db, keys, limiter, publicUrl }: Services): Fast
         return ok({ link: `${publicUrl}/api/public/calendar/${calendarSecret(keys, { userId: actor.id, since })}.ics`, since })
       },
     )
-    app.delete(url, { config, schema: { summary: 'End my calendar address', response: { 204: z.null() } } }, async (request, reply) => {
-      await idempotentTransaction(db, request, (tx) => revokeCalendar(tx, actorOf(request)))
-      return reply.code(204).send(null)
-    })
+    app.delete(
+      url,
+      { config, schema: { summary: 'End my calendar address', refuses: [422], response: { 204: z.null() } } },
+      async (request, reply) => {
+        await idempotentTransaction(db, request, (tx) => revokeCalendar(tx, actorOf(request)))
+        return reply.code(204).send(null)
+      },
+    )
     app.get(
       '/public/calendar/:secret.ics',
       {
         config: { guard: anyone },
         schema: {
           summary: 'A person’s calendar of closings, as iCalendar',
+          refuses: [429],
+          produces: ['text/calendar'],
           params: z.object({ secret: z.string() }),
           response: { 200: z.string() },
         },

@@ -46,7 +46,15 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
     for (const url of ['/admin/circle', '/admin/circle/new']) {
       app.post(
         url,
-        { config, schema: { summary: 'Create a circle for an owner', body: adminSaveCircleRequest, response: { 200: circleReply } } },
+        {
+          config,
+          schema: {
+            summary: 'Create a circle for an owner',
+            refuses: [404, 409, 422],
+            body: adminSaveCircleRequest,
+            response: { 200: circleReply },
+          },
+        },
         async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
@@ -67,6 +75,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
       preValidation: async (request) => void (await readCircle(db, (request.params as z.infer<typeof params>).id)),
       schema: {
         summary: 'Change a circle, hide it, hand it on, assign its brokers',
+        refuses: [409, 422],
         params,
         body: adminSaveCircleRequest,
         response: { 200: circleReply },
@@ -88,7 +97,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
     for (const url of ['/admin/circle/:id', '/admin/circle-delete/:id']) {
       app.delete(
         url,
-        { config, schema: { summary: 'Delete a circle; its record stays', params, response: { 204: z.null() } } },
+        { config, schema: { summary: 'Delete a circle; its record stays', refuses: [409, 422], params, response: { 204: z.null() } } },
         async (request, reply) => {
           await idempotentTransaction(db, request, (tx) => deleteAnyCircle(tx, actorOf(request), request.params.id, { publicUrl }))
           return reply.code(204).send(null)

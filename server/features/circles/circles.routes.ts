@@ -71,7 +71,12 @@ export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPlug
           {
             config: { guard: verifiedInvestor },
             preValidation: async (request) => refuseForeignPerson(request, ['createdBy']),
-            schema: { summary: 'Create a circle with its owner’s arcs', body: createCircleRequest, response: { 200: circleReply } },
+            schema: {
+              summary: 'Create a circle with its owner’s arcs',
+              refuses: [404, 422],
+              body: createCircleRequest,
+              response: { 200: circleReply },
+            },
           },
           async (request) =>
             ok(
@@ -90,7 +95,13 @@ export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPlug
           const { id } = request.params as z.infer<typeof params>
           if (!owner(await requireVisible(db, id, actorOf(request)))) throw new Refusal('not_allowed')
         },
-        schema: { summary: 'Change one’s own circle', params, body: saveCircleRequest, response: { 200: circleReply } },
+        schema: {
+          summary: 'Change one’s own circle',
+          refuses: [403, 409, 422],
+          params,
+          body: saveCircleRequest,
+          response: { 200: circleReply },
+        },
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {

@@ -46,7 +46,13 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
         {
           ...route,
           preValidation: requireOwnerOrAdmin,
-          schema: { summary: 'Hand a circle to another member', params, body: handOverRequest, response: { 200: circleReply } },
+          schema: {
+            summary: 'Hand a circle to another member',
+            refuses: [403, 409, 422],
+            params,
+            body: handOverRequest,
+            response: { 200: circleReply },
+          },
         },
         async (request) =>
           ok(
@@ -60,7 +66,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
       )
       app.get(
         `${url}/invite`,
-        { ...route, schema: { summary: 'The invite to my circle, if one is out', params, response: { 200: inviteReply } } },
+        { ...route, schema: { summary: 'The invite to my circle, if one is out', refuses: [403], params, response: { 200: inviteReply } } },
         async (request) => {
           const invite = await findInvite(db, request.params.id)
           return ok(invite && show(request.params.id, invite))
@@ -68,7 +74,10 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
       )
       app.post(
         `${url}/invite`,
-        { ...route, schema: { summary: 'Make a new invite; an earlier one ends', params, response: { 200: inviteReply } } },
+        {
+          ...route,
+          schema: { summary: 'Make a new invite; an earlier one ends', refuses: [403, 409, 422], params, response: { 200: inviteReply } },
+        },
         async (request) => {
           const circleId = request.params.id
           // The token is derived here, so that not even a stored idempotent answer contains it.
@@ -82,7 +91,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
       )
       app.delete(
         `${url}/invite`,
-        { ...route, schema: { summary: 'End the invite', params, response: { 204: z.null() } } },
+        { ...route, schema: { summary: 'End the invite', refuses: [403, 422], params, response: { 204: z.null() } } },
         async (request, reply) => {
           await idempotentTransaction(db, request, async (tx) => {
             await lockCircleAs(tx, request.params.id, actorOf(request), owner)
@@ -93,7 +102,15 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
       )
       app.delete(
         url,
-        { ...route, schema: { summary: 'Delete my circle, while it is not fully funded', params, response: { 204: z.null() } } },
+        {
+          ...route,
+          schema: {
+            summary: 'Delete my circle, while it is not fully funded',
+            refuses: [403, 409, 422],
+            params,
+            response: { 204: z.null() },
+          },
+        },
         async (request, reply) => {
           await idempotentTransaction(db, request, (tx) => deleteOwnCircle(tx, actorOf(request), request.params.id, { publicUrl }))
           return reply.code(204).send(null)

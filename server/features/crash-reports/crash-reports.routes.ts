@@ -23,7 +23,12 @@ export function crashReportsRoutes(services: { readonly db: Database; readonly l
         {
           config: { guard },
           bodyLimit: 64 * 1024,
-          schema: { summary: 'Report a crash, or add to a report', body: crashReportRequest, response: { 200: crashReportReply } },
+          schema: {
+            summary: 'Report a crash, or add to a report',
+            refuses: [404, 429],
+            body: crashReportRequest,
+            response: { 200: crashReportReply },
+          },
         },
         async (request) => ok(await reportCrash(services, request.body, request.actor, originOf(request))),
       )

@@ -89,7 +89,13 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       {
         config,
         preValidation: requireOwner,
-        schema: { summary: 'Set how my circle decides', params, body: saveRulesRequest, response: { 200: charterReply } },
+        schema: {
+          summary: 'Set how my circle decides',
+          refuses: [403, 409, 422],
+          params,
+          body: saveRulesRequest,
+          response: { 200: charterReply },
+        },
       },
       async (request) =>
         ok(
@@ -103,6 +109,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         preValidation: async (request) => void (await requireVisible(db, idOf(request), actorOf(request), inviteIn(request.query))),
         schema: {
           summary: 'A circle’s rules in words, every version of them, and the one I agreed to',
+          refuses: [403],
           params,
           querystring: inviteQuery,
           response: { 200: charterHistoryReply },
@@ -117,6 +124,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         preValidation: requireOwnMembership,
         schema: {
           summary: 'Agree to the current version of my circle’s charter',
+          refuses: [403, 409, 422],
           params,
           body: acceptCharterRequest,
           response: { 200: charterHistoryReply },
@@ -139,6 +147,8 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         preValidation: requireMember,
         schema: {
           summary: 'Every outcome with who, when, by which rule, the tallies and reasons then; `format=csv` for a file',
+          refuses: [403],
+          produces: ['application/json', 'text/csv'],
           params,
           querystring: recordQuery,
           response: { 200: z.union([recordReply, z.string()]) },
@@ -168,6 +178,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         preValidation: requireOwnerBrokerOrAdmin,
         schema: {
           summary: 'Set, move or take away a property’s closing date',
+          refuses: [403, 409, 422],
           params,
           body: closingRequest,
           response: { 200: decidingReply },

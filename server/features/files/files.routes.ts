@@ -65,6 +65,7 @@ export function filesRoutes(services: Services): FastifyPluginAsyncZod {
           config: { guard: signedIn },
           schema: {
             summary: 'An address to upload a file to',
+            refuses: [422, 429],
             params: uploadParams,
             body: uploadRequest.nullish(),
             response: { 200: uploadReply },

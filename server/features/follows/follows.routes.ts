@@ -36,14 +36,21 @@ export function followsRoutes(db: Database): FastifyPluginAsyncZod {
     app.get(url, { ...route, schema: { summary: 'Whether I follow a circle', ...shape } }, async (request) =>
       ok({ isFollowing: await isFollowing(db, actorOf(request).id, request.params.circleId) }),
     )
-    app.post(url, { ...route, schema: { summary: 'Follow a circle: be told when it changes', ...shape } }, async (request) => {
-      const { circleId } = request.params
-      await idempotentTransaction(db, request, (tx) => followCircle(tx, actorOf(request), circleId, inviteIn(request.query)))
-      return ok({ isFollowing: true })
-    })
+    app.post(
+      url,
+      { ...route, schema: { summary: 'Follow a circle: be told when it changes', refuses: [409, 422], ...shape } },
+      async (request) => {
+        const { circleId } = request.params
+        await idempotentTransaction(db, request, (tx) => followCircle(tx, actorOf(request), circleId, inviteIn(request.query)))
+        return ok({ isFollowing: true })
+      },
+    )
     app.delete(
       url,
-      { ...route, schema: { summary: 'Stop following a circle', params, querystring: inviteQuery, response: { 204: z.null() } } },
+      {
+        ...route,
+        schema: { summary: 'Stop following a circle', refuses: [422], params, querystring: inviteQuery, response: { 204: z.null() } },
+      },
       async (request, reply) => {
         await idempotentTransaction(db, request, (tx) => unfollowCircle(tx, actorOf(request), request.params.circleId))
         return reply.code(204).send(null)

@@ -36,14 +36,20 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
   return async (app) => {
     app.get(
       url,
-      { ...route, schema: { summary: 'Whom I invited to my circle by e-mail', params, response: { 200: invitationList } } },
+      { ...route, schema: { summary: 'Whom I invited to my circle by e-mail', refuses: [403], params, response: { 200: invitationList } } },
       async (request) => ok(await readInvitations(db, request.params.id)),
     )
     app.post(
       url,
       {
         ...sending,
-        schema: { summary: 'Invite people by e-mail', params, body: invitePeopleRequest, response: { 200: invitePeopleReply } },
+        schema: {
+          summary: 'Invite people by e-mail',
+          refuses: [403, 409, 422, 429],
+          params,
+          body: invitePeopleRequest,
+          response: { 200: invitePeopleReply },
+        },
       },
       async (request) => {
         const circleId = request.params.id
@@ -57,7 +63,15 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
     )
     app.post(
       `${url}/:invitationId`,
-      { ...sending, schema: { summary: 'Remind an invited person, once', params: oneParams, response: { 200: invitationList } } },
+      {
+        ...sending,
+        schema: {
+          summary: 'Remind an invited person, once',
+          refuses: [403, 409, 422, 429],
+          params: oneParams,
+          response: { 200: invitationList },
+        },
+      },
       async (request) => {
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {
@@ -69,7 +83,7 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
     )
     app.delete(
       `${url}/:invitationId`,
-      { ...route, schema: { summary: 'Revoke an invitation', params: oneParams, response: { 204: z.null() } } },
+      { ...route, schema: { summary: 'Revoke an invitation', refuses: [403, 422], params: oneParams, response: { 204: z.null() } } },
       async (request, reply) => {
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {

@@ -29,6 +29,8 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
           },
           schema: {
             summary: 'A circle’s ledger, or one member’s part of it; `format=csv` for a statement',
+            refuses: [403],
+            produces: ['application/json', 'text/csv'],
             params,
             querystring: ledgerQuery,
             response: { 200: z.union([ledgerList, z.string()]) },

@@ -14,7 +14,7 @@ export function locationsRoutes({ db, limiter }: { db: Database; limiter: RateLi
     const search = (url: string, guard: Guard) =>
       app.get(
         url,
-        { config: { guard }, schema: { summary: 'Places by what someone types', params, response: { 200: placeList } } },
+        { config: { guard }, schema: { summary: 'Places by what someone types', refuses: [429], params, response: { 200: placeList } } },
         async (request) => {
           await limiter.take(db, 'location_search_address', request.ip)
           return ok(await findPlaces(db, request.params.text))

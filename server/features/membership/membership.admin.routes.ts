@@ -29,7 +29,12 @@ export function membershipAdminRoutes({ db, publicUrl }: { db: Database; publicU
       '/admin/circle-membership/:id',
       {
         config,
-        schema: { summary: 'Remove a member who is not the owner', params: z.object({ id: z.string() }), response: { 204: z.null() } },
+        schema: {
+          summary: 'Remove a member who is not the owner',
+          refuses: [409, 422],
+          params: z.object({ id: z.string() }),
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const { id } = request.params

@@ -119,7 +119,13 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
               refuseForeignPerson(request, ['user'])
               await requireVisible(db, circleIdOf(request), actorOf(request), inviteIn(request.query))
             },
-            schema: { summary: 'Buy arcs of a circle', querystring: inviteQuery, body: joinRequest, response: { 200: joinReply } },
+            schema: {
+              summary: 'Buy arcs of a circle',
+              refuses: [404, 409, 422],
+              querystring: inviteQuery,
+              body: joinRequest,
+              response: { 200: joinReply },
+            },
           },
           async (request) => {
             const circleId = circleIdOf(request)
@@ -140,7 +146,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
         {
           config: { guard: signedIn },
           preValidation: async (request) => void (await requireVisible(db, circleIdOf(request), actorOf(request))),
-          schema: { summary: 'Leave a circle', params: circleParams, response: { 204: z.null() } },
+          schema: { summary: 'Leave a circle', refuses: [409, 422], params: circleParams, response: { 204: z.null() } },
         },
         async (request, reply) => {
           await idempotentTransaction(db, request, (tx) => leaveCircle(tx, actorOf(request), request.params.circleId, publicUrl))
@@ -157,7 +163,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
               const relation = await requireVisible(db, circleIdOf(request), actorOf(request))
               if (!relation.isOwner) throw new Refusal('not_allowed')
             },
-            schema: { summary: 'The membership made with one’s own circle', response: { 200: membershipReply } },
+            schema: { summary: 'The membership made with one’s own circle', refuses: [403, 404], response: { 200: membershipReply } },
           },
           async (request) => ok(toMembership(await findOwnerMembership(db, circleIdOf(request)), everything)),
         )
@@ -167,6 +173,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
             config: { guard: signedIn },
             schema: {
               summary: 'The owner’s membership',
+              refuses: [403, 404],
               querystring: inviteQuery.extend({ circle: z.string().max(100).optional() }),
               response: { 200: membershipReply },
             },
@@ -197,7 +204,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
       {
         config: { guard: signedIn },
         preValidation: async (request) => requireSelf(request),
-        schema: { summary: 'My memberships with their circles', params: userParams, response: { 200: ownMembershipList } },
+        schema: { summary: 'My memberships with their circles', refuses: [403], params: userParams, response: { 200: ownMembershipList } },
       },
       async (request) => ok(await readOwnMemberships(db, circles, actorOf(request))),
     )
@@ -207,7 +214,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
         {
           config: { guard: signedIn },
           preValidation: async (request) => requireSelf(request),
-          schema: { summary: 'My circles', params: userParams, response: { 200: circleList } },
+          schema: { summary: 'My circles', refuses: [403], params: userParams, response: { 200: circleList } },
         },
         async (request) => ok((await readOwnMemberships(db, circles, actorOf(request))).map((membership) => membership.circle)),
       )

@@ -53,23 +53,49 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
       {
         config: { guard: signedIn },
         preValidation: requireInsider,
-        schema: { summary: 'The stage of a circle, when each began, and what comes next', params, response: { 200: stageReply } },
+        schema: {
+          summary: 'The stage of a circle, when each began, and what comes next',
+          refuses: [403],
+          params,
+          response: { 200: stageReply },
+        },
       },
       async (request) => ok(await readStageLine(db, request.params.circleId, actorOf(request).id)),
     )
     app.get(
       '/app/motion/:circleId',
-      { ...read, schema: { summary: 'The motions of my circle', params, querystring: motionQuery, response: { 200: motionListReply } } },
+      {
+        ...read,
+        schema: {
+          summary: 'The motions of my circle',
+          refuses: [403],
+          params,
+          querystring: motionQuery,
+          response: { 200: motionListReply },
+        },
+      },
       async (request) => ok(await readMotions(db, request.params.circleId, readerOf(request), request.query.page ?? 1)),
     )
     app.get(
       '/app/motion/:circleId/basis',
-      { ...read, schema: { summary: 'What a new motion would be counted by', params, response: { 200: motionBasisReply } } },
+      {
+        ...read,
+        schema: { summary: 'What a new motion would be counted by', refuses: [403], params, response: { 200: motionBasisReply } },
+      },
       async (request) => ok(await readMotionBasis(db, request.params.circleId, readerOf(request))),
     )
     app.post(
       '/app/motion/:circleId',
-      { ...write, schema: { summary: 'Propose a motion', params, body: proposeMotionRequest, response: { 200: motionReply } } },
+      {
+        ...write,
+        schema: {
+          summary: 'Propose a motion',
+          refuses: [409, 422, 429],
+          params,
+          body: proposeMotionRequest,
+          response: { 200: motionReply },
+        },
+      },
       async (request) => {
         const { circleId } = request.params
         await limiter.take(db, 'motion_account', actorOf(request).id)
@@ -83,7 +109,12 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
       '/app/motion/:circleId/:motionId',
       {
         ...read,
-        schema: { summary: 'A motion with its votes, reasons and record', params: motionParams, response: { 200: motionReply } },
+        schema: {
+          summary: 'A motion with its votes, reasons and record',
+          refuses: [403],
+          params: motionParams,
+          response: { 200: motionReply },
+        },
       },
       async (request) => ok(await readMotion(db, request.params.circleId, request.params.motionId, readerOf(request))),
     )
@@ -93,6 +124,7 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
         ...write,
         schema: {
           summary: 'Change my motion, before the first vote',
+          refuses: [409, 422, 429],
           params: motionParams,
           body: proposeMotionRequest,
           response: { 200: motionReply },
@@ -110,7 +142,13 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
       '/app/motion/:circleId/:motionId/vote',
       {
         ...write,
-        schema: { summary: 'Vote on a motion', params: motionParams, body: motionVoteRequest, response: { 200: motionReply } },
+        schema: {
+          summary: 'Vote on a motion',
+          refuses: [409, 422, 429],
+          params: motionParams,
+          body: motionVoteRequest,
+          response: { 200: motionReply },
+        },
       },
       async (request) => {
         const place = request.params
@@ -121,7 +159,10 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
     )
     app.post(
       '/app/motion/:circleId/:motionId/withdraw',
-      { ...write, schema: { summary: 'Withdraw my open motion', params: motionParams, response: { 200: motionReply } } },
+      {
+        ...write,
+        schema: { summary: 'Withdraw my open motion', refuses: [409, 422], params: motionParams, response: { 200: motionReply } },
+      },
       async (request) => {
         const place = request.params
         await idempotentTransaction(db, request, (tx) => withdrawMotion(tx, actorOf(request), place, proposing))
@@ -134,6 +175,7 @@ export function motionsRoutes({ db, limiter, publicUrl, noticeSeconds }: Parts):
         ...write,
         schema: {
           summary: 'Say that I profit from a spend, so that I have no vote on it',
+          refuses: [409, 422],
           params: motionParams,
           response: { 200: motionReply },
         },

@@ -25,7 +25,15 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
     )
     app.post(
       '/app/notice/:id',
-      { config, schema: { summary: 'Mark a notice read, or `all`', params: z.object({ id: z.string() }), response: { 200: markedReply } } },
+      {
+        config,
+        schema: {
+          summary: 'Mark a notice read, or `all`',
+          refuses: [422],
+          params: z.object({ id: z.string() }),
+          response: { 200: markedReply },
+        },
+      },
       async (request) => ok(await idempotentTransaction(db, request, (tx) => markRead(tx, actorOf(request).id, request.params.id))),
     )
     app.get(
@@ -37,7 +45,12 @@ export function noticesRoutes(db: Database): FastifyPluginAsyncZod {
       '/app/notice-settings',
       {
         config,
-        schema: { summary: 'Choose which mails I get', body: noticeSettingsRequest, response: { 200: noticeSettingsReply } },
+        schema: {
+          summary: 'Choose which mails I get',
+          refuses: [422],
+          body: noticeSettingsRequest,
+          response: { 200: noticeSettingsReply },
+        },
       },
       async (request) => {
         const actor = actorOf(request)

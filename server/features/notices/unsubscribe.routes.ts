@@ -24,6 +24,7 @@ export function unsubscribeRoutes({ db, keys, limiter }: Services): FastifyPlugi
         config,
         schema: {
           summary: 'Which mails a link in a mail is about, and whether they are sent',
+          refuses: [404, 429],
           querystring: unsubscribeQuery,
           response: { 200: unsubscribeReply },
         },
@@ -39,6 +40,7 @@ export function unsubscribeRoutes({ db, keys, limiter }: Services): FastifyPlugi
         config,
         schema: {
           summary: 'Switch the mails of such a link off or on, without signing in',
+          refuses: [404, 429],
           body: unsubscribeRequest,
           response: { 200: unsubscribeReply },
         },

@@ -60,7 +60,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         url: `/${group}/profile`,
         config: { guard: signedIn },
         preValidation: checkWrite,
-        schema: { summary: 'Change one’s own profile', body: saveProfileRequest, response: { 200: userReply } },
+        schema: { summary: 'Change one’s own profile', refuses: [403, 409, 422], body: saveProfileRequest, response: { 200: userReply } },
         handler: async (request) =>
           ok(await idempotentTransaction(db, request, (tx) => savePerson(tx, { publicUrl, files }, actorOf(request), request.body))),
       })
@@ -71,7 +71,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
           preValidation: async (request) => {
             if (!actorOf(request).isAdmin) await requireSelf(request)
           },
-          schema: { summary: 'Oneself; for an administrator, anyone', params, response: { 200: userReply } },
+          schema: { summary: 'Oneself; for an administrator, anyone', refuses: [403], params, response: { 200: userReply } },
         },
         async (request) => ok(await readUser(request.params.id)),
       )
@@ -85,6 +85,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         },
         schema: {
           summary: 'Save oneself; `verificationRequested: true` completes onboarding',
+          refuses: [403, 409, 422],
           params,
           body: saveUserRequest,
           response: { 200: userReply },
@@ -97,7 +98,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         {
           config: { guard: signedIn },
           preValidation: checkWrite,
-          schema: { summary: 'Ask to be verified', body: verificationRequest, response: { 200: userReply } },
+          schema: { summary: 'Ask to be verified', refuses: [403, 409, 422], body: verificationRequest, response: { 200: userReply } },
         },
         async (request) => {
           const actor = actorOf(request)
@@ -116,7 +117,13 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
       {
         config: { guard: signedIn },
         preValidation: requireSelf,
-        schema: { summary: 'Delete one’s own account', params, body: deleteSelfRequest, response: { 204: z.null() } },
+        schema: {
+          summary: 'Delete one’s own account',
+          refuses: [403, 409, 429],
+          params,
+          body: deleteSelfRequest,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const actor = actorOf(request)

@@ -65,7 +65,12 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
             const circle = (request.body as { circle?: unknown } | null)?.circle
             await requireVisible(db, typeof circle === 'string' ? circle : '', actorOf(request))
           },
-          schema: { summary: 'Add a property to a circle', body: savePropertyRequest, response: { 200: propertyReply } },
+          schema: {
+            summary: 'Add a property to a circle',
+            refuses: [404, 409, 422],
+            body: savePropertyRequest,
+            response: { 200: propertyReply },
+          },
         },
         async (request) =>
           ok(
@@ -80,7 +85,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
       url: '/admin/property/:id',
       config,
       preValidation: async (request) => void (await readProperty(db, (request.params as z.infer<typeof params>).id)),
-      schema: { summary: 'Change a property', params, body: savePropertyRequest, response: { 200: propertyReply } },
+      schema: { summary: 'Change a property', refuses: [409, 422], params, body: savePropertyRequest, response: { 200: propertyReply } },
       handler: async (request) =>
         ok(
           await idempotentTransaction(db, request, async (tx) => {
@@ -91,7 +96,7 @@ export function propertiesAdminRoutes({ db, saving }: { db: Database; saving: Sa
     })
     app.delete(
       '/admin/property/:id',
-      { config, schema: { summary: 'Delete a property and its votes', params, response: { 204: z.null() } } },
+      { config, schema: { summary: 'Delete a property and its votes', refuses: [409, 422], params, response: { 204: z.null() } } },
       async (request, reply) => {
         await idempotentTransaction(db, request, (tx) => deleteProperty(tx, actorOf(request), request.params.id, saving))
         return reply.code(204).send(null)

@@ -110,6 +110,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           preValidation: async (request) => requireReader(request),
           schema: {
             summary: 'A circle’s properties with their votes',
+            refuses: [403],
             // The circle's id; named `id` because writes have a property's id in the same position.
             params: idParams,
             querystring: z.object({ id: z.string().max(100).optional() }),
@@ -136,7 +137,12 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
               refuseForeignPerson(request, ['uploadedBy'])
               await requireAdder(db, request)
             },
-            schema: { summary: 'Bring a property to a circle', body: savePropertyRequest, response: { 200: propertyReply } },
+            schema: {
+              summary: 'Bring a property to a circle',
+              refuses: [403, 404, 409, 422],
+              body: savePropertyRequest,
+              response: { 200: propertyReply },
+            },
           },
           async (request) =>
             ok(
@@ -152,7 +158,13 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
         url: `/${group}/property/:id`,
         config: { guard: signedIn },
         preValidation: async (request) => requireEditor(db, request),
-        schema: { summary: 'Change a property', params: idParams, body: savePropertyRequest, response: { 200: propertyReply } },
+        schema: {
+          summary: 'Change a property',
+          refuses: [403, 409, 422],
+          params: idParams,
+          body: savePropertyRequest,
+          response: { 200: propertyReply },
+        },
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
@@ -169,7 +181,12 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
           preValidation: async (request) => {
             if ((request.params as { userId: string }).userId !== actorOf(request).id) throw new Refusal('not_yourself')
           },
-          schema: { summary: 'Properties of my circles', params: z.object({ userId: z.string() }), response: { 200: propertyList } },
+          schema: {
+            summary: 'Properties of my circles',
+            refuses: [403],
+            params: z.object({ userId: z.string() }),
+            response: { 200: propertyList },
+          },
         },
         async (request) => {
           const rows = await selectProperties(db)

@@ -141,6 +141,7 @@ export function searchRoutes({ db, answeredWrites, changes, circles, findIntrodu
         preValidation: async (request) => tidyQuery(request),
         schema: {
           summary: 'Every visible circle; with parameters, a search for them',
+          refuses: [429],
           querystring: searchQuery,
           response: { 200: z.union([bareCircleList, circlePageReply, circleMapReply]) },
         },
@@ -168,6 +169,7 @@ export function searchRoutes({ db, answeredWrites, changes, circles, findIntrodu
         preValidation: async (request) => tidyQuery(request),
         schema: {
           summary: 'Every visible circle, and hidden ones that I am inside of; with parameters, a search for visible ones',
+          refuses: [429],
           querystring: searchQuery,
           response: { 200: z.union([bareCircleList, circlePageReply, circleMapReply]) },
         },

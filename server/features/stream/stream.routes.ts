@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { liveQuery } from '#contract/live.ts'
 import type { Database } from '#server/db/connect.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -15,14 +16,23 @@ export function streamRoutes({ db, live }: { db: Database; live: LiveFeed }): Fa
         `/${group}/stream`,
         {
           config: { guard: signedIn },
-          schema: { summary: 'What changes in my circles, and in those I look at, as server-sent events', querystring: liveQuery },
+          schema: {
+            summary: 'What changes in my circles, and in those I look at, as server-sent events',
+            produces: ['text/event-stream'],
+            querystring: liveQuery,
+            response: { 200: z.string() },
+          },
         },
         async (request, reply) => {
           const { circle = [], invite, after, list } = request.query
           const lastSeen = request.headers['last-event-id'] ?? after
           const watch = { circles: [circle].flat(), invite, list: list === 'true' }
-          const body = await streams.open(actorOf(request), watch, typeof lastSeen === 'string' ? lastSeen : undefined)
-          return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(body)
+          // A stream is sent as it is; the schema sees it as text.
+          const body: unknown = await streams.open(actorOf(request), watch, typeof lastSeen === 'string' ? lastSeen : undefined)
+          return reply
+            .type('text/event-stream; charset=utf-8')
+            .header('x-accel-buffering', 'no')
+            .send(body as string)
         },
       )
     }

@@ -73,6 +73,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           preValidation: requireReader,
           schema: {
             summary: `What was asked and answered about ${about}`,
+            refuses: [403],
             params,
             querystring: threadQuery,
             response: { 200: threadReply },
@@ -85,7 +86,13 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
         {
           config,
           preValidation: requireWriter,
-          schema: { summary: `Ask or answer something about ${about}`, params, body: postRequest, response: { 200: postReply } },
+          schema: {
+            summary: `Ask or answer something about ${about}`,
+            refuses: [403, 409, 422, 429],
+            params,
+            body: postRequest,
+            response: { 200: postReply },
+          },
         },
         async (request) => {
           const actor = actorOf(request)
@@ -101,6 +108,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           preValidation: requireReader,
           schema: {
             summary: `Say up to which post I have read about ${about}`,
+            refuses: [403, 422],
             params,
             body: visitRequest,
             response: { 200: done },
@@ -119,6 +127,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           preValidation: requireWriter,
           schema: {
             summary: `Change one’s own post about ${about}, for ${editMinutes} minutes`,
+            refuses: [403, 409, 422],
             params: postParams,
             body: postRequest,
             response: { 200: postReply },
@@ -137,6 +146,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           preValidation: requireWriter,
           schema: {
             summary: `Delete one’s own post about ${about}, for ${editMinutes} minutes`,
+            refuses: [403, 409, 422],
             params: postParams,
             response: { 204: z.null() },
           },

@@ -56,6 +56,7 @@ export function verificationAdminRoutes({ db, keys, site }: Services): FastifyPl
         },
         schema: {
           summary: 'Verify, ask for more, decline or reopen, with a sentence that is mailed',
+          refuses: [409, 422],
           params,
           body: decideVerificationRequest,
           response: { 200: verificationReviewReply },

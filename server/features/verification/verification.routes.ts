@@ -30,6 +30,7 @@ export function verificationRoutes({ db, ...services }: Services): FastifyPlugin
           config: { guard: signedIn },
           schema: {
             summary: 'Give administrators something to go by: phone, note, documents',
+            refuses: [409, 422, 429],
             body: giveDetailsRequest,
             response: { 200: ownVerificationReply },
           },

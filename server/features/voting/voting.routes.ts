@@ -28,7 +28,13 @@ export function votingRoutes({ db, limiter, publicUrl }: { db: Database; limiter
           const relation = place && (await findRelation(db, place.circleId, actorOf(request)))
           if (!relation?.isMember) throw new Refusal('property_not_found')
         },
-        schema: { summary: 'Vote on a property, or clear the vote', params, body: voteRequest, response: { 200: voteReply } },
+        schema: {
+          summary: 'Vote on a property, or clear the vote',
+          refuses: [409, 422, 429],
+          params,
+          body: voteRequest,
+          response: { 200: voteReply },
+        },
         handler: async (request) => {
           await limiter.take(db, 'vote_account', actorOf(request).id)
           const { preference, reason } = request.body

@@ -30,16 +30,22 @@ export function waitingListRoutes(db: Database): FastifyPluginAsyncZod {
       app.get(url, { config, schema: { summary: 'Whether I wait for shares, and how many people do', ...shape } }, async (request) =>
         ok(await readWaiting(db, request.params.circleId, actorOf(request).id)),
       )
-      app.post(url, { config, schema: { summary: 'Enter the waiting list of a circle without shares', ...shape } }, async (request) =>
-        ok(
-          await idempotentTransaction(db, request, (tx) =>
-            enterWaitingList(tx, actorOf(request), request.params.circleId, inviteIn(request.query)),
+      app.post(
+        url,
+        { config, schema: { summary: 'Enter the waiting list of a circle without shares', refuses: [409, 422], ...shape } },
+        async (request) =>
+          ok(
+            await idempotentTransaction(db, request, (tx) =>
+              enterWaitingList(tx, actorOf(request), request.params.circleId, inviteIn(request.query)),
+            ),
           ),
-        ),
       )
       app.delete(
         url,
-        { config, schema: { summary: 'Leave the waiting list', params, querystring: inviteQuery, response: { 204: z.null() } } },
+        {
+          config,
+          schema: { summary: 'Leave the waiting list', refuses: [422], params, querystring: inviteQuery, response: { 204: z.null() } },
+        },
         async (request, reply) => {
           await idempotentTransaction(db, request, (tx) => leaveWaitingList(tx, actorOf(request), request.params.circleId))
           return reply.code(204).send(null)

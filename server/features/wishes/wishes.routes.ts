@@ -24,7 +24,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
     )
     app.put(
       '/app/wish',
-      { config, schema: { summary: 'Save where I was going', body: saveWishRequest, response: { 200: wishReply } } },
+      { config, schema: { summary: 'Save where I was going', refuses: [404, 422], body: saveWishRequest, response: { 200: wishReply } } },
       async (request) => {
         const actor = actorOf(request)
         const wish = readWish(request.body.path)
@@ -42,7 +42,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
     )
     app.delete(
       '/app/wish',
-      { config, schema: { summary: 'Forget where I was going', response: { 204: z.null() } } },
+      { config, schema: { summary: 'Forget where I was going', refuses: [422], response: { 204: z.null() } } },
       async (request, reply) => {
         await idempotentTransaction(db, request, (tx) => deleteWish(tx, actorOf(request).id))
         return reply.code(204).send(null)
