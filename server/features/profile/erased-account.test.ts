@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { leave, password } from '#server/testing/delete-account.ts'
+import { createMotionCircle } from '#server/testing/motion-circle.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
+
+/** Every row of every table as text, to search for personal data. */
+async function wholeDatabase(testApp: TestApp): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    testApp.db,
+  )
+  const dumps = rows.map(async ({ name }) => {
+    const dump = await sql<{ text: string }>`select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
+      testApp.db,
+    )
+    return `${name}: ${dump.rows[0]?.text}`
+  })
+  return (await Promise.all(dumps)).join('\n')
+}
+
+describe('what is left of a deleted person', () => {
+  test('is nothing personal in any table', async () => {
+    const testApp = await startTestApp()
+    const canary = 'Zyxwvut'
+    const email = `${canary.toLowerCase()}@example.com`
+    await testApp.seed.admin()
+    const form = { firstName: canary, lastName: canary, email, password, confirmPassword: password, tos: true }
+    const { token } = (await testApp.call(null, 'POST', 'auth/register', form, { 'user-agent': canary })).data<{ token: Person['token'] }>()
+    const { user } = (await testApp.call({ token }, 'GET', 'auth/whoami')).data<{ user: Person }>()
+    const maya: Person = { ...user, token }
+    const key = `${canary}.png-2024-01-01T00:00:00.000Z`
+    await testApp.db
+      .insertInto('files')
+      .values({ key, owner_id: maya._id, content_type: 'image/png', size: 1, stored_at: new Date() })
+      .execute()
+    const save = { location: { city: canary, state: canary }, verificationRequested: true, profileImageKey: key }
+    await testApp.call(maya, 'POST', `app/user/${maya._id}`, save, { 'idempotency-key': 'k' })
+    await testApp.call(maya, 'POST', 'app/profile', { firstName: `${canary} Lou` })
+    await testApp.call(null, 'POST', 'auth/request-token', { email, confirmEmail: email })
+    await testApp.db
+      .insertInto('crash_reports')
+      .values({
+        id: 'report',
+        user_id: maya._id,
+        user_description: canary,
+        error: '{}',
+        data: JSON.stringify({ user: { _id: maya._id, firstName: canary }, userDescription: canary, browser: 'x' }),
+      })
+      .execute()
+    await testApp.runJobs()
+    // A mail server leaves the subject only, also of mails to others.
+    await testApp.db
+      .updateTable('mails')
+      .set({ status: 'sent', props: null, html: null, body: null })
+      .where('to_address', '!=', email)
+      .execute()
+    expect(await wholeDatabase(testApp)).toMatch(new RegExp(canary, 'i'))
+
+    expect((await leave(testApp, maya)).status).toBe(204)
+    // A file's key contains its original name; the sweep deletes it from the store too.
+    const left = (await wholeDatabase(testApp)).replaceAll(key, '')
+    expect(left.match(new RegExp(`.{60}${canary}.{20}`, 'gi'))).toBeNull()
+    await testApp.close()
+  })
+
+  test('is decided for every table that refers to people', async ({ testApp }) => {
+    const { rows } = await sql<{ place: string }>`
+      select conrelid::regclass || '.' || attname as place from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(testApp.db)
+    // Erase or detach a new table in server/shared/people/erase-person.ts, or make sure that it only contains an id.
+    expect(rows.map(({ place }) => place)).toEqual([
+      'audit_log.actor_id',
+      'audit_values.user_id',
+      'broker_assignments.assigned_by',
+      'broker_assignments.broker_id',
+      'calendar_feeds.user_id',
+      'charter_acceptances.user_id',
+      'circle_follows.user_id',
+      'circle_invitations.created_by',
+      'circle_invitations.user_id',
+      'circle_invites.created_by',
+      'circles.created_by',
+      'crash_reports.solved_by',
+      'crash_reports.user_id',
+      'files.owner_id',
+      'idempotency_keys.user_id',
+      'kept_wishes.user_id',
+      'memberships.user_id',
+      'motion_conflicts.declared_by',
+      'motion_vote_reasons.user_id',
+      'motion_votes.user_id',
+      'motion_withdrawals.by',
+      'motions.proposed_by',
+      'notice_settings.user_id',
+      'one_time_links.user_id',
+      'passkeys.user_id',
+      'posts.user_id',
+      'preferences.user_id',
+      'properties.uploaded_by',
+      'property_changes.changed_by',
+      'sessions.user_id',
+      'thread_visits.user_id',
+      'users.verified_by',
+      'verification_decisions.by_id',
+      'verification_decisions.user_id',
+      'verification_details.user_id',
+      'verification_documents.user_id',
+      'verification_sentences.user_id',
+      'waiting_list.user_id',
+    ])
+  })
+
+  test('keeps the ledger’s sums consistent with the arcs', async ({ testApp }) => {
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*) as wrong from circles where
+        (select coalesce(sum(price), 0) from arcs where circle_id = circles.id and membership_id is not null)
+        <> (select coalesce(sum(amount), 0) from ledger where circle_id = circles.id)`.execute(testApp.db)
+    expect(rows[0]?.wrong).toBe(0)
+  })
+
+  test('is the same if an administrator deletes the account', async ({ testApp }) => {
+    const [admin, maya] = [await testApp.seed.admin(), await testApp.seed.investor({ firstName: 'Maya' })]
+    const actor = { id: admin._id, sessionId: '', isAdmin: true, isBroker: false, isVerified: true, origin: null as never }
+    await testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
+    const again = testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
+    await expect(again).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('deleting a person empties the words of their motions everywhere; figures and votes stay', async ({ testApp }) => {
+  const { members, owner, made, vote, read } = await createMotionCircle(testApp, [6, 6])
+  const [maya] = members
+  if (!maya) throw new Error('no member')
+  const facts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: null }
+  const motion = await made(maya, { title: 'Zebrafish fence', text: 'By Quokka & sons.', facts, payee: 'Quokka Ltd' })
+  await vote(maya, motion, 'yes', 'Numbat says so')
+  await vote(owner, motion, 'no')
+  await testApp.call(maya, 'POST', `app/motion-thread/${motion._id}`, { text: 'A wombat helps' })
+  await testApp.call(maya, 'POST', 'app/calendar')
+  for (const word of ['Zebrafish', 'Quokka', 'Numbat', 'wombat']) expect(await wholeDatabase(testApp)).toContain(word)
+  expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
+  expect(await wholeDatabase(testApp)).not.toMatch(/Zebrafish|Quokka|Numbat|wombat/)
+  expect(await testApp.db.selectFrom('calendar_feeds').selectAll().where('user_id', '=', maya._id).execute()).toEqual([])
+  const kept = await read(owner, motion)
+  expect([kept.title, kept.text, kept.payee, kept.standing.outcome, kept.standing.yes]).toEqual(['', '', null, 'did_not_pass', 6])
+  expect(kept.ballots).toContainEqual(expect.objectContaining({ name: 'Former member', choice: 'yes', reason: null }))
+})
