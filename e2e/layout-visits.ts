@@ -1,12 +1,9 @@
 import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
-import type { Page } from './journey.ts'
 import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
+import { asked, click, dialog, next, type Opening, pressed, tab, userMenu } from './layout-openings.ts'
 import { smallPicture } from './pictures.ts'
 import { walkToReview } from './wizard.ts'
-
-/** Something opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
-export type Opening = { readonly name: string; readonly part?: string; readonly open: (page: Page) => Promise<void> }
 
 export type Visit = {
   /** The path's name in the route table. */
@@ -14,35 +11,6 @@ export type Visit = {
   readonly address: (demoData: DemoData) => string
   readonly openings?: readonly Opening[]
 }
-
-const dialog = '[role=dialog]'
-
-const click = (page: Page, role: 'button' | 'link' | 'tab' | 'radio', name: string | RegExp) =>
-  page.getByRole(role, { name }).first().click()
-
-const pressed = (name: string, button: string | RegExp, part?: string): Opening => ({
-  name,
-  ...(part && { part }),
-  open: (page) => click(page, 'button', button),
-})
-
-/** A dialog that is closed again before the next one opens. */
-const asked = (name: string, button: string | RegExp, close: 'Cancel' | 'Close' = 'Cancel'): readonly Opening[] => [
-  { name, part: dialog, open: (page) => click(page, 'button', button) },
-  {
-    name: `after ${name}`,
-    open: async (page) => {
-      await page.locator(dialog).getByRole('button', { name: close, exact: true }).first().click()
-      await page.locator(dialog).waitFor({ state: 'hidden' })
-    },
-  },
-]
-
-const tab = (name: string): Opening => ({ name: `tab ${name}`, open: (page) => click(page, 'tab', name) })
-
-const next = (name: string): Opening => ({ name, open: (page) => click(page, 'button', /^Next/) })
-
-const userMenu = pressed('user menu', 'Open user menu', '[role=menu]')
 
 const visitor: readonly Visit[] = [
   { route: 'login', address: () => paths.login, openings: [pressed('errors', 'Sign In')] },

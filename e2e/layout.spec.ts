@@ -50,7 +50,8 @@ for (const { who, role, screens } of visits)
 
 test('every screen of the route table is visited', () => {
   const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-  const table = readFileSync(path.join(root, 'web/app/routes.tsx'), 'utf8')
+  const files = ['routes.tsx', 'admin-routes.tsx']
+  const table = files.map((file) => readFileSync(path.join(root, 'web/app', file), 'utf8')).join('\n')
   const names = [...table.matchAll(/screen\(\s*(?:paths\.(\w+)|'(\*)')/g)].map(([, name, rest]) => name ?? rest)
   expect(names.length).toBeGreaterThan(35)
   // Excluded: logging out, which is visible only until the answer; the development pages; the old address, which redirects.

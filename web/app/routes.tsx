@@ -1,27 +1,11 @@
-import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
-import type { Need } from '#contract/gates.ts'
+import type { RouteObject } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
-import type { ScreenHandle } from './gates/gate.tsx'
+import { adminRoutes } from './admin-routes.tsx'
 import { ForbiddenScreen, NotFoundScreen } from './not-found-screen.tsx'
 import { RootFrame } from './root-frame.tsx'
-import { LayoutFailure, ScreenFailure } from './screen-failure.tsx'
-
-type Loaded = Promise<ComponentType>
-
-/** A screen: path, title, required access, and its lazy module. */
-const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
-  path,
-  handle: { title, need } satisfies ScreenHandle,
-  lazy: { Component: load },
-})
-
-/** Screens in a layout. A screen's errors are shown inside its layout. */
-const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
-  lazy: { Component: load },
-  children: [{ errorElement: <ScreenFailure />, children: screens }],
-})
+import { LayoutFailure } from './screen-failure.tsx'
+import { layout, screen } from './screen-route.tsx'
 
 const pictures = layout(
   async () => (await import('./layouts/picture-layout.tsx')).PictureLayout,
@@ -222,86 +206,6 @@ const broker = layout(
   ],
 )
 
-const admin = layout(
-  async () => (await import('./layouts/admin-layout.tsx')).AdminLayout,
-  [
-    screen(paths.admin, 'Overview', 'admin', async () => (await import('#web/features/admin/overview-screen.tsx')).AdminOverviewScreen),
-    screen(paths.adminUsers, 'User Management', 'admin', async () => (await import('#web/features/admin/users-screen.tsx')).UsersScreen),
-    screen(
-      paths.adminManageUser(':id'),
-      'Manage User',
-      'admin',
-      async () => (await import('#web/features/admin/users-manage-screen.tsx')).ManageUserScreen,
-    ),
-    screen(
-      paths.adminReviewUser(':id'),
-      'Review User',
-      'admin',
-      async () => (await import('#web/features/verification/review-screen.tsx')).ReviewScreen,
-    ),
-    screen(
-      paths.adminCircles,
-      'Circle Management',
-      'admin',
-      async () => (await import('#web/features/admin/circles-screen.tsx')).AdminCirclesScreen,
-    ),
-    screen(
-      paths.adminCircle(':id'),
-      'Circle',
-      'admin',
-      async () => (await import('#web/features/admin/circle-screen.tsx')).AdminCircleScreen,
-    ),
-    screen(
-      paths.adminManageCircle(':id'),
-      'Manage Circle',
-      'admin',
-      async () => (await import('#web/features/admin/circle-form-screen.tsx')).ManageCircleScreen,
-    ),
-    screen(
-      paths.adminManageProperty(':id'),
-      'Manage Property',
-      'admin',
-      async () => (await import('./admin-property-screen.tsx')).AdminPropertyScreen,
-    ),
-    screen(
-      paths.adminBrokers,
-      'Broker Management',
-      'admin',
-      async () => (await import('#web/features/admin/brokers-screen.tsx')).BrokersScreen,
-    ),
-    screen(
-      paths.adminNewBroker,
-      'Add Broker',
-      'admin',
-      async () => (await import('#web/features/admin/brokers-new-screen.tsx')).NewBrokerScreen,
-    ),
-    screen(
-      paths.adminCrashReports,
-      'Crash Reports',
-      'admin',
-      async () => (await import('#web/features/admin/crash-reports-screen.tsx')).CrashReportsScreen,
-    ),
-    screen(
-      paths.adminCrashReport(':id'),
-      'Crash Report',
-      'admin',
-      async () => (await import('#web/features/admin/crash-report-screen.tsx')).CrashReportScreen,
-    ),
-    screen(
-      paths.adminAuditLog,
-      'Audit Log',
-      'admin',
-      async () => (await import('#web/features/admin/audit-log-screen.tsx')).AuditLogScreen,
-    ),
-    screen(paths.adminMails, 'Mail Outbox', 'admin', async () => (await import('#web/features/admin/mails-screen.tsx')).MailOutboxScreen),
-    {
-      path: paths.adminCirclesOld,
-      handle: { title: 'Circle Management', need: 'admin' } satisfies ScreenHandle,
-      element: <Navigate to={paths.adminCircles} replace />,
-    },
-  ],
-)
-
 const development: RouteObject[] = import.meta.env.DEV
   ? [screen(paths.devParts, 'Parts', 'public', async () => (await import('./dev-parts.tsx')).DevParts)]
   : []
@@ -312,6 +216,6 @@ export const routes: RouteObject[] = [
     element: <RootFrame />,
     errorElement: <LayoutFailure />,
     hydrateFallbackElement: <SpinnerPage />,
-    children: [pictures, column, marketplace, open, application, own, broker, admin, ...development],
+    children: [pictures, column, marketplace, open, application, own, broker, adminRoutes, ...development],
   },
 ]

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Need } from '#contract/gates.ts'
+import type { ScreenHandle } from './gates/gate.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
+
+type Loaded = Promise<ComponentType>
+
+/** A screen: path, title, required access, and its lazy module. */
+export const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
+  path,
+  handle: { title, need } satisfies ScreenHandle,
+  lazy: { Component: load },
+})
+
+/** Screens in a layout. A screen's errors are shown inside its layout. */
+export const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
+  lazy: { Component: load },
+  children: [{ errorElement: <ScreenFailure />, children: screens }],
+})
