@@ -55,10 +55,10 @@ function filesUnder(folder) {
 
 /** Builds page and server, unless the last build was made from the same sources. */
 export function build() {
-  const sources = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web']
+  const sources = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web', 'docs/guide']
     .flatMap(filesUnder)
     .filter((file) => !/\.test\.tsx?$|^demo\/pictures\//.test(file))
-  const wanted = hashOf([...sources, 'vite.config.ts', 'css.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
+  const wanted = hashOf([...sources, 'vite.config.ts', 'css.config.ts', 'guide.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
   const stamp = path.join(root, 'dist/.sources')
   if (read(stamp) === wanted) return
   console.log('Building …')
