@@ -2,41 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLink } from '#server/features/accounts/one-time-links.store.ts'
 import { linkIn } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
-import { authHeaders, startTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
+import { authHeaders } from '#server/testing/test-app.ts'
+import { startTwoProcesses, type TwoProcesses } from './over-processes.ts'
 
 const good = 'Larkspur-Terrace-75'
 const fresh = { password: 'Quiet-Meadow-31', confirmPassword: 'Quiet-Meadow-31' }
 
-let testApp: TestApp
-let cluster: TestCluster
-let apis: ApiProcess[]
+let product: TwoProcesses
 
 beforeAll(async () => {
-  testApp = await startTestApp({ RATE_LIMITS: 'off' })
-  cluster = await startTestCluster()
-  apis = await Promise.all([cluster.startApi({ TRUST_PROXY: '127.0.0.1' }), cluster.startApi({ TRUST_PROXY: '127.0.0.1' })])
+  product = await startTwoProcesses()
 })
-afterAll(async () => {
-  await testApp.close()
-  await cluster.close()
-})
+afterAll(() => product.close())
 
 const move = {
   'by the person': async (person: Person, email: string) => {
-    await testApp.call(person, 'POST', 'auth/change-email', { email, currentPassword: good })
-    const wish = await testApp.db
+    await product.api.call(person, 'POST', 'auth/change-email', { email, currentPassword: good })
+    const wish = await product.api.db
       .selectFrom('mails')
       .selectAll()
       .where('to_address', '=', email)
       .where('template', '=', 'confirm-email')
       .executeTakeFirst()
-    expect((await testApp.call(null, 'POST', 'auth/confirm-email', linkIn(wish))).status).toBe(200)
+    expect((await product.api.call(null, 'POST', 'auth/confirm-email', linkIn(wish))).status).toBe(200)
   },
   'by an administrator': async (person: Person, email: string) => {
-    const admin = await testApp.seed.admin()
-    expect((await testApp.call(admin, 'PUT', `admin/user/${person._id}`, { email })).status).toBe(200)
-    expect((await testApp.call(person, 'GET', 'auth/whoami')).status).toBe(401)
+    const admin = await product.api.seed.admin()
+    expect((await product.api.call(admin, 'PUT', `admin/user/${person._id}`, { email })).status).toBe(200)
+    expect((await product.api.call(person, 'GET', 'auth/whoami')).status).toBe(401)
   },
 }
 
@@ -44,19 +37,19 @@ test('A10: links of five kinds no longer work after a change of address, by the 
   let dead = 0
   for (const [who, change] of Object.entries(move))
     for (const kind of ['reset', 'invitation', 'welcome of a broker', 'confirmation', 'confirmation of a wish'] as const) {
-      const person = await testApp.seed.investor({
+      const person = await product.api.seed.investor({
         password: good,
         emailConfirmed: kind !== 'confirmation',
         isBroker: kind === 'welcome of a broker',
       })
       const wished = `wish-${person._id}@example.com`
       if (kind === 'confirmation of a wish')
-        await testApp.db.updateTable('users').set({ pending_email: wished }).where('id', '=', person._id).execute()
+        await product.api.db.updateTable('users').set({ pending_email: wished }).where('id', '=', person._id).execute()
       const to = { userId: person._id, email: kind === 'confirmation of a wish' ? wished : person.email }
       const purpose = kind === 'reset' ? 'reset_password' : kind.startsWith('confirmation') ? 'confirm_email' : 'set_password'
-      const link = linkIn({ props: await testApp.db.transaction().execute((tx) => createLink(tx, '', to, purpose)), body: null })
+      const link = linkIn({ props: await product.api.db.transaction().execute((tx) => createLink(tx, '', to, purpose)), body: null })
       await change(person, `moved-${person._id}@example.com`)
-      const use = await testApp.call(null, 'POST', `auth/${purpose.replace('_', '-')}`, { ...fresh, ...link })
+      const use = await product.api.call(null, 'POST', `auth/${purpose.replace('_', '-')}`, { ...fresh, ...link })
       expect([who, kind, use.status]).toEqual([who, kind, 400])
       dead += 1
     }
@@ -67,9 +60,9 @@ const guesses = 1_000
 const addresses = 100
 
 test(`A11: ${guesses} wrong guesses from ${addresses} addresses over two processes do not keep the owner’s own device out`, async () => {
-  const owner = await cluster.seed.investor({ password: good })
+  const owner = await product.cluster.seed.investor({ password: good })
   const ask = async (turn: number, secret: string, headers: Record<string, string>) => {
-    const answer = await fetch(`${apis[turn % apis.length]?.url}/api/auth/login`, {
+    const answer = await fetch(`${product.apis[turn % 2]?.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email: owner.email, password: secret }),
@@ -77,7 +70,7 @@ test(`A11: ${guesses} wrong guesses from ${addresses} addresses over two process
     await answer.arrayBuffer()
     return answer
   }
-  const renewed = await fetch(`${apis[0]?.url}/api/auth/refresh`, { headers: authHeaders(owner.token) })
+  const renewed = await fetch(`${product.apis[0]?.url}/api/auth/refresh`, { headers: authHeaders(owner.token) })
   await renewed.arrayBuffer()
   const cookie = renewed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 

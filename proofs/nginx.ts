@@ -3,25 +3,21 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const program = '/usr/sbin/nginx'
 
 export const hasNginx = existsSync(program)
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
+/** Processes behind nginx, which take turns, and the lines with which nginx passes requests on to them. */
+export type Site = { readonly targets: readonly string[]; readonly passing: string }
 
-/** An address behind nginx, and the lines with which nginx passes requests on to it. */
-export type Site = { readonly target: string; readonly passing: string }
+/** As docs/operations.md describes it. */
+export const describedPassing =
+  'proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr; proxy_buffering off;'
 
 export type Nginx = { readonly urls: readonly string[]; stop(): Promise<void> }
 
@@ -31,7 +27,8 @@ export async function startNginx(sites: readonly Site[]): Promise<Nginx> {
   const ports: number[] = []
   for (const _ of sites) ports.push(await freePort())
   const servers = sites.map(
-    ({ target, passing }, index) => `server { listen 127.0.0.1:${ports[index]}; location / { proxy_pass ${target}; ${passing} } }`,
+    ({ targets, passing }, index) => `upstream site${index} { ${targets.map((url) => `server ${new URL(url).host};`).join(' ')} }
+server { listen 127.0.0.1:${ports[index]}; client_max_body_size 12m; location / { proxy_pass http://site${index}; ${passing} } }`,
   )
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${home}/${kind};`)
   const config = `${process.getuid?.() === 0 ? 'user root;' : ''}

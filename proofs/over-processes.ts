@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { type ApiUnderTest, authHeaders } from '#server/testing/test-app.ts'
-import type { ApiProcess, TestCluster } from '#server/testing/test-cluster.ts'
+import { type ApiProcess, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
+import { describedPassing, hasNginx, startNginx } from './nginx.ts'
 
 /** A call to one process, as tests call the app. */
 export const callOf =
@@ -26,6 +27,37 @@ export const callOf =
 export function overProcesses({ db, seed }: TestCluster, apis: readonly ApiProcess[]): ApiUnderTest {
   let turn = 0
   return { db, seed, call: (...request) => callOf(apis[turn++ % apis.length]?.url ?? '')(...request) }
+}
+
+export type TwoProcesses = {
+  readonly cluster: TestCluster
+  readonly apis: readonly ApiProcess[]
+  /** Each call goes to the next process. */
+  readonly api: ApiUnderTest
+  /** The address of nginx, which lets the processes take turns; of the first process if there is no nginx. */
+  readonly url: string
+  readonly call: ApiUnderTest['call']
+  close(): Promise<void>
+}
+
+/** Two API processes on one database, behind nginx as docs/operations.md describes it. */
+export async function startTwoProcesses(): Promise<TwoProcesses> {
+  const cluster = await startTestCluster()
+  const apis = await Promise.all([cluster.startApi({ TRUST_PROXY: '127.0.0.1' }), cluster.startApi({ TRUST_PROXY: '127.0.0.1' })])
+  const targets = apis.map(({ url }) => url)
+  const nginx = hasNginx ? await startNginx([{ targets, passing: describedPassing }]) : null
+  const url = nginx?.urls[0] ?? targets[0] ?? ''
+  return {
+    cluster,
+    apis,
+    api: overProcesses(cluster, apis),
+    url,
+    call: callOf(url),
+    close: async () => {
+      await nginx?.stop()
+      await cluster.close()
+    },
+  }
 }
 
 /** Queues the job that closes votes so many times at once, for the workers of all processes. */

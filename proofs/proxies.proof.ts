@@ -4,7 +4,7 @@ import { projectRoot } from '#server/root.ts'
 import { readSettings, SettingsError } from '#server/settings.ts'
 import { authHeaders, productionEnv, startTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
-import { ask, hasNginx, startNginx } from './nginx.ts'
+import { ask, describedPassing, hasNginx, startNginx } from './nginx.ts'
 
 if (!hasNginx) console.log('A11 and A12 LEAVE OUT what needs a real proxy: there is no nginx (apt-get install nginx-light)')
 
@@ -136,7 +136,7 @@ describe('A12: no demo login and no mailbox under a public address', () => {
     const testApp: TestApp = await startTestApp({ RATE_LIMITS: 'off' })
     const admin = await testApp.seed.admin({ email: emailOf('admin'), password: demoPassword, isDemo: true })
     const target = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-    const nginx = await startNginx(passings.map((passing) => ({ target, passing })))
+    const nginx = await startNginx(passings.map((passing) => ({ targets: [target], passing })))
     const statuses = async (url: string, host: string) => [
       (await ask(`${url}/dev/mailbox`, { headers: { host } })).status,
       (await ask(`${url}/dev/mailbox.json`, { headers: { host } })).status,
@@ -199,15 +199,13 @@ async function attack(cluster: TestCluster, url: string): Promise<Attack> {
 const answered = (statuses: readonly number[]) => statuses.filter((status) => status !== 503)
 
 describe.skipIf(!hasNginx)(`A11: ${guesses} wrong guesses from ${strangers} addresses through nginx`, () => {
-  const passing = 'proxy_http_version 1.1; proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;'
-
   test.for([
     ['with TRUST_PROXY: nobody else is kept out', '127.0.0.1'],
     ['with TRUST_PROXY off: the owner’s device signs in, and the log says what is wrong', 'off'],
   ] as const)('A11: through nginx, %s', async ([, TRUST_PROXY]) => {
     const cluster = await startTestCluster()
     const api = await cluster.startApi({ TRUST_PROXY, LOG_LEVEL: 'warn' })
-    const nginx = await startNginx([{ target: api.url, passing }])
+    const nginx = await startNginx([{ targets: [api.url], passing: describedPassing }])
     try {
       const { guessed, owner, others } = await attack(cluster, nginx.urls[0] ?? '')
       expect(new Set(answered(owner))).toEqual(new Set([200]))
