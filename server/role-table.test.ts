@@ -17,8 +17,7 @@ const admitted: Readonly<Record<Row['admits'], readonly Role[]>> = {
 
 type Fixture = {
   readonly testApp: TestApp
-  /** A fresh token per call, because some calls end the session. */
-  readonly people: Readonly<Record<Exclude<Role, 'visitor'>, () => Promise<Person>>>
+  readonly people: Readonly<Record<Exclude<Role, 'visitor'>, Person>>
   readonly hidden: Circle
 }
 
@@ -28,21 +27,19 @@ async function createFixture(): Promise<Fixture> {
   const stranger = await seed.investor()
   const hidden = (await testApp.call(stranger, 'POST', 'app/circle', circleForm())).data<Circle>()
   await testApp.db.updateTable('circles').set({ hide_circle: true }).where('id', '=', hidden._id).execute()
+  const owner = await seed.investor()
+  await testApp.call(owner, 'POST', 'app/circle', circleForm())
   return {
     testApp,
     hidden,
     people: {
-      unverified: () => seed.pending(),
-      owner: async () => {
-        const owner = await seed.investor()
-        await testApp.call(owner, 'POST', 'app/circle', circleForm())
-        return owner
-      },
-      investor: () => seed.investor(),
-      broker: () => seed.broker(),
-      otherBroker: () => seed.broker(),
-      admin: () => seed.admin(),
-      suspended: () => seed.investor({ status: 'suspended' }),
+      unverified: await seed.pending(),
+      owner,
+      investor: await seed.investor(),
+      broker: await seed.broker(),
+      otherBroker: await seed.broker(),
+      admin: await seed.admin(),
+      suspended: await seed.investor({ status: 'suspended' }),
     },
   }
 }
@@ -64,7 +61,8 @@ function pathWith(path: string, id: string): string {
 
 async function statusOf(role: Role, operation: string, idFor: (person: Person | null) => string): Promise<number> {
   const [method, path] = operation.split(' ') as [Method, string]
-  const person = role === 'visitor' ? null : await fixture.people[role]()
+  // A new session per call, because some calls end theirs. Nobody is changed: the bodies are empty.
+  const person = role === 'visitor' ? null : await fixture.testApp.seed.signedInAgain(fixture.people[role])
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
   const answer = await fixture.testApp.call(person as Caller, method, pathWith(path, idFor(person)), body)
   return answer.status

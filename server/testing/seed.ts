@@ -30,6 +30,8 @@ export type Seed = {
   admin(traits?: Traits): Promise<Person>
   /** Onboarded, awaiting verification. */
   pending(traits?: Traits): Promise<Person>
+  /** The same person in a new session. */
+  signedInAgain(person: Person): Promise<Person>
 }
 
 const origin = { requestId: 'seed', address: '127.0.0.1', userAgent: 'seed' }
@@ -69,5 +71,7 @@ export function seedInto(db: Database, maker: TokenMaker): Seed {
     broker: (traits) => person({ ...settled, isBroker: true, ...traits }),
     admin: (traits) => person({ ...settled, isAdmin: true, ...traits }),
     pending: (traits) => person({ onboardingComplete: true, verificationRequested: true, ...traits }),
+    signedInAgain: (known) =>
+      db.transaction().execute(async (tx) => ({ ...known, token: (await startSession(tx, maker, known._id, origin)).token })),
   }
 }
