@@ -74,6 +74,26 @@ export async function openLauncherFolder() {
     })
   }
 
+  async function folderFor(account: Account, name = 'database'): Promise<string> {
+    const place = await mkdtemp(join(root, 'place-'))
+    await chmod(place, 0o755)
+    if (account.ids.uid !== undefined && account.ids.gid !== undefined) await chown(place, account.ids.uid, account.ids.gid)
+    return join(place, name)
+  }
+
+  async function start(account: Account, folder: string, settings?: object): Promise<Running> {
+    const result = await attempt(account, folder, settings)
+    if (result.refusal !== undefined) throw new Error(result.refusal)
+    return result
+  }
+
+  async function createDatabase(account: Account): Promise<string> {
+    const folder = await folderFor(account)
+    await stop(await start(account, folder))
+    return folder
+  }
+  const created = new Map<Account, Promise<string>>()
+
   return {
     root,
     pack,
@@ -84,17 +104,17 @@ export async function openLauncherFolder() {
     watch,
     attempt,
     /** A path that does not exist yet, in a folder owned by the account. */
-    async folderFor(account: Account, name = 'database'): Promise<string> {
-      const place = await mkdtemp(join(root, 'place-'))
-      await chmod(place, 0o755)
-      if (account.ids.uid !== undefined && account.ids.gid !== undefined) await chown(place, account.ids.uid, account.ids.gid)
-      return join(place, name)
+    folderFor,
+    /** A copy of a database that was created and stopped before, without its log: creating one for each test would take most of the time. */
+    async folderWithDatabase(account: Account): Promise<string> {
+      const original = created.get(account) ?? createDatabase(account)
+      created.set(account, original)
+      const folder = await folderFor(account)
+      run('cp', ['-a', await original, folder])
+      await rm(join(folder, 'server.log'))
+      return folder
     },
-    async start(account: Account, folder: string, settings?: object): Promise<Running> {
-      const result = await attempt(account, folder, settings)
-      if (result.refusal !== undefined) throw new Error(result.refusal)
-      return result
-    },
+    start,
     /** Kills everything that a failed test left running. */
     async close(): Promise<void> {
       for (const [pid, startTime] of seen) if (isAlive(pid, startTime)) process.kill(pid, 'SIGKILL')

@@ -80,7 +80,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('after kill -9 of launcher and server, committed data are recovered', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const first = await launcherFolder.start(account, folder)
     await writeNote(first.url)
     await kill(first)
@@ -117,7 +117,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('a second process is refused in one line while the first is running', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const first = await launcherFolder.start(account, folder)
     const second = await launcherFolder.attempt(account, folder)
     expect(second).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('a process that exits without stopping the server takes it along', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const server = await launcherFolder.start(account, folder)
     server.launcher.stdin.end('leave')
     await ended(server)
@@ -154,9 +154,8 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('a stale postmaster.pid whose pid belongs to another process does not block the start or kill that process', async () => {
-    const folder = await launcherFolder.folderFor(account)
-    await stop(await launcherFolder.start(account, folder))
-    const stranger = await launcherFolder.start(account, await launcherFolder.folderFor(account))
+    const folder = await launcherFolder.folderWithDatabase(account)
+    const stranger = await launcherFolder.start(account, await launcherFolder.folderWithDatabase(account))
     await writeFile(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${join(folder, 'data')}\n1\n5432\n\n127.0.0.1\n`)
 
     await stop(await launcherFolder.start(account, folder))
@@ -165,7 +164,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('if the server dies while the launcher runs, the log says so and the next start recovers', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const first = await launcherFolder.start(account, folder)
     process.kill(first.pid, 'SIGKILL')
     while (first.logged.length === 0) await pause(20)
@@ -175,15 +174,14 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('data of another major version are not touched, and the message says what to do', async () => {
-    const folder = await launcherFolder.folderFor(account)
-    await stop(await launcherFolder.start(account, folder))
+    const folder = await launcherFolder.folderWithDatabase(account)
     await writeFile(join(folder, 'data', 'PG_VERSION'), '12\n')
     const { refusal } = await launcherFolder.attempt(account, folder)
     expect(refusal).toMatch(/was written by PostgreSQL 12, but this is PostgreSQL \d+\. Dump it/)
   })
 
   test("an unknown setting is reported in PostgreSQL's own words, and the folder is unlocked", async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const { name, refusal } = await launcherFolder.attempt(account, folder, { fsync: 'off', no_such_setting: '1' })
     expect(name).toBe('EmbeddedPostgresError')
     expect(refusal).toBe('PostgreSQL ended with code 1: FATAL:  unrecognized configuration parameter "no_such_setting"')
