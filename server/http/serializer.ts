@@ -10,9 +10,18 @@ export function serializerOf(schema: z.ZodType): (data: unknown) => string {
   let write: ((data: unknown) => string) | undefined
   // Compiled on the first answer: compiling all of them at start would take a fifth of the start time.
   return (data) => {
-    write ??= compile(schema)
+    write ??= compileOnce(schema)
     return write(data)
   }
+}
+
+// Several routes share a schema, and so do the apps of a test run.
+const compiled = new WeakMap<z.ZodType, (data: unknown) => string>()
+
+function compileOnce(schema: z.ZodType): (data: unknown) => string {
+  const write = compiled.get(schema) ?? compile(schema)
+  compiled.set(schema, write)
+  return write
 }
 
 function compile(schema: z.ZodType): (data: unknown) => string {
