@@ -42,7 +42,7 @@ test.describe('the application layout', () => {
     await expectNoSeriousFindings(page)
   })
 
-  test('remembers that its sidebar was collapsed', async ({ page, signedInAs }) => {
+  test('remembers that its sidebar was collapsed, and collapses it on a tablet', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Collapse sidebar' }).click()
@@ -53,6 +53,11 @@ test.describe('the application layout', () => {
     await sidebar.getByRole('link', { name: 'Logout' }).hover()
     await expect(page.getByRole('tooltip', { name: 'Logout' })).toBeVisible()
     await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect(sidebar).toHaveCSS('width', '236px')
+    await page.setViewportSize({ width: 820, height: 1_180 })
+    await expect(sidebar).toHaveCSS('width', '72px')
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await expect(sidebar).toHaveCSS('width', '236px')
   })
 

@@ -15,23 +15,25 @@ import { GuestButtons, UserCorner } from './user-corner.tsx'
 /** Layout of members' pages. The sidebar can be collapsed to icons. */
 export function ApplicationLayout() {
   const { user, isVisitor } = useCurrentUser()
-  const [slim, toggle] = useSlimSidebar()
-  const shared = { user, slim }
+  const { isSlim, toggle } = useSlimSidebar()
+  const shared = { user, slim: isSlim }
   return (
     <AppFrame
       user={user}
       home={user ? paths.dashboard : paths.findCircles}
       bell={user && <NoticeBell userId={user._id} />}
       corner={user ? <UserCorner user={user} greeting="welcome" /> : isVisitor && <GuestButtons />}
-      slim={slim}
+      slim={isSlim}
       sidebar={
         <>
-          <IconAction
-            className={styles.sideToggle}
-            label={slim ? 'Expand sidebar' : 'Collapse sidebar'}
-            icon={slim ? <IconLayoutSidebarLeftExpand {...iconProps(20)} /> : <IconLayoutSidebarLeftCollapse {...iconProps(20)} />}
-            onClick={toggle}
-          />
+          {toggle && (
+            <IconAction
+              className={styles.sideToggle}
+              label={isSlim ? 'Expand sidebar' : 'Collapse sidebar'}
+              icon={isSlim ? <IconLayoutSidebarLeftExpand {...iconProps(20)} /> : <IconLayoutSidebarLeftCollapse {...iconProps(20)} />}
+              onClick={toggle}
+            />
+          )}
           <NavLinks title="Main" links={applicationLinks} {...shared} />
           {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} {...shared} />}
           {!isVisitor && <NavLinks title="Account" links={accountLinks} {...shared} />}

@@ -6,10 +6,12 @@ import { AppFrame } from './app-frame.tsx'
 import { Footer } from './footer.tsx'
 import { brokerFooter, brokerLinks } from './links.ts'
 import { NavLinks } from './nav-links.tsx'
+import { useNarrowWindow } from './sidebar-width.ts'
 import { UserCorner } from './user-corner.tsx'
 
 export function BrokerLayout() {
   const { user } = useCurrentUser()
+  const isNarrow = useNarrowWindow()
   return (
     <AppFrame
       user={user}
@@ -17,7 +19,8 @@ export function BrokerLayout() {
       badge={<Badge>Broker</Badge>}
       bell={user && <NoticeBell userId={user._id} />}
       corner={user && <UserCorner user={user} greeting="welcome" />}
-      sidebar={<NavLinks title="Main" links={brokerLinks} user={user} />}
+      slim={isNarrow}
+      sidebar={<NavLinks title="Main" links={brokerLinks} user={user} slim={isNarrow} />}
       tabs={brokerLinks}
       footer={<Footer links={brokerFooter} />}
     />
