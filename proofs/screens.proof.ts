@@ -82,7 +82,7 @@ async function screens(): Promise<[Visitor, string][]> {
       `${paths.resetPassword}${dead}`,
       `${paths.setPassword}${dead}`,
       `${paths.confirmEmail}${dead}`,
-      `${paths.unsubscribe}${dead}`,
+      paths.unsubscribe,
       paths.terms,
       paths.help,
       paths.helpPage('voting-and-motions'),

@@ -44,17 +44,19 @@ export function Thread({ topic, readers, isReadOnly = false }: ThreadProps) {
       {posts?.length === 0 && (
         <p className="sub">{isReadOnly ? 'Nothing was asked.' : `Nothing has been asked yet. ${readers} read along.`}</p>
       )}
-      <ul className={styles.threadPosts} role="log" aria-label="Discussion">
-        {posts?.map((post) => (
-          <li key={post._id}>
-            <PostItem
-              post={isReadOnly ? { ...post, editableUntil: null } : post}
-              onEdit={(text) => edit.mutateAsync({ id: post._id, text })}
-              onDelete={() => remove.mutateAsync(post._id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div role="log" aria-label="Discussion">
+        <ul className={styles.threadPosts}>
+          {posts?.map((post) => (
+            <li key={post._id}>
+              <PostItem
+                post={isReadOnly ? { ...post, editableUntil: null } : post}
+                onEdit={(text) => edit.mutateAsync({ id: post._id, text })}
+                onDelete={() => remove.mutateAsync(post._id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       {!isReadOnly && <WritePost label="Write to the circle" button="Post" onSubmit={(text) => write.mutateAsync(text)} />}
     </div>
   )
