@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isListingLink } from '#domain/listing.ts'
 import { ledgerProblems } from '#server/testing/ledger-problems.ts'
 import { type Answer, startTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { listing } from '#server/testing/voting-circle.ts'
 import { answerProblem, leakOf } from './answer-problem.ts'
 import { badLinks } from './bad-links.ts'
 import { hostileTexts, makeRequest } from './generate.ts'
@@ -89,10 +90,10 @@ test(`C3: ${badLinks.length} variants of javascript:, data: and disguised listin
   const kept = await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()
   for (const url of badLinks) {
     expect([url, isListingLink(url.trim())]).toEqual([url, false])
-    const { deciding: _, ...form } = property
-    const made = await testApp.call(owner, 'POST', 'app/property', { ...form, circle: circle._id, url })
+    const made = await testApp.call(owner, 'POST', 'app/property', { ...listing, circle: circle._id, url })
     const saved = await testApp.call(owner, 'PUT', `app/property/${property._id}`, { url })
-    expect([url, made.status, saved.status]).toEqual([url, 400, 400])
+    const refused = [made, saved].map(({ status, body }) => [status, body.fields?.map(({ field }) => field)])
+    expect([url, refused]).toEqual([url, Array(2).fill([400, ['url']])])
     expect(leakOf(made)).toBeNull()
   }
   expect(await testApp.db.selectFrom('properties').select('url').where('id', '=', property._id).executeTakeFirst()).toEqual(kept)
