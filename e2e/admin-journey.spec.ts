@@ -1,6 +1,6 @@
 import { callAs, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectToast, type Page, test } from './journey.ts'
-import { confirmDialog, expectOnAllPages, findInGrid, findOnMap, openFromSidebar, signInAsAdmin } from './navigation.ts'
+import { confirmDialog, expectOnAllPages, findInGrid, findOnMap, openFromSidebar, startAsAdmin } from './navigation.ts'
 import { freshName, freshTitle, investor, newUser } from './people.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -17,7 +17,7 @@ async function search(page: Page, list: 'users' | 'circles' | 'brokers', text: s
 test('an administrator verifies, renames, suspends and deletes people', async ({ page, request }) => {
   const [someone, waiting] = [await investor(request), await newUser(request)]
   await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { verificationRequested: true })
-  await signInAsAdmin(page)
+  await startAsAdmin(page)
   await openFromSidebar(page, 'User Management')
   await search(page, 'users', waiting.email)
   await row(page, waiting.email).getByRole('link', { name: /^Edit/ }).click()
@@ -56,7 +56,7 @@ test('an administrator assigns a broker, removes a member, hides, shows and dele
     await page.getByRole('link', { name: `View ${title}` }).click()
     if (tab) await page.getByRole('tab', { name: tab }).click()
   }
-  await signInAsAdmin(page)
+  await startAsAdmin(page)
   await findInGrid(page, title)
   await findOnMap(page, 1)
 

@@ -1,6 +1,6 @@
 import { callAs, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, test } from './journey.ts'
-import { openFromSidebar, signInAsAdmin } from './navigation.ts'
+import { openFromSidebar, startAsAdmin } from './navigation.ts'
 import { freshEmail, freshName, freshTitle, investor, mailedLink } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { register } from './registration.ts'
@@ -57,7 +57,7 @@ for (const width of [390, 1280])
 
     await test.step('is verified by an administrator who has seen it', async () => {
       const admins = await newBrowser()
-      await signInAsAdmin(admins)
+      await startAsAdmin(admins)
       await openFromSidebar(admins, 'User Management')
       await openFromSidebar(admins, 'Overview')
       const row = admins.getByRole('main').getByRole('listitem').filter({ hasText: email })

@@ -1,7 +1,7 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { aCircle, fullCircle } from './demo-circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { cardOf, findInGrid, openFromSidebar, signInFromStart } from './navigation.ts'
+import { cardOf, findInGrid, openFromSidebar, signInFromStart, startSignedIn } from './navigation.ts'
 import { freshTitle, investor, mailsTo, newUser } from './people.ts'
 
 async function openMyCircle(page: Page, title: string): Promise<void> {
@@ -50,7 +50,7 @@ test('the browser’s Back goes one step back in joining and creating, and a rel
   const [owner, person] = [await investor(request), await investor(request)]
   const title = freshTitle('Ferry Court')
   const circle = await makeCircle(request, owner, {}, { title })
-  await signInFromStart(page, person.email)
+  await startSignedIn(page, person)
   await page.getByRole('link', { name: 'Create Your Circle' }).click()
   await page.getByLabel('Title').fill('Step by step')
   await page.getByLabel('Description').fill('One step after the other.')
@@ -104,7 +104,7 @@ test('a member buys more shares, adds a property and is shown it; the owner gets
   const title = freshTitle('Weavers Yard')
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
-  await signInFromStart(page, member.email)
+  await startSignedIn(page, member)
   await openMyCircle(page, title)
   await expect(page.getByText('8 shares are free. You can add to yours.')).toBeVisible()
   await page.getByRole('tab', { name: 'Financials' }).click()
@@ -156,7 +156,7 @@ test('an unassigned broker is redirected from the management page and cannot cre
 test('the waiting list of a full circle is reached from card, map list and popup, and can be left', async ({ page, request }) => {
   const circle = await aCircle(request, fullCircle)
   const person = await investor(request)
-  await signInFromStart(page, person.email)
+  await startSignedIn(page, person)
   await findInGrid(page, circle.title)
   await cardOf(page, circle.title).getByRole('link', { name: circle.title }).click()
   await page.getByRole('button', { name: 'Tell me when shares come free' }).click()

@@ -8,7 +8,7 @@ import {
   openFromSidebar,
   openOwnCircle,
   signInByForm,
-  signInFromStart,
+  startSignedIn,
 } from './navigation.ts'
 import { asAdmin, freshEmail, freshTitle, investor, mailedLink, mailsTo, whoIs } from './people.ts'
 import { addProperty } from './properties.ts'
@@ -26,7 +26,7 @@ for (const width of [390, 1280])
     const title = freshTitle('Clear Creek Lofts')
     const circle = await makeCircle(request, owner, {}, { title })
     const [stranger, member, silent] = [freshEmail(), await investor(request), freshEmail()]
-    await signInFromStart(page, owner.email)
+    await startSignedIn(page, owner)
     await page.setViewportSize({ width, height: 900 })
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await page.getByRole('main').getByRole('link', { name: title }).first().click()
@@ -114,7 +114,7 @@ for (const width of [390, 1280])
 test('an owner makes a private circle, which is found and joined by invitation only', async ({ page, request, newBrowser }) => {
   const [owner, friend, outsider] = [await investor(request), await investor(request), await investor(request)]
   const title = freshTitle('Quiet Harbor')
-  await signInFromStart(page, owner.email)
+  await startSignedIn(page, owner)
   await openFromSidebar(page, 'Create Circle')
   await page.getByRole('switch', { name: 'Private circle' }).click()
   await walkToReview(page, title)
@@ -132,7 +132,7 @@ test('an owner makes a private circle, which is found and joined by invitation o
 
   const link = await mailedLink(request, friend.email, `/circle-public/${id}`)
   const guest = await newBrowser()
-  await signInFromStart(guest, friend.email)
+  await startSignedIn(guest, friend)
   await findInGrid(guest, title, 0)
   await guest.goto(link)
   await expect(guest.getByText('Maya Stone invites you to this circle')).toBeVisible()
@@ -144,7 +144,7 @@ test('an owner makes a private circle, which is found and joined by invitation o
   await expect(invitationTo(page, friend.email)).toContainText('Joined')
 
   const stranger = await newBrowser()
-  await signInFromStart(stranger, outsider.email)
+  await startSignedIn(stranger, outsider)
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'This invitation is no longer valid.' })).toBeVisible()
 
@@ -164,7 +164,7 @@ test('someone follows a circle, gets a notice of a new property, and stops', asy
   const [owner, person] = [await investor(request), await investor(request)]
   const title = freshTitle('Orchard Bend')
   const circle = await makeCircle(request, owner, {}, { title })
-  await signInFromStart(page, person.email)
+  await startSignedIn(page, person)
   await findInGrid(page, title)
   await cardOf(page, title).getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()

@@ -9,6 +9,7 @@ import {
   openFromSidebar,
   openOwnCircle,
   signInFromStart,
+  startSignedIn,
 } from './navigation.ts'
 import { freshEmail, freshTitle, investor, password } from './people.ts'
 import { smallPicture } from './pictures.ts'
@@ -71,7 +72,7 @@ test('a visitor registers, is verified, joins a circle, votes, proposes a proper
 test('a member changes name, picture and password, signs in with the new one, and deletes the account', async ({ page, request }) => {
   const someone = await investor(request)
   const newPassword = 'Juniper-Hill-1905'
-  await signInFromStart(page, someone.email)
+  await startSignedIn(page, someone)
   await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   await page.getByLabel('First name').fill('Zelda')

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { callAs, joinCircle, makeCircle } from './circles.ts'
 import { ageArcsByOneWeek } from './jobs.ts'
 import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
-import { chooseOption, openOwnCircle, signInFromStart } from './navigation.ts'
+import { chooseOption, openOwnCircle, startSignedIn } from './navigation.ts'
 import { freshTitle, investor, type Someone } from './people.ts'
 
 async function named(request: APIRequestContext, firstName: string, lastName: string): Promise<Someone> {
@@ -47,7 +47,7 @@ test('three members name a treasurer and decide a repair, and its record explain
   await ageArcsByOneWeek(circle._id)
   const [idas, mayas, tomass] = [await newBrowser(), await newBrowser(), await newBrowser()]
 
-  await signInFromStart(idas, ida.email)
+  await startSignedIn(idas, ida)
   await openOwnCircle(idas, title)
   const line = idas.getByRole('region', { name: 'Stage of this circle' })
   await expect(line.getByRole('listitem').filter({ hasText: 'Deciding' })).toHaveAttribute('aria-current', 'step')
@@ -70,10 +70,10 @@ test('three members name a treasurer and decide a repair, and its record explain
   await vote(idas, 'Yes')
   await expect(idas.getByText('4 of 12 arcs voted; needs 3 more to say yes')).toBeVisible()
 
-  await signInFromStart(tomass, tomas.email)
+  await startSignedIn(tomass, tomas)
   await openFromNotice(tomass, 'Maya keeps the book')
   await vote(tomass, 'Abstain')
-  await signInFromStart(mayas, maya.email)
+  await startSignedIn(mayas, maya)
   await openOwnCircle(mayas, title)
   await mayas.getByRole('tab', { name: 'Motions 1 open for you' }).click()
   await mayas.getByRole('link', { name: 'Maya keeps the book' }).click()

@@ -1,7 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { demoPassword } from '#demo/logins.ts'
-import { expect, type Page } from './journey.ts'
-import { adminEmail, password } from './people.ts'
+import { expect, type Page, storeSession } from './journey.ts'
+import { adminEmail, password, type Someone, sharedSession } from './people.ts'
 
 /** Waits for the sign-in page first, because the registration page has fields with the same names. */
 export async function signInByForm(page: Page, email: string, secret = password): Promise<void> {
@@ -19,14 +18,22 @@ export async function signInFromStart(page: Page, email: string, secret = passwo
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 
+/** Opens the first page with a session from the API, for journeys that are not about signing in. */
+export async function startSignedIn(page: Page, { token }: Pick<Someone, 'token'>): Promise<void> {
+  await storeSession(page, token)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
+}
+
+export const startAsAdmin = async (page: Page): Promise<void> =>
+  startSignedIn(page, { token: await sharedSession(page.request, adminEmail) })
+
 /** Answers the dialog of a step-up. */
 export async function confirmByPassword(page: Page, secret = password): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(secret)
   await dialog.getByRole('button', { name: /Confirm|Retry/ }).click()
 }
-
-export const signInAsAdmin = (page: Page): Promise<void> => signInFromStart(page, adminEmail, demoPassword)
 
 export const openFromSidebar = (page: Page, link: string): Promise<void> =>
   page.getByRole('complementary').getByRole('link', { name: link }).click()

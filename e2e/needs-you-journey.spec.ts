@@ -1,6 +1,6 @@
 import { callAs, joinCircle, makeCircle } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { openFromSidebar, signInFromStart } from './navigation.ts'
+import { openFromSidebar, startSignedIn } from './navigation.ts'
 import { confirmAddress, freshTitle, investor, mailedLink } from './people.ts'
 import { addProperty, castVote } from './properties.ts'
 
@@ -17,7 +17,7 @@ test('a vote that waits is opened from the dashboard and cast, and then nothing 
   await castVote(request, owner, property, 'invest')
 
   const page = await newBrowser()
-  await signInFromStart(page, member.email)
+  await startSignedIn(page, member)
   await openFromSidebar(page, 'Dashboard')
   await expect(needs(page).getByText(/^Closes \w+day$/)).toBeVisible()
   await expect(needs(page).getByText(`70 Millrace Yard, ${title}`)).toBeVisible()
@@ -65,7 +65,7 @@ test('a kind of mails is switched off in the profile, and another by the link in
   await joinCircle(request, member, circle, 75_000)
 
   const page = await newBrowser()
-  await signInFromStart(page, owner.email)
+  await startSignedIn(page, owner)
   await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('switch', { name: 'Someone joined or left your circle' })).toBeChecked()
   await page.getByRole('switch', { name: 'The outcome of a vote' }).uncheck()

@@ -8,7 +8,7 @@ import {
   findInGrid,
   openFromSidebar,
   openOwnCircle,
-  signInFromStart,
+  startSignedIn,
 } from './navigation.ts'
 import { freshTitle, investor } from './people.ts'
 import { fillPropertyForm } from './properties.ts'
@@ -22,7 +22,7 @@ test('an owner creates a circle, renames it, invites, sets rules, adds a propert
 }) => {
   const [owner, heir] = [await investor(request), await investor(request)]
   const [first, title] = [freshTitle('Former House'), freshTitle('Later House')]
-  await signInFromStart(page, owner.email)
+  await startSignedIn(page, owner)
   await fillCache(page, first, { isThere: false })
 
   await test.step('creates', async () => {

@@ -1,6 +1,6 @@
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from './circles.ts'
 import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
-import { openOwnCircle, signInFromStart } from './navigation.ts'
+import { openOwnCircle, signInFromStart, startSignedIn } from './navigation.ts'
 import { freshTitle, investor } from './people.ts'
 import { smallPicture } from './pictures.ts'
 import { fillPropertyForm } from './properties.ts'
@@ -53,7 +53,7 @@ test('a broker adds a property with pictures and facts; a member votes with a re
 
   const memberPage = await newBrowser()
   await test.step('a member opens its page from the Vote tab and votes there', async () => {
-    await signInFromStart(memberPage, member.email)
+    await startSignedIn(memberPage, member)
     await openOwnCircle(memberPage, title, 'Vote on Properties')
     await memberPage.getByRole('link', { name: '24 Ferry Court', exact: true }).click()
     await expect(memberPage).toHaveURL(new RegExp(`/circle/${circle._id}/property/`))

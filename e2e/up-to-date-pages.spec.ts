@@ -10,8 +10,8 @@ import {
   joinFromGrid,
   openFromSidebar,
   openOwnCircle,
-  signInAsAdmin,
-  signInFromStart,
+  startAsAdmin,
+  startSignedIn,
 } from './navigation.ts'
 import { freshTitle, investor, newUser } from './people.ts'
 import { createByWizard } from './wizard.ts'
@@ -26,9 +26,9 @@ test('someone who joins from the first page arrives in the circle, and every pag
   const [owner, member, title] = [await investor(request), await investor(request), freshTitle('Fresh House')]
   const circle = await makeCircle(request, owner, {}, { title })
   const other = await newBrowser()
-  await signInFromStart(page, member.email)
+  await startSignedIn(page, member)
   await fillCache(page, title)
-  await signInFromStart(other, owner.email)
+  await startSignedIn(other, owner)
   await fillCache(other, title, { own: [title] })
 
   await joinFromGrid(page, title)
@@ -48,7 +48,7 @@ test('someone who joins from the first page arrives in the circle, and every pag
 
 test('someone who creates a circle arrives in it, and finds it in grid, map and dashboard', async ({ page, request }) => {
   const [owner, title] = [await investor(request), freshTitle('Wizard House')]
-  await signInFromStart(page, owner.email)
+  await startSignedIn(page, owner)
   await fillCache(page, title, { isThere: false })
   await openFromSidebar(page, 'Create Circle')
   await createByWizard(page, title)
@@ -64,9 +64,9 @@ test('members and circles that an administrator removes, hides or deletes disapp
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const admin = await newBrowser()
-  await signInFromStart(page, member.email)
+  await startSignedIn(page, member)
   await fillCache(page, title, { own: [title] })
-  await signInAsAdmin(admin)
+  await startAsAdmin(admin)
   await findInGrid(admin, title)
 
   await test.step('a member is removed', async () => {
@@ -113,8 +113,8 @@ test('a new name appears at once for the person and for other members', async ({
   const circle = await makeCircle(request, owner, {}, { title })
   await joinCircle(request, member, circle, 75_000)
   const other = await newBrowser()
-  await signInFromStart(page, member.email)
-  await signInFromStart(other, owner.email)
+  await startSignedIn(page, member)
+  await startSignedIn(other, owner)
   for (const window of [page, other]) {
     await openOwnCircle(window, title, 'Members')
     await expect(window.getByRole('rowheader').filter({ hasText: 'Maya Stone' })).toHaveCount(2)
@@ -136,7 +136,7 @@ test('after verification the next click opens the wanted page; after its withdra
   await callAs(request, someone.token, 'post', `app/user/${someone.user._id}`, save)
   // Without live updates the gate has to refetch the session.
   await page.route('**/api/app/stream**', (route) => route.abort())
-  await signInFromStart(page, someone.email)
+  await startSignedIn(page, someone)
   await openFromSidebar(page, 'Find Circles')
   await expect(page.getByRole('link', { name: 'Create Circle' }).first()).toBeVisible()
   await callAsAdmin(request, 'post', 'approve-registration', { user: someone.user._id })

@@ -2,8 +2,8 @@ import type { APIRequestContext } from '@playwright/test'
 import { demoPassword } from '#demo/logins.ts'
 import { callAs } from './circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
-import { openFromSidebar, signInAsAdmin, signInByForm, signInFromStart } from './navigation.ts'
-import { adminEmail, confirmAddress, freshName, headersOf, mailsTo, newUser, password, type Someone, signIn } from './people.ts'
+import { openFromSidebar, signInByForm, signInFromStart, startAsAdmin } from './navigation.ts'
+import { adminEmail, confirmAddress, freshName, headersOf, mailsTo, newUser, type Someone, signIn } from './people.ts'
 import { smallPicture } from './pictures.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -40,12 +40,14 @@ async function findAndReview(page: Page, email: string, link: string | RegExp): 
   await page.getByRole('link', { name: link }).click()
 }
 
-async function signInOnPhone(page: Page, email: string, secret: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 })
+const phone = { width: 390, height: 844 }
+
+async function signInOnPhone(page: Page, email: string): Promise<void> {
+  await page.setViewportSize(phone)
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click()
-  await signInByForm(page, email, secret)
+  await signInByForm(page, email)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 
@@ -77,7 +79,7 @@ test('a waiting person adds a phone number, a note and documents, answers our qu
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2)
 
   const admins = await newBrowser()
-  await signInAsAdmin(admins)
+  await startAsAdmin(admins)
   await openFromSidebar(admins, 'User Management')
   await findAndReview(admins, owen.email, /^Review what/)
   await expect(admins.getByText('2 documents, a note, a phone number')).toBeVisible()
@@ -135,7 +137,7 @@ test('an administrator’s Monday morning: five people, from the front door', as
   if (!bo || !cleo || !dev || !edda) throw new Error('five people are waiting')
   await callAs(request, ada.token, 'put', 'app/user-verification', { note: 'Call me any time.', phone: '(720) 555-0188' })
 
-  await signInAsAdmin(page)
+  await startAsAdmin(page)
   await openFromSidebar(page, 'User Management')
   await openFromSidebar(page, 'Overview')
   await expect(page.getByText('Since today').first()).toBeVisible()
@@ -205,7 +207,7 @@ test('an administrator’s Monday morning: five people, from the front door', as
 
 test('both sides work on a phone', async ({ page, request, newBrowser }) => {
   const owen = await waitingPerson(request, 'Owen')
-  await signInOnPhone(page, owen.email, password)
+  await signInOnPhone(page, owen.email)
   await expect(page).toHaveURL('/user-verification')
   await page.getByLabel('Documents', { exact: true }).setInputFiles(fileOf('Lease.png'))
   await expect(page.getByText('not sent yet')).toBeVisible()
@@ -213,7 +215,8 @@ test('both sides work on a phone', async ({ page, request, newBrowser }) => {
   await expectToast(page, 'Sent to our team')
 
   const admins = await newBrowser()
-  await signInOnPhone(admins, adminEmail, demoPassword)
+  await admins.setViewportSize(phone)
+  await startAsAdmin(admins)
   await admins.goto(`/admin/manage-user/${owen.user._id}/review`)
   await admins.getByRole('radio', { name: /^Ask for more/ }).check()
   await admins.getByRole('checkbox', { name: 'Name differs' }).check()
