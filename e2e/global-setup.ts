@@ -10,6 +10,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const secret = randomBytes(48).toString('base64')
   const [server, untouched] = await Promise.all([startServer({ JWT_SECRET: secret }), startServer()])
   process.env.ARCSTEAD_E2E_URL = server.url
+  process.env.ARCSTEAD_PASSKEYS_URL = server.url.replace('127.0.0.1', 'localhost')
   process.env.ARCSTEAD_E2E_SECRET = secret
   process.env.ARCSTEAD_E2E_DATA = server.dataFolder
   process.env.ARCSTEAD_LAYOUT_URL = untouched.url

@@ -1,24 +1,11 @@
 import { paths } from '#contract/paths.ts'
-import { demoPassword, emailOf } from '#demo/logins.ts'
-import { test as base, expect, expectNoSeriousFindings, expectToast, type Page } from './journey.ts'
-import { confirmByPassword, signInByForm, signInFromStart } from './navigation.ts'
+import { callAsAdmin } from './circles.ts'
+import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
+import { confirmByPassword, signInByForm, startSignedIn } from './navigation.ts'
 import { investor, mailsTo } from './people.ts'
-import { type RunningServer, startServer } from './server.ts'
 
-/** Passkeys belong to a domain name, so this file has a server of its own at `localhost`; the others use an IP address. */
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the pattern.
-    async ({}, use) => {
-      const server = await startServer({}, 'localhost')
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
-})
-
+// Passkeys belong to a domain name, so this file opens the server as `localhost`; the others use its IP address.
+test.use({ baseURL: process.env.ARCSTEAD_PASSKEYS_URL ?? process.env.ARCSTEAD_E2E_URL ?? '' })
 test.describe.configure({ timeout: 240_000 })
 
 /** Chromium's virtual authenticator: the device's fingerprint reader. */
@@ -46,9 +33,9 @@ async function plugInAuthenticator(page: Page) {
 
 const card = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) })
 
-async function addPasskey(page: Page, name: string, secret?: string): Promise<void> {
+async function addPasskey(page: Page, name: string): Promise<void> {
   await card(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await confirmByPassword(page, secret)
+  await confirmByPassword(page)
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('button', { name: 'Create passkey' }).click()
@@ -141,10 +128,8 @@ for (const width of [390, 1280]) {
 
 test('a passkey among the suggestions of the e-mail field signs in', async ({ page, request }) => {
   const maya = await investor(request)
-  const reader = await plugInAuthenticator(page)
-  await reader.touch(false)
-  await signInFromStart(page, maya.email)
-  await reader.touch(true)
+  await plugInAuthenticator(page)
+  await startSignedIn(page, maya)
   await page.goto(paths.profile)
   await addPasskey(page, 'Laptop')
   await page.goto(paths.logout)
@@ -157,7 +142,7 @@ test('a passkey among the suggestions of the e-mail field signs in', async ({ pa
 test('an account is deleted after a passkey, and after the password by choice', async ({ page, request }) => {
   const maya = await investor(request)
   await plugInAuthenticator(page)
-  await signInFromStart(page, maya.email)
+  await startSignedIn(page, maya)
   await page.goto(paths.profile)
   await addPasskey(page, 'Laptop')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -172,15 +157,18 @@ test('an account is deleted after a passkey, and after the password by choice', 
   expect((await request.post('/api/auth/login', { data: { email: maya.email, password: 'Larkspur-Terrace-75' } })).status()).toBe(401)
 })
 
-test('an administrator is reminded of a passkey until there is one', async ({ page }) => {
+test('an administrator is reminded of a passkey until there is one', async ({ page, request }) => {
+  // Not the demo's administrator, whom other tests use without a passkey.
+  const admin = await investor(request)
+  await callAsAdmin(request, 'put', `user/${admin.user._id}`, { permissions: { isAdmin: true } })
   await plugInAuthenticator(page)
-  await signInFromStart(page, emailOf('admin'), demoPassword)
+  await startSignedIn(page, admin)
   await page.goto(paths.admin)
   const reminder = page.getByRole('region', { name: 'Passkey' })
   await expect(reminder).toBeVisible()
   await expectNoSeriousFindings(page)
   await reminder.getByRole('link', { name: 'Add a passkey' }).click()
-  await addPasskey(page, 'Office', demoPassword)
+  await addPasskey(page, 'Office')
   await page.goto(paths.admin)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await expect(page.getByText('Users awaiting verification').first()).toBeVisible()

@@ -26,19 +26,21 @@ async function freePort(): Promise<number> {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Starts the built product with its own port and data. The caller must stop it. */
-export async function startServer(env: Readonly<Record<string, string>> = {}, hostName = '127.0.0.1'): Promise<RunningServer> {
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
   const program = path.join(root, 'dist/server/main.js')
   if (!existsSync(program)) throw new Error('The product is not built yet: npm run build')
   const data = await mkdtemp(path.join(tmpdir(), 'arcstead-e2e-'))
-  const url = `http://${hostName}:${await freePort()}`
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
+      PORT: port,
+      // Passkeys need a domain name.
+      PUBLIC_URL: `http://localhost:${port}`,
       ARCSTEAD_DATA: data,
       RATE_LIMITS: 'off',
       MAP_TILE_URL: 'off',
