@@ -1,6 +1,9 @@
+import { connect } from '#server/db/connect.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
+import { emptyDatabase } from '#server/testing/database.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
-import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
+import { seedInto } from '#server/testing/seed.ts'
+import { clusterKeys, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
 import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
 import { headersOf } from './people.ts'
 
@@ -90,32 +93,30 @@ async function showsVeryMany(page: Page, url: string, count: number): Promise<vo
   await expect.poll(() => clusters.allInnerTexts()).not.toEqual(country)
 }
 
-async function onOwnCluster(walk: (cluster: TestCluster) => Promise<void>): Promise<void> {
-  const cluster = await startTestCluster()
-  try {
-    await walk(cluster)
-  } finally {
-    await cluster.close()
-  }
-}
+// One PostgreSQL and one bundle of the server for both tests; each has a database of its own.
+let cluster: TestCluster
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  cluster = await startTestCluster()
+})
+test.afterAll(() => cluster.close())
 
 test('with no circle, and with a single one, grid and map show exactly that', async ({ page, request }) => {
   test.setTimeout(240_000)
-  await onOwnCluster(async (cluster) => {
-    const { url } = await cluster.startApi()
-    await showsNoCircle(page, url)
-    const { token } = await cluster.seed.investor()
-    const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
-    expect(answer.status()).toBe(200)
-    await showsTheOnlyCircle(page, url)
-  })
+  const database = await emptyDatabase(cluster.databaseUrl)
+  const { url } = await cluster.startApi({ DATABASE_URL: database.url })
+  await showsNoCircle(page, url)
+  const { db, close } = connect(database.url, { max: 1 })
+  const { token } = await seedInto(db, { keys: clusterKeys, accessTokenSeconds: 86_400 }).investor()
+  await close()
+  const answer = await request.post(`${url}/api/app/circle`, { headers: headersOf(token), data: circleForm() })
+  expect(answer.status()).toBe(200)
+  await showsTheOnlyCircle(page, url)
 })
 
 test('pagination, search and map zoom work with 100,000 circles as with sixty', async ({ page }) => {
   test.setTimeout(360_000)
-  await onOwnCluster(async (cluster) => {
-    await fillWithCircles(cluster.databaseUrl, 100_000)
-    const { url } = await cluster.startApi()
-    await showsVeryMany(page, url, 100_000)
-  })
+  await fillWithCircles(cluster.databaseUrl, 100_000)
+  const { url } = await cluster.startApi()
+  await showsVeryMany(page, url, 100_000)
 })
