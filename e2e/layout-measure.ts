@@ -35,10 +35,12 @@ const busy = '[aria-busy=true], [role=status][aria-label^=Loading], [role=status
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Everything has loaded and rendered. */
-export async function isSettled(): Promise<boolean> {
+async function isSettled(): Promise<boolean> {
   const isDone = () =>
     document.readyState === 'complete' &&
     pendingRequests === 0 &&
+    // What the server renders for visitors has a heading too, and is complete before the scripts are requested.
+    document.querySelector('.first-paint') === null &&
     document.querySelector('h1') !== null &&
     document.querySelector(busy) === null &&
     [...document.images].every((image) => image.complete || image.loading === 'lazy')
@@ -47,6 +49,12 @@ export async function isSettled(): Promise<boolean> {
   await nextFrame()
   await nextFrame()
   return isDone()
+}
+
+/** Resolves once everything has loaded and rendered. */
+export async function settle(): Promise<true> {
+  while (!(await isSettled())) await nextFrame()
+  return true
 }
 
 function sidewaysScroll(root: Element): string[] {
