@@ -1,5 +1,5 @@
 import { smallTargets, unnamedTexts } from './layout-targets.ts'
-import { cutOffTexts, overlappingTexts, quote, shownTexts, squeezedTexts } from './layout-text.ts'
+import { cutOffTexts, forgetBounds, overlappingTexts, quote, shownTexts, squeezedTexts } from './layout-text.ts'
 
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean }
 
@@ -80,6 +80,7 @@ export function flawsOf(selector?: string): string[] {
   const root = selector ? document.querySelector(selector) : document.body
   if (!root) return [`there is no ${selector}`]
   addShifts(shiftObserver.takeRecords())
+  forgetBounds()
   const texts = shownTexts(root)
   return [
     ...sidewaysScroll(root),

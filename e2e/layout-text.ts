@@ -3,6 +3,8 @@ type Line = { readonly text: Text; readonly element: Element; readonly box: DOMR
 
 type Sides = { left: number; top: number; right: number; bottom: number }
 
+type Bounds = { readonly seen: Sides; readonly cut: Sides }
+
 const endless = (): Sides => ({ left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 })
 
 function shrinkTo(sides: Sides, box: DOMRect, axis: 'x' | 'y'): void {
@@ -19,7 +21,7 @@ function shrinkTo(sides: Sides, box: DOMRect, axis: 'x' | 'y'): void {
  * The visible part of an element, and the part that is cut off for good: content hidden by a scrolling ancestor can be scrolled to, content
  * outside an `overflow: hidden` ancestor cannot.
  */
-function boundsOf(element: Element): { seen: Sides; cut: Sides } {
+function findBounds(element: Element): Bounds {
   const [seen, cut] = [endless(), endless()]
   const scrolls = { x: false, y: false }
   let position = 'static'
@@ -41,6 +43,18 @@ function boundsOf(element: Element): { seen: Sides; cut: Sides } {
     if (position === 'fixed') break
   }
   return { seen, cut }
+}
+
+// Several checks need them, and finding them asks for the styles of all ancestors.
+const knownBounds = new Map<Element, Bounds>()
+
+/** Before each measurement: the page has changed since the last one. */
+export const forgetBounds = (): void => knownBounds.clear()
+
+function boundsOf(element: Element): Bounds {
+  const bounds = knownBounds.get(element) ?? findBounds(element)
+  knownBounds.set(element, bounds)
+  return bounds
 }
 
 const isInside = (box: DOMRect, sides: Sides, slack: number) =>
