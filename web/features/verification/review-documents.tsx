@@ -17,25 +17,29 @@ export function GivenDocuments({ firstName, given }: { firstName: string; given:
     <Card>
       <CardHeader title={`What ${firstName} gave`} aside={<span className="small sub">{givenWords(given)}</span>} />
       {given.documents.length > 0 && (
-        <ul className={styles.documents}>
-          {given.documents.map((document) => (
-            <li key={document.key}>
-              <button type="button" onClick={() => open(document)} aria-label={`Open ${document.name}`}>
-                <span className={styles.drawing}>{previewKind(document.contentType) === 'image' ? <CardDrawing /> : <PageDrawing />}</span>
-                <span className={styles.caption}>
-                  <b>{document.name}</b>
-                  <span className="small muted">
-                    {formatDate(document.addedAt)} <span className={styles.size}>· {formatSize(document.size)}</span>
+        <>
+          <ul className={styles.documents}>
+            {given.documents.map((document) => (
+              <li key={document.key}>
+                <button type="button" onClick={() => open(document)} aria-label={`Open ${document.name}`}>
+                  <span className={styles.drawing}>
+                    {previewKind(document.contentType) === 'image' ? <CardDrawing /> : <PageDrawing />}
                   </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+                  <span className={styles.caption}>
+                    <b>{document.name}</b>
+                    <span className="small muted">
+                      {formatDate(document.addedAt)} <span className={styles.size}>· {formatSize(document.size)}</span>
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <PrivacyNote className={styles.privacy}>
+            Only administrators see these. Opening one is on the audit log; all are deleted {givenKeptDays} days after your decision.
+          </PrivacyNote>
+        </>
       )}
-      <PrivacyNote className={styles.privacy}>
-        Only administrators see these. Opening one is on the audit log; all are deleted {givenKeptDays} days after your decision.
-      </PrivacyNote>
       <Dialog opened={opened !== null} onClose={() => open(null)} title={opened?.name ?? ''} width={860}>
         {opened && <OpenedDocument document={opened} />}
       </Dialog>

@@ -60,6 +60,14 @@ test('shows what the person gave; a document’s address is requested only when 
   expect(localStorage.getItem('signedUrls')).toBeNull()
 })
 
+test.each([
+  ['documents', review.given.documents, 1],
+  ['no documents', [], 0],
+])('with %s: the note that opening one is logged', (_, documents, notes) => {
+  open({ ...review, given: { ...review.given, documents } })
+  expect(screen.queryAllByText(/Opening one is on the audit log/)).toHaveLength(notes)
+})
+
 test('one button follows the choice', async () => {
   const { user, sent, at } = open()
   expect(screen.getByRole('button', { name: 'Verify User' })).toBeDefined()
