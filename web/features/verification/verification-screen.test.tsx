@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnVerification } from '#contract/verification.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
@@ -84,6 +84,23 @@ test('a declined person reads why and when they may ask again, and cannot ask be
   expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Send to our team' })).toBeNull()
   expect(screen.queryByText(/moves on by itself/)).toBeNull()
+})
+
+test.each([
+  ['waiting', waiting, 'Team review'],
+  ['declined', { ...waiting, state: 'declined' as const, decline }, 'Profile submitted'],
+  ['reopened', { ...waiting, state: 'reopened' as const }, 'Profile submitted'],
+  ['not requested', { ...waiting, state: 'not_requested' as const }, 'Profile submitted'],
+])('%s: the steps show who has to act', async (_, verification, step) => {
+  open(verification)
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('list', { name: 'Verification' }))
+        .getByText(step)
+        .closest('[aria-current=step]'),
+    ).not.toBeNull(),
+  )
+  expect(screen.queryByText(/Our team reviews it/) !== null).toBe(step === 'Team review')
 })
 
 test.each([

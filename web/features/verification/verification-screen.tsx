@@ -87,11 +87,12 @@ export function VerificationScreen() {
       text: user ? `We write to ${user.email}.` : 'We write to the address you signed up with.',
     },
   ]
-  const isDeclined = verification?.state === 'declined' || verification?.state === 'reopened'
+  // Until the request has loaded, the usual case is shown.
+  const isInReview = !verification || verification.state === 'waiting'
   return (
     <div className={styles.root}>
-      <PageHeading subtitle={isDeclined ? null : reviewWords}>Verification in Progress</PageHeading>
-      <Stepper label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={2} />
+      <PageHeading subtitle={isInReview ? reviewWords : null}>Verification in Progress</PageHeading>
+      <Stepper label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={isInReview ? 2 : 1} />
       {wish && (
         <Card>
           <p>{wishWords({ act: wish.act, title: wish.circle?.title ?? null })}. We take you there as soon as you are verified.</p>
@@ -108,7 +109,7 @@ export function VerificationScreen() {
               <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
                 Logout
               </ActionButton>
-              {!isDeclined && <p className="small muted">This page moves on by itself once you are verified.</p>}
+              {isInReview && <p className="small muted">This page moves on by itself once you are verified.</p>}
             </div>
           </>
         }
