@@ -2,6 +2,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
+import { useFocusReturn } from '#web/ui/layout/use-focus-return.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -25,6 +26,7 @@ const catchFocus = () =>
 
 /** On phones a sheet from the bottom edge. */
 export function Dialog({ opened, onClose, title, children, actions, aside, width = 520, withCloseButton = true }: DialogProps) {
+  useFocusReturn(opened)
   return (
     <Modal
       opened={opened}

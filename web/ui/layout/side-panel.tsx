@@ -2,11 +2,13 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './side-panel.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type SidePanelProps = { onClose: () => void; title: ReactNode; children: ReactNode }
 
 /** Beside the page; on phones over the whole screen. */
 export function SidePanel({ onClose, title, children }: SidePanelProps) {
+  useFocusReturn(true)
   return (
     <Drawer
       opened
