@@ -46,6 +46,28 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
   })
 
+  test('keeps a popup open when a press on it is released beside it, and closes it with a click on the map', async ({ page, request }) => {
+    const circle = await aCircle(request, 'Foundry Works')
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    await marker(page, circle.title).click()
+    const popup = page.getByRole('dialog', { name: circle.title })
+    await expect(popup.getByRole('link', { name: 'Explore Circle' })).toBeVisible()
+    const heading = await popup.getByRole('heading').boundingBox()
+    const map = await page.locator('.map-view_circleMap').boundingBox()
+    if (!heading || !map) throw new Error('There is no popup.')
+    // The map moving the popup under the pointer has the same effect as the pointer leaving the popup.
+    const beside = [map.x + map.width - 24, map.y + 300] as const
+    await page.mouse.move(heading.x + 10, heading.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(...beside)
+    await page.mouse.up()
+    // Two frames, in which the popup would be removed.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(popup).toBeVisible()
+    await page.mouse.click(...beside)
+    await expect(popup).toHaveCount(0)
+  })
+
   test('starts with the whole country, zooms in with a cluster, and finds the area in the URL', async ({ page }) => {
     await openMap(page)
     expect(await page.locator('.base-map_mapCluster').count()).toBeGreaterThan(3)

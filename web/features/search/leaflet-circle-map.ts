@@ -78,6 +78,8 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
       minWidth: 296,
       maxWidth: 296,
       closeButton: false,
+      // The listener on preclick does it.
+      closeOnClick: false,
       className: baseMapStyles.mapPopup,
       offset: [0, opened.circleId === null ? -20 : -32],
       ...(isNarrow ? narrowPadding : widePadding),
@@ -127,6 +129,17 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
     else map.getContainer().focus({ preventScroll: true })
   })
+  // Moving the popup into view between a press on it and the release makes the browser report a click on the map. Such a click must not
+  // close the popup, so Leaflet's own closing is off.
+  let wasPressOnPopup = false
+  const rememberPress = ({ target }: PointerEvent) => {
+    wasPressOnPopup = target instanceof Node && (popup?.getElement()?.contains(target) ?? false)
+  }
+  element.addEventListener('pointerdown', rememberPress, { capture: true })
+  map.on('preclick', () => {
+    if (!wasPressOnPopup) popup?.close()
+    wasPressOnPopup = false
+  })
   // The popup grows when its content has loaded, so it may have to be moved into view again.
   const growth = new ResizeObserver(() => {
     const at = popup?.getLatLng()
@@ -167,6 +180,7 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
     closePopup: (): void => void map.closePopup(),
     remove: (): void => {
       growth.disconnect()
+      element.removeEventListener('pointerdown', rememberPress, { capture: true })
       L.DomEvent.off(popupRoot, 'click', L.DomEvent.stopPropagation)
       remove()
     },
