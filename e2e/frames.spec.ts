@@ -61,6 +61,29 @@ test.describe('the application layout', () => {
     await expect(sidebar).toHaveCSS('width', '236px')
   })
 
+  test('keeps the focus clear of its bars at 200 % zoom', async ({ page, signedInAs }) => {
+    await signedInAs('investor')
+    // A window of 1280 × 800 px at this zoom.
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
+    const hidden: string[] = []
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < 30; stop += 1) {
+        await page.keyboard.press(key)
+        const found = await page.evaluate(() => {
+          const focused = document.activeElement
+          if (!focused?.closest('main')) return []
+          const { left, top, width, height } = focused.getBoundingClientRect()
+          const bar = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('header, nav')
+          return bar && !bar.contains(focused) ? [focused.outerHTML.slice(0, 120)] : []
+        })
+        hidden.push(...found)
+      }
+    }
+    expect(hidden).toEqual([])
+  })
+
   test('opens every screen scrolled to the top, with the focus on its heading', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize({ width: 1280, height: 300 })
