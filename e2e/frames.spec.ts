@@ -84,6 +84,16 @@ test.describe('the application layout', () => {
     expect(hidden).toEqual([])
   })
 
+  test('shows the whole user menu at 200 % zoom', async ({ page, signedInAs }) => {
+    await signedInAs('admin')
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Open user menu' }).click()
+    const logout = page.getByRole('menuitem', { name: 'Logout' })
+    await logout.hover()
+    await expect(logout).toBeInViewport({ ratio: 1 })
+  })
+
   test('opens every screen scrolled to the top, with the focus on its heading', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize({ width: 1280, height: 300 })
