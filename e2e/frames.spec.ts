@@ -1,4 +1,7 @@
-import { expect, expectNoSeriousFindings, test } from './journey.ts'
+import { paths } from '#contract/paths.ts'
+import { makeCircle } from './circles.ts'
+import { expect, expectNoSeriousFindings, storeSession, test } from './journey.ts'
+import { investor } from './people.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -92,6 +95,18 @@ test.describe('the application layout', () => {
     const logout = page.getByRole('menuitem', { name: 'Logout' })
     await logout.hover()
     await expect(logout).toBeInViewport({ ratio: 1 })
+  })
+
+  test('keeps names without spaces inside the page on a phone', async ({ page, request }) => {
+    const owner = await investor(request)
+    const circle = await makeCircle(request, owner, {}, { title: `${'Wolfeschlegelsteinhausenberger'.repeat(3)}${Date.now()}` })
+    await storeSession(page, owner.token)
+    await page.setViewportSize(phone)
+    for (const path of [paths.circle(circle._id), paths.circleStatement(circle._id), paths.compare(circle._id)]) {
+      await page.goto(path)
+      await expect(page.getByText(circle.title).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width)
+    }
   })
 
   test('opens every screen scrolled to the top, with the focus on its heading', async ({ page, signedInAs }) => {
