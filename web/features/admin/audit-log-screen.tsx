@@ -56,7 +56,11 @@ const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
           <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
             {actor.name}
           </Link>
-          {actor.email && <span className={dataTableStyles.second}>{actor.email}</span>}
+          {actor.email && (
+            <span className={dataTableStyles.second} title={actor.email}>
+              {actor.email}
+            </span>
+          )}
         </>
       ) : (
         '–'

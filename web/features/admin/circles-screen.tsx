@@ -36,7 +36,9 @@ const columns: readonly ListColumn<Circle, AdminCircleSort>[] = [
         <Link className="text-link" to={paths.adminCircle(_id)}>
           {title}
         </Link>
-        <span className={dataTableStyles.second}>{location.city}</span>
+        <span className={dataTableStyles.second} title={location.city}>
+          {location.city}
+        </span>
       </>
     ),
     isSortable: true,

@@ -29,7 +29,9 @@ export const personColumn: ListColumn<User, PeopleSort> = {
   cell: (user) => (
     <>
       <NameLink user={user} />
-      <span className={dataTableStyles.second}>{user.email}</span>
+      <span className={dataTableStyles.second} title={user.email}>
+        {user.email}
+      </span>
     </>
   ),
 }
