@@ -158,7 +158,7 @@ async function readBallots(db: Database, row: MotionRow, { holdings, names }: Co
     .executeTakeFirst()
   const timesOf = new Map(row.votes.map(({ id, at }) => [id, new Date(at).toISOString()]))
   const holders = row.record_id
-    ? await db.selectFrom('record_votes').selectAll().where('record_id', '=', row.record_id).execute()
+    ? await db.selectFrom('record_votes').selectAll().where('record_id', '=', row.record_id).orderBy('user_id').execute()
     : holdersAt(holdings, row.held_before.getTime()).map(({ user, arcs, late = 0 }) => {
         const vote = row.votes.find((each) => each.user === user)
         const is_left_out = row.conflicted.includes(user)

@@ -59,6 +59,7 @@ async function readFrozen(db: Database, recordIds: readonly string[]) {
     .leftJoin('vote_history', 'vote_history.id', 'record_votes.vote_id')
     .select(['record_id', 'record_votes.user_id', 'arcs', 'late', 'record_votes.preference', 'vote_id', 'vote_history.at'])
     .where('record_id', 'in', ids)
+    .orderBy('record_votes.user_id')
     .execute()
   return new Map(records.map((row) => [row.id, { row, votes: votes.filter((vote) => vote.record_id === row.id) }]))
 }
