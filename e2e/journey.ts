@@ -94,18 +94,18 @@ const axeOptions: axe.RunOptions = {
 }
 
 /** Runs in the page. */
-async function seriousFindings(options: axe.RunOptions): Promise<string[]> {
-  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+async function seriousFindings({ options, within }: { options: axe.RunOptions; within: string }): Promise<string[]> {
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(within, options)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Expects no axe findings with impact serious or critical. */
-export async function expectNoSeriousFindings(page: Page): Promise<void> {
+/** Expects no axe findings with impact serious or critical. `within`: the part to look at, if it covers others. */
+export async function expectNoSeriousFindings(page: Page, within = 'html'): Promise<void> {
   // Once per document: the script is half a megabyte.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
-  expect(await page.evaluate(seriousFindings, axeOptions)).toEqual([])
+  expect(await page.evaluate(seriousFindings, { options: axeOptions, within })).toEqual([])
 }
 
 export const storedToken = (page: Page): Promise<Token | null> => page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? 'null'))

@@ -24,7 +24,7 @@ test('a notice arrives in the open page and links to its subject; opening it mar
 
   await bell.click()
   await expect(page.getByRole('heading', { name: 'Notices' })).toBeVisible()
-  await expectNoSeriousFindings(page)
+  await expectNoSeriousFindings(page, '[role="dialog"][aria-label="Notices"]')
   await page.getByRole('link', { name: /Someone wrote about 9 Quarry Lane/ }).click()
   await expect(page).toHaveURL(new RegExp(`/circle/${circle._id}`))
   await expect(page.getByRole('dialog', { name: '9 Quarry Lane' }).getByText('I can show it on Friday.')).toBeVisible()
@@ -46,7 +46,7 @@ test('on a phone all notices are marked as read with one tap, and a broker gets 
   await storeSession(page, broker.token)
   await page.goto('/broker/circles')
   await page.getByRole('button', { name: /^Notices, \d+ unread/ }).click()
-  await expectNoSeriousFindings(page)
+  await expectNoSeriousFindings(page, '[role="dialog"][aria-label="Notices"]')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   await page.getByRole('link', { name: /Someone wrote about 3 Tannery Court/ }).click()
