@@ -9,7 +9,7 @@ export const refusalMeanings = {
   403: 'The person may not do this.',
   404: 'There is no such thing, or the person may not know of it.',
   409: 'The state of things does not allow it.',
-  413: 'The body is too large.',
+  413: 'The body, or the uploaded file, is too large.',
   415: 'The body is of a kind that is not accepted.',
   422: 'The Idempotency-Key was used with another request.',
   429: 'Too many tries; `Retry-After` says how many seconds to wait.',

@@ -52,7 +52,13 @@ export function filesRoutes(services: Services): FastifyPluginAsyncZod {
         `${group}/get-signed-url/:fileKey`,
         {
           config: { guard: anyoneKnown },
-          schema: { summary: 'An address to read a file from', params: fileKeyParams, response: { 200: signedFileReply } },
+          schema: {
+            summary: 'An address to read a file from',
+            // The first reading checks what S3 has received.
+            refuses: [413],
+            params: fileKeyParams,
+            response: { 200: signedFileReply },
+          },
         },
         async (request) => {
           const { signedUrl, contentType } = await signFile(db, store, request.actor, request.params.fileKey)
