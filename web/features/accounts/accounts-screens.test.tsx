@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionQuery } from '#web/api/session.ts'
-import { clearToken, readToken } from '#web/api/token.ts'
+import { clearToken, readToken, storeToken } from '#web/api/token.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { sampleUser } from '#web/testing/sample-user.ts'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
@@ -82,6 +82,27 @@ test('an address is confirmed by the button, not by opening the page', async () 
   expect(asked.filter(({ url }) => url === '/api/auth/confirm-email')).toEqual([
     { url: '/api/auth/confirm-email', body: { token: 't', id: 'i' } },
   ])
+})
+
+test('after confirming, the way on waits until the wish is known', async () => {
+  let tellWish = () => {}
+  const wishIsTold = new Promise<void>((resolve) => (tellWish = resolve))
+  serve({
+    '/api/auth/confirm-email': [200, { data: {} }],
+    '/api/auth/whoami': [200, { data: { isLoggedIn: true, user: sampleUser() } }],
+    '/api/app/wish': [200, { data: { path: '/join-circle/c1?invite=i', act: 'join', circle: null, madeAt: '2026-11-17T08:00:00.000Z' } }],
+  })
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url === '/api/app/wish') await wishIsTold
+    return answer(url, init)
+  })
+  storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
+  const { user } = show(<ConfirmEmailScreen />, '/here?token=t&id=i')
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Go on' })).disabled).toBe(true)
+  tellWish()
+  expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/join-circle/c1?invite=i')
 })
 
 test.each([true, false])('with a confirmed address: %s, the reminder shows only if it is not confirmed', (emailConfirmed) => {

@@ -1,6 +1,7 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { homeOf } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
 import { done } from '#contract/reply.ts'
 import { useCache } from '#web/api/cache-rules.ts'
@@ -44,7 +45,7 @@ export function ConfirmEmailScreen() {
 
 function AddressConfirmed() {
   const user = useUser()
-  const { data: wish } = useQuery({ ...wishQuery, enabled: user !== null })
+  const { data: wish, isLoading } = useQuery({ ...wishQuery, enabled: user !== null })
   return (
     <FormPage title="Address confirmed">
       <div className={styles.sent} role="status">
@@ -53,7 +54,9 @@ function AddressConfirmed() {
         </span>
         <p>Thank you. From now on we write to this address, and you sign in with it.</p>
         {user ? (
-          <ActionButton to={wish?.path ?? paths.findCircles}>Go on</ActionButton>
+          <ActionButton to={wish?.path ?? homeOf(user)} disabled={isLoading} loading={isLoading}>
+            Go on
+          </ActionButton>
         ) : (
           <ActionButton variant="outline" to={paths.login}>
             Sign In
