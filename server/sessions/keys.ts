@@ -1,7 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 
 /** One key per use, derived from one secret: a leaked file key does not compromise sessions. */
-export type Keys = Readonly<Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars' | 'unsubscribing', Uint8Array>>
+export type Keys = Readonly<
+  Record<'access' | 'refresh' | 'files' | 'invites' | 'devices' | 'calendars' | 'unsubscribing', Uint8Array<ArrayBuffer>>
+>
 
 export function deriveKeys(secret: string): Keys {
   const key = (use: string) => new Uint8Array(hkdfSync('sha256', secret, 'arcstead', use, 32))
