@@ -1,9 +1,10 @@
-// The footprint of an API process: time from start to first answer, and memory when idle and after load, compared with a minimal Node
+// The footprint of an API process of the built product: time from start to first answer, and memory when idle and after load, compared with a minimal Node
 // server (bare-server.mjs): npm run bench -- footprint
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#server/root.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { startBareServer } from './bare-server.ts'
@@ -37,7 +38,7 @@ async function measure(start: () => Promise<Running>, pathOf: (url: string) => s
   return { started: middle((each) => each.started), rest: middle((each) => each.rest), load: middle((each) => each.load) }
 }
 
-const cluster = await startTestCluster()
+const cluster = await startTestCluster({ program: path.join(projectRoot(), 'dist/server/main.js') })
 const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
 try {
   await fillWithCircles(cluster.databaseUrl, circles)

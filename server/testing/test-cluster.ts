@@ -38,17 +38,21 @@ export type TestCluster = {
   close(): Promise<void>
 }
 
-export async function startTestCluster(options: { poolSize?: number } = {}): Promise<TestCluster> {
+type Options = {
+  readonly poolSize?: number
+  /** The built product; without it, the sources are bundled first. */
+  readonly program?: string
+}
+
+export async function startTestCluster(options: Options = {}): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-proof-'))
-  const cache = path.join(projectRoot(), 'node_modules/.cache')
-  await mkdir(cache, { recursive: true })
-  const program = await mkdtemp(path.join(cache, 'proof-'))
-  await bundle(program)
+  const bundled = options.program === undefined ? await bundle() : undefined
+  const program = options.program ?? `${bundled}/main.js`
   let postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200' } })
   const children = new Set<ChildProcess>()
 
   const startApi: TestCluster['startApi'] = async (env = {}) => {
-    const child = spawn(process.execPath, [path.join(program, 'main.js')], {
+    const child = spawn(process.execPath, [program], {
       cwd: projectRoot(),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -111,12 +115,15 @@ export async function startTestCluster(options: { poolSize?: number } = {}): Pro
       await close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
-      await rm(program, { recursive: true, force: true })
+      if (bundled) await rm(bundled, { recursive: true, force: true })
     },
   }
 }
 
-async function bundle(folder: string): Promise<void> {
+async function bundle(): Promise<string> {
+  const cache = path.join(projectRoot(), 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(path.join(cache, 'proof-'))
   await build({
     absWorkingDir: projectRoot(),
     entryPoints: { main: 'server/main.ts' },
@@ -129,6 +136,7 @@ async function bundle(folder: string): Promise<void> {
     jsx: 'automatic',
     logLevel: 'warning',
   })
+  return folder
 }
 
 async function readAddress(child: ChildProcess): Promise<string> {
