@@ -1,25 +1,14 @@
 import { paths } from '#contract/paths.ts'
-import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { NotFoundState } from '#web/ui/feedback/not-found-state.tsx'
 
-const goBack = (
-  <ActionButton variant="outline" to={paths.findCircles}>
-    Go back
-  </ActionButton>
+export const NotFoundScreen = () => (
+  <NotFoundState title="Page Not Found" to={paths.findCircles} back="Go back">
+    There is no page at this address. It may have moved, or the link may be incomplete.
+  </NotFoundState>
 )
 
-export function NotFoundScreen() {
-  return (
-    <FailureState level="h1" title="Page Not Found" action={goBack}>
-      There is no page at this address. It may have moved, or the link may be incomplete.
-    </FailureState>
-  )
-}
-
-export function ForbiddenScreen() {
-  return (
-    <FailureState level="h1" title="You can't access that" action={goBack}>
-      Your account does not include this page. If you think it should, please contact support.
-    </FailureState>
-  )
-}
+export const ForbiddenScreen = () => (
+  <NotFoundState title="You can't access that" to={paths.findCircles} back="Go back">
+    Your account does not include this page. If you think it should, please contact support.
+  </NotFoundState>
+)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { isNotFound } from '#web/api/is-not-found.ts'
+import { CircleNotFound } from '#web/shared/circle/circle-not-found.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { circleFormQuery } from './circle.queries.ts'
 import { CircleForm } from './circle-form.tsx'
-import { AdminCircleNotFound } from './circle-not-found.tsx'
 
 /** `/admin/manage-circle/{id}`, where the id may be `new`. */
 export function ManageCircleScreen() {
@@ -17,7 +18,7 @@ function EditCircle({ circleId }: { circleId: string }) {
     ...circleFormQuery(circleId),
     throwOnError: (failure) => !isNotFound(failure),
   })
-  if (isNotFound(error)) return <AdminCircleNotFound />
+  if (isNotFound(error)) return <CircleNotFound to={paths.adminCirclesOld} />
   if (!data || isFetching) return <PageSkeleton />
   return <CircleForm key={data.circle.updatedAt} edited={data} onReload={() => void refetch()} />
 }

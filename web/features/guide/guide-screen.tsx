@@ -2,8 +2,7 @@ import { guidePages } from 'virtual:guide'
 import { useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { NotFoundState } from '#web/ui/feedback/not-found-state.tsx'
 import { TextPage } from '#web/ui/layout/text-page.tsx'
 import styles from './guide-screen.module.css'
 
@@ -25,17 +24,9 @@ export function GuideScreen() {
 
   if (!page)
     return (
-      <FailureState
-        level="h1"
-        title="Page Not Found"
-        action={
-          <ActionButton variant="outline" to={paths.help}>
-            Go to Help
-          </ActionButton>
-        }
-      >
+      <NotFoundState title="Page Not Found" to={paths.help} back="Go to Help">
         The guide has no page at this address.
-      </FailureState>
+      </NotFoundState>
     )
   return (
     <TextPage

@@ -1,17 +1,8 @@
 import { paths } from '#contract/paths.ts'
-import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { NotFoundState } from '#web/ui/feedback/not-found-state.tsx'
 
 export const UserNotFound = () => (
-  <FailureState
-    level="h1"
-    title="User Not Found"
-    action={
-      <ActionButton variant="outline" to={paths.adminUsers}>
-        Back to Users
-      </ActionButton>
-    }
-  >
+  <NotFoundState title="User Not Found" to={paths.adminUsers} back="Back to Users">
     This person could not be found.
-  </FailureState>
+  </NotFoundState>
 )
