@@ -109,6 +109,27 @@ test.describe('the application layout', () => {
     }
   })
 
+  test('says that the person is offline when a screen cannot be loaded, and tries again', async ({ page, context, signedInAs }) => {
+    await signedInAs('investor')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: /^Needs you|^Nothing needs you/ })).toBeVisible()
+    await context.setOffline(true)
+    const told = page.getByRole('heading', { level: 1, name: 'You are offline' })
+    // A screen of this layout, then one whose layout is not loaded yet either.
+    await page.getByRole('link', { name: 'Create Circle', exact: true }).first().click()
+    await expect(told).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible()
+    await page.getByRole('link', { name: 'My Profile', exact: true }).click()
+    await expect(page.getByRole('navigation', { name: 'Account' })).toBeHidden()
+    await expect(told).toBeVisible()
+    await expectNoSeriousFindings(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(told).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'User Profile' })).toBeVisible()
+  })
+
   test('opens every screen scrolled to the top, with the focus on its heading', async ({ page, signedInAs }) => {
     await signedInAs('investor')
     await page.setViewportSize({ width: 1280, height: 300 })

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { sessionQuery, watchSession } from '#web/api/session.ts'
-import { reloadAfterNewVersion } from '#web/app/new-version.ts'
+import { watchMissingChunks } from '#web/app/missing-chunks.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createRouter } from '#web/app/router.ts'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
@@ -11,7 +11,7 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into.')
 
-reloadAfterNewVersion()
+watchMissingChunks()
 const queryClient = createQueryClient()
 watchSession(queryClient)
 // Starts the request while the screen's chunk is loading.

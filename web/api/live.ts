@@ -30,7 +30,7 @@ export function useLive(userId: string | undefined): void {
     if (!userId) return
     let isOver = false
     let stop = () => {}
-    // If it cannot be loaded, the page is reloaded (new-version.ts).
+    // If it cannot be loaded, the page is reloaded (missing-chunks.ts).
     void import('./live-stream.ts').then(
       ({ startLive }) => {
         if (!isOver) stop = startLive(queryClient)

@@ -6,15 +6,18 @@ import { ScreenFailure } from './screen-failure.tsx'
 
 type Loaded = Promise<ComponentType>
 
+/** A function: of an object, `lazy: { Component }`, React Router ignores the failure and renders an empty page. */
+const lazily = (load: () => Loaded) => async () => ({ Component: await load() })
+
 /** A screen: path, title, required access, and its lazy module. */
 export const screen = (path: string, title: string, need: Need, load: () => Loaded): RouteObject => ({
   path,
   handle: { title, need } satisfies ScreenHandle,
-  lazy: { Component: load },
+  lazy: lazily(load),
 })
 
 /** Screens in a layout. A screen's errors are shown inside its layout. */
 export const layout = (load: () => Loaded, screens: RouteObject[]): RouteObject => ({
-  lazy: { Component: load },
+  lazy: lazily(load),
   children: [{ errorElement: <ScreenFailure />, children: screens }],
 })
