@@ -12,7 +12,7 @@ import {
 } from './navigation.ts'
 import { freshTitle, investor } from './people.ts'
 import { fillPropertyForm } from './properties.ts'
-import { createByWizard } from './wizard.ts'
+import { createByWizard, walkToReview } from './wizard.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -82,4 +82,25 @@ test('an owner creates a circle, renames it, invites, sets rules, adds a propert
     await openFromSidebar(page, 'Dashboard')
     await expectOnAllPages(page, { title, percent: 67, members: 2, isMember: true })
   })
+})
+
+test('a circle is created once: its button stays busy until the circle’s page has loaded', async ({ page, request }) => {
+  await startSignedIn(page, await investor(request))
+  await openFromSidebar(page, 'Create Circle')
+  await walkToReview(page, freshTitle('Single House'))
+  let load = () => {}
+  const line = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await line
+    await route.continue()
+  })
+  const isLoading = page.waitForRequest('**/assets/*.js')
+  const button = page.getByRole('main').getByRole('button', { name: 'Create Circle' })
+  await button.click()
+  await isLoading
+  await expect(button).toBeDisabled()
+  load()
+  await expect(page).toHaveURL(/\/circle\/[\w-]+$/)
 })

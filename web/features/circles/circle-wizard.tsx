@@ -24,8 +24,9 @@ type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
 
 export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
 
-function useSaveCircle(userId: string, circle: Circle | undefined) {
+function useSaveCircle(userId: string, circle: Circle | undefined, discard: () => void) {
   const cache = useCache()
+  const navigate = useNavigate()
   return useMutation({
     mutationFn: async (draft: CircleDraft) => {
       const body = toRequest(draft)
@@ -36,7 +37,12 @@ function useSaveCircle(userId: string, circle: Circle | undefined) {
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
       return created
     },
-    onSuccess: ({ _id }) => cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
+    // Pending until the circle's page is open, so that a second press does not create a second circle.
+    onSuccess: async ({ _id }) => {
+      await cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id))
+      discard()
+      await navigate(paths.circle(_id), { replace: true })
+    },
   })
 }
 
@@ -65,7 +71,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const saved = useSavedDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
   const { draft, change, discard } = saved
   const [step, goTo] = useStepHistory(saved.step, firstOpenStep(draft))
-  const save = useSaveCircle(userId, circle)
+  const save = useSaveCircle(userId, circle, discard)
   const name = wizardSteps[step] ?? 'BASICS'
   const others = othersOf(circle)
   const isLast = step === wizardSteps.length - 1
@@ -78,13 +84,6 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
     discard()
     void navigate(circle ? paths.circle(circle._id) : paths.findCircles)
   }
-  const finish = () =>
-    save.mutate(draft, {
-      onSuccess: (saved) => {
-        discard()
-        void navigate(paths.circle(saved._id), { replace: true })
-      },
-    })
   const props = { draft, change }
   return (
     <>
@@ -110,7 +109,7 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
           {step === 0 ? 'Cancel' : 'Back'}
         </ActionButton>
         {isLast ? (
-          <ActionButton onClick={finish} loading={save.isPending}>
+          <ActionButton onClick={() => save.mutate(draft)} loading={save.isPending}>
             {circle ? 'Save Changes' : 'Create Circle'}
           </ActionButton>
         ) : (

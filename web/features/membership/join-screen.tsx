@@ -64,7 +64,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
     confirm(live)
     join.mutate(
       { amount, currentInvestmentAmount: circle.currentInvestmentAmount + amount, charterVersion: circle.charter?.version },
-      { onSuccess: () => void navigate(paths.circle(circleId), { replace: true }), onError: () => confirm(null) },
+      { onError: () => confirm(null) },
     )
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))

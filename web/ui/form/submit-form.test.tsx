@@ -77,6 +77,17 @@ describe('a form', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
+  test('is sent once, although it is pressed again while the next page is still loading', async () => {
+    const submit = vi.fn(async () => ({}))
+    const user = show({ submit, onSuccess: () => new Promise<void>(() => {}) })
+    await fillIn(user)
+    await user.click(button())
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('false'))
+    await user.click(button())
+    await user.keyboard('{Enter}')
+    expect(submit).toHaveBeenCalledOnce()
+  })
+
   test('clears its errors when the values become valid, not before', async () => {
     const user = show()
     await user.click(button())

@@ -59,6 +59,8 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set())
   const [told, setTold] = useState<Told<Values> | null>(null)
   const [focusTries, setFocusTries] = useState(0)
+  // On a slow line the next page takes seconds after the answer; a press meanwhile must not send again.
+  const isBusy = useRef(false)
 
   const check = (given: Values) => checkGiven(given).map((problem) => ({ ...problem, field: ownField(problem.field, given) }))
   const problems = check(values)
@@ -102,6 +104,7 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
 
   const send = async () => {
     const sent = latest.current
+    isBusy.current = true
     setTold(null)
     setSending({ status: 'pending' })
     try {
@@ -113,12 +116,14 @@ export function useSubmitForm<Values extends Record<string, unknown>, Answer = u
       setSending({ status: 'fail', message: failureMessage(error, failures) })
       setTold({ problems: failureProblems(error).map(({ field, message }) => ({ field: ownField(field, sent), message })), of: sent })
       setFocusTries((tries) => tries + 1)
+    } finally {
+      isBusy.current = false
     }
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (sending.status === 'pending') return
+    if (isBusy.current) return
     if (check(latest.current).length === 0) return void send()
     setRevealed(new Set([everything]))
     setSending({ status: null })
