@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
@@ -11,6 +11,7 @@ import { useWatchCircle } from '#web/api/live.ts'
 import { saveFile } from '#web/api/save-file.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { longToast } from '#web/ui/feedback/toast-durations.ts'
@@ -58,9 +59,7 @@ export function RecordScreen() {
                 Whole record
               </ActionButton>
             )}
-            <ActionButton variant="outline" leftSection={<IconDownload {...iconProps(18)} />} onClick={() => void download(circle)}>
-              Export CSV
-            </ActionButton>
+            <DownloadButton onDownload={() => download(circle)}>Export CSV</DownloadButton>
             <ActionButton variant="outline" leftSection={<IconPrinter {...iconProps(18)} />} onClick={() => window.print()}>
               Print
             </ActionButton>

@@ -1,4 +1,4 @@
-import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
@@ -7,6 +7,7 @@ import { membershipOf } from '#domain/circle-relation.ts'
 import { isFullyFunded, remainingGoal } from '#domain/funding.ts'
 import { formatDollars } from '#domain/money.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
@@ -56,9 +57,9 @@ export function FinancialsTab({ circle, members, userId, isEnded }: FinancialsTa
               >
                 {own ? 'My statement' : 'Statements'}
               </ActionButton>
-              <ActionButton variant="subtle" leftSection={<IconDownload {...iconProps(18)} />} onClick={() => void downloadLedger(circle)}>
+              <DownloadButton variant="subtle" onDownload={() => downloadLedger(circle)}>
                 All as CSV
-              </ActionButton>
+              </DownloadButton>
             </div>
           }
         />

@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
@@ -14,6 +14,7 @@ import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -73,13 +74,7 @@ function Statement({ circle, member, others, onChoose }: StatementProps) {
               value={member._id}
               onChange={onChoose}
             />
-            <ActionButton
-              variant="outline"
-              leftSection={<IconDownload {...iconProps(18)} />}
-              onClick={() => void downloadLedger(circle, member._id)}
-            >
-              Export CSV
-            </ActionButton>
+            <DownloadButton onDownload={() => downloadLedger(circle, member._id)}>Export CSV</DownloadButton>
             <ActionButton variant="outline" leftSection={<IconPrinter {...iconProps(18)} />} onClick={() => window.print()}>
               Print
             </ActionButton>

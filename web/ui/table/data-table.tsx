@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table, useMatches } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import {
   getCoreRowModel,
   getFilteredRowModel,
@@ -9,14 +8,13 @@ import {
   type Row as TanstackRow,
   useReactTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import skeletonsStyles from '#web/ui/feedback/skeletons.module.css'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
-import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './data-table.module.css'
 import { PageSizeMenu } from './page-size-menu.tsx'
 import type { TableAddress } from './table-address.ts'
@@ -129,11 +127,14 @@ export function DataTable<Row>({
         />
         {filters}
         {onExport && (
-          <ExportButton
-            onExport={async () => {
+          <DownloadButton
+            className={styles.export}
+            onDownload={async () => {
               await onExport(table.getSortedRowModel().rows.map((row) => row.original))
             }}
-          />
+          >
+            Export CSV
+          </DownloadButton>
         )}
       </div>
       {rows === undefined ? (
@@ -169,24 +170,6 @@ export function DataTable<Row>({
         )}
       </div>
     </Card>
-  )
-}
-
-function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [isExporting, setExporting] = useState(false)
-  return (
-    <ActionButton
-      className={styles.export}
-      variant="outline"
-      leftSection={<IconDownload {...iconProps(18)} />}
-      loading={isExporting}
-      onClick={() => {
-        setExporting(true)
-        void onExport().finally(() => setExporting(false))
-      }}
-    >
-      Export CSV
-    </ActionButton>
   )
 }
 
