@@ -51,7 +51,9 @@ test('every class in the server-written first paint is styled by the built page'
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(path.join(folder, 'assets', file), 'utf8'))
     .join('\n')
-  const html = firstPaintOfList('Title', introduced) + firstPaintOfCircle({ title: 'Title', words: 'A few words.', place: 'Denver, CO' })
+  const html =
+    firstPaintOfList('Title', introduced) +
+    firstPaintOfCircle({ title: 'Title', words: 'A few words.', place: 'Denver, CO', isInvited: true })
   const classes = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
   expect(classes.size).toBeGreaterThan(10)
   expect([...classes].filter((name) => !styles.includes(`.${name}`))).toEqual([])

@@ -34,17 +34,19 @@ export const firstPaintOfList = (title: string, circle: IntroducedCircle | null)
     true,
   )
 
-/** The same of a circle. */
+/** The same of a circle. For the guests of an invitation, the place above it is kept free for who invites them. */
 export const firstPaintOfCircle = ({
   title,
   words,
   place,
+  isInvited,
 }: {
   readonly title: string
   readonly words: string
   readonly place: string
+  readonly isInvited: boolean
 }): string =>
   framed(
-    `<div class="public-circle_root"><a class="back-button_root" href="/">Back to Circles</a><div class="public-circle_hero"><div><p class="public-circle_place">${escaped(place)}</p><h1 class="display">${escaped(title)}</h1>${isLead(words) ? `<p class="lead public-circle_words">${escaped(words)}</p>` : ''}</div></div></div>`,
+    `<div class="public-circle_root"><a class="back-button_root" href="/">Back to Circles</a>${isInvited ? '<div class="card_root card_padded public-circle_inviteTop"></div>' : ''}<div class="public-circle_hero"><div><p class="public-circle_place">${escaped(place)}</p><h1 class="display">${escaped(title)}</h1>${isLead(words) ? `<p class="lead public-circle_words">${escaped(words)}</p>` : ''}</div></div></div>`,
     false,
   )

@@ -10,7 +10,7 @@ import { anyone } from './guards.ts'
 const day = 86_400
 
 /** The title, meta tags and first content of the page at this path; null for the page as built. */
-type PageOpening = (path: string) => Promise<{ readonly head: string; readonly body: string } | null>
+type PageOpening = (path: string, query: URLSearchParams) => Promise<{ readonly head: string; readonly body: string } | null>
 
 /** Replaces the built title, tags and first content with the page's own. */
 function opened(page: string, { head, body }: NonNullable<Awaited<ReturnType<PageOpening>>>): string {
@@ -33,12 +33,13 @@ export async function servePage(app: FastifyInstance, folder: string, openingOf:
     config: { guard: anyone },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const file = decodeURIComponent(request.url.split('?')[0] ?? '/').slice(1)
+      const [address = '/', query] = request.url.split('?')
+      const file = decodeURIComponent(address).slice(1)
       if (file.startsWith('api/')) throw new Refusal('not_found')
       if (!hasPage) throw new Refusal('starting', { error: 'The page is not built yet: npm run build' })
       if (file.startsWith('assets/')) return reply.header('cache-control', `public, max-age=${365 * day}, immutable`).sendFile(file)
       if (/\.[a-z0-9]+$/i.test(file)) return reply.header('cache-control', `public, max-age=${day}`).sendFile(file)
-      const opening = await openingOf(`/${file}`).catch((err: unknown) => {
+      const opening = await openingOf(`/${file}`, new URLSearchParams(query)).catch((err: unknown) => {
         // The page works without it and shows the error itself.
         request.log.warn({ err }, 'page served without its own head and body')
         return null

@@ -40,8 +40,8 @@ type Services = {
 type Opening = { readonly head: string; readonly body: string }
 
 /** How pages open that people share, null for any other. What the public may not see is not indexed, and looks like the home page. */
-export function openingOf({ db, publicUrl, findIntroduced }: Services): (path: string) => Promise<Opening | null> {
-  return async (path) => {
+export function openingOf({ db, publicUrl, findIntroduced }: Services): (path: string, query: URLSearchParams) => Promise<Opening | null> {
+  return async (path, query) => {
     if (homes.has(path)) {
       const body = lists.has(path) ? firstPaintOfList(homeShare.title, await findIntroduced()) : ''
       return { head: tagsOf(homeShare, publicUrl, path), body }
@@ -52,7 +52,7 @@ export function openingOf({ db, publicUrl, findIntroduced }: Services): (path: s
     if (share)
       return {
         head: tagsOf(share, publicUrl, paths.circlePublic(circleId)),
-        body: firstPaintOfCircle({ ...share, place: share.card.place }),
+        body: firstPaintOfCircle({ ...share, place: share.card.place, isInvited: query.has('invite') }),
       }
     return { head: `${tagsOf(homeShare, publicUrl, paths.findCircles)}\n    ${named('robots', 'noindex')}`, body: '' }
   }

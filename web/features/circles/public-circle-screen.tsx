@@ -40,7 +40,7 @@ export function PublicCircleScreen() {
   return (
     <div className={styles.root}>
       <BackButton label="Back to Circles" {...backToCircles()} />
-      {circle ? <PublicCircle circle={circle} invite={invite} /> : <PublicCircleSkeleton />}
+      {circle ? <PublicCircle circle={circle} invite={invite} /> : <PublicCircleSkeleton invite={invite} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import skeletonsStyles from '#web/ui/feedback/skeletons.module.css'
 import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { InviteTop } from './invite-top.tsx'
 import styles from './public-circle.module.css'
 
 /** The server-rendered text of this circle (first-paint/first-paint.ts); kept readable while the page loads. */
@@ -8,32 +8,69 @@ const written = document.querySelector(`.first-paint .${styles.hero}`)
 const writtenAt = window.location.pathname
 const words = (part: string) => written?.querySelector(part)?.textContent ?? ''
 
+const figures = [
+  { label: 'Investment target', width: 130 },
+  { label: 'Minimum share', width: 50 },
+  { label: 'Shares left', width: 80 },
+  { label: 'Members', width: 30 },
+  { label: 'Radius', width: 70 },
+]
+const unknown = { inviter: undefined, isPending: true, isEnded: false }
+
+function Words() {
+  if (written === null || window.location.pathname !== writtenAt) {
+    return (
+      <>
+        <div className={styles.place}>
+          <Bone width={120} height="1.5em" />
+        </div>
+        <div className={`display ${styles.titleBone}`}>
+          <Bone width="80%" height="1.04em" radius={10} />
+        </div>
+        <div className={`lead ${styles.words}`}>
+          <Bone height="4.65em" radius={10} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles.place}>{words(`.${styles.place}`)}</p>
+      <h1 className="display">{words('h1')}</h1>
+      {words(`.${styles.words}`) && <p className={`lead ${styles.words}`}>{words(`.${styles.words}`)}</p>}
+    </>
+  )
+}
+
 /** Same dimensions as the page, so that nothing shifts when it has loaded. */
-export function PublicCircleSkeleton() {
-  const isKnown = written !== null && window.location.pathname === writtenAt
+export function PublicCircleSkeleton({ invite }: { invite: string | null }) {
   return (
     <Loading label="Loading circle">
+      {invite && <InviteTop invitation={unknown} />}
       <div className={styles.hero}>
-        <div className={skeletonsStyles.boneLines}>
-          {isKnown ? (
-            <div>
-              <p className={styles.place}>{words(`.${styles.place}`)}</p>
-              <h1 className="display">{words('h1')}</h1>
-              {words(`.${styles.words}`) && <p className={`lead ${styles.words}`}>{words(`.${styles.words}`)}</p>}
-            </div>
-          ) : (
-            <>
-              <Bone width={120} height={20} />
-              <Bone width="80%" height={60} radius={10} />
-              <Bone height={84} radius={10} />
-            </>
-          )}
-          <Bone width="90%" height={54} radius={10} />
-          <Bone width={180} height={52} radius={10} />
+        <div>
+          <Words />
+          <dl className={styles.figures}>
+            {figures.map(({ label, width }) => (
+              <div key={label}>
+                <dt className="label">{label}</dt>
+                <dd>
+                  <Bone width={width} height="1.15em" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <div className={styles.funding}>
+            <p>&nbsp;</p>
+            <Bone height={6} />
+          </div>
+          <div className={styles.calls}>
+            <Bone width={180} height="3.25rem" radius={10} />
+          </div>
         </div>
         <Card className={styles.ring} padded={false}>
           <RingSkeleton size={280} stroke={22} />
-          <Bone height={150} radius={10} />
+          <Bone width="100%" height={150} radius={10} />
         </Card>
       </div>
       <div className={styles.band}>

@@ -6,6 +6,7 @@ import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts, waitingListFact } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { Bone } from '#web/ui/feedback/skeletons.tsx'
 
 const waitingQuery = (circleId: string, invite: string | null) =>
   queryOptions({
@@ -25,11 +26,12 @@ type WaitingListProps = {
 /** For circles that are fully funded: people on the list are notified when shares become free. */
 export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingListProps) {
   const cache = useCache()
-  const { data } = useQuery(waitingQuery(circleId, invite))
+  const { data, isPending } = useQuery(waitingQuery(circleId, invite))
   const path = withInvite(`app/request-join/${circleId}`, invite)
   const settle = { onSettled: () => cache.invalidate(acts.waitingListChanged(circleId)) }
   const enter = useMutation({ mutationFn: () => api.post(path, {}, waitingReply, { quiet: true }), ...settle })
   const leave = useMutation({ mutationFn: () => api.delete(path, { quiet: true }), ...settle })
+  if (isPending && !onlyLeave) return <Bone width="100%" height="2.75rem" radius={10} />
   if (!data || (onlyLeave && !data.isWaiting)) return null
   if (!data.isWaiting) {
     return (

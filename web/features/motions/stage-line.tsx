@@ -22,8 +22,8 @@ export function StageLine({ circleId, userId }: { circleId: string; userId: stri
       {!line && !isError && (
         <Loading>
           <div className={styles.bones}>
-            <Bone height={22} radius={10} />
-            <Bone width="60%" height={18} radius={10} />
+            <Bone height="2.875rem" radius={10} />
+            <Bone width="60%" height="4.5rem" radius={10} />
           </div>
         </Loading>
       )}

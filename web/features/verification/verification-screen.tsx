@@ -9,10 +9,11 @@ import {
   type IconProps,
   IconThumbUp,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { OwnVerification } from '#contract/verification.ts'
 import { wishWords } from '#domain/wish.ts'
 import { wishQuery } from '#web/api/saved-wish.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -64,8 +65,8 @@ export function VerificationScreen() {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
-  const { data: verification } = useQuery(ownVerificationQuery)
-  const { data: wish } = useQuery({ ...wishQuery, enabled: Boolean(user) })
+  const request = useQuery(ownVerificationQuery)
+  const { data: wish, isLoading } = useQuery({ ...wishQuery, enabled: Boolean(user) })
   const meanwhile: readonly Item[] = [
     { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
     {
@@ -87,8 +88,9 @@ export function VerificationScreen() {
       text: user ? `We write to ${user.email}.` : 'We write to the address you signed up with.',
     },
   ]
-  // Until the request has loaded, the usual case is shown.
-  const isInReview = !verification || verification.state === 'waiting'
+  if (request.isPending || isLoading) return <VerificationSkeleton />
+  // If the request fails to load, the usual case is shown.
+  const isInReview = !request.data || request.data.state === 'waiting'
   return (
     <div className={styles.root}>
       <PageHeading subtitle={isInReview ? reviewWords : null}>Verification in Progress</PageHeading>
@@ -101,7 +103,7 @@ export function VerificationScreen() {
       <SideColumns
         main={
           <>
-            <OwnRequest />
+            <OwnRequest {...request} />
             <div className={styles.actions}>
               <ActionButton variant="outline" to={paths.findCircles}>
                 Browse Circles
@@ -124,9 +126,18 @@ export function VerificationScreen() {
   )
 }
 
+/** What follows the heading depends on the request, so it is not shown before, or it would move. */
+const VerificationSkeleton = () => (
+  <div className={styles.root}>
+    <PageHeading>Verification in Progress</PageHeading>
+    <Loading>
+      <Bone height={560} radius={14} />
+    </Loading>
+  </div>
+)
+
 /** The rest of the page is shown even if the request fails to load. */
-function OwnRequest() {
-  const { data: verification, error, refetch } = useQuery(ownVerificationQuery)
+function OwnRequest({ data: verification, error, refetch }: UseQueryResult<OwnVerification>) {
   if (error && !verification) {
     return (
       <Card>
@@ -134,13 +145,7 @@ function OwnRequest() {
       </Card>
     )
   }
-  if (!verification) {
-    return (
-      <Loading>
-        <Bone height={560} radius={14} />
-      </Loading>
-    )
-  }
+  if (!verification) return null
   if (verification.decline) return <DeclinedCard decline={verification.decline} />
   if (verification.state === 'reopened') return <ReopenedCard />
   if (verification.state === 'not_requested') return <NotRequestedCard />
