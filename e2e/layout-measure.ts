@@ -13,6 +13,22 @@ const addShifts = (shifts: PerformanceEntryList) => {
 const shiftObserver = new PerformanceObserver((list) => addShifts(list.getEntries()))
 shiftObserver.observe({ type: 'layout-shift', buffered: true })
 
+/** In ms. Anything shorter is not seen as movement. */
+const longestBlink = 100
+
+const moves = new Set<string>()
+/** Everything that moves although the person has asked for reduced motion, also while the screen loads. */
+function noteMoves(): void {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const { effect } of document.getAnimations()) {
+    if (!(effect instanceof KeyframeEffect) || !effect.target) continue
+    const { activeDuration } = effect.getComputedTiming()
+    if (Number(activeDuration) > longestBlink)
+      moves.add(`moves for ${activeDuration} ms: ${quote(effect.target, effect.pseudoElement ?? '')}`)
+  }
+}
+for (const event of ['animationstart', 'transitionrun']) addEventListener(event, noteMoves, { capture: true })
+
 let wasPressed = false
 addEventListener('pointerdown', () => (wasPressed = true), { capture: true })
 
@@ -90,6 +106,7 @@ export function flawsOf(selector?: string): string[] {
     ...smallTargets(root),
     ...unnamedTexts(root),
     ...failedPictures(root),
+    ...moves,
     // After a press, shifts are expected; only the screen's own loading must not shift.
     ...(!selector && !wasPressed && shiftSum > maximumShift ? [`layout shift of ${shiftSum.toFixed(3)}`] : []),
   ]

@@ -24,6 +24,11 @@ const planted: readonly (readonly [name: string, body: string, flaw: RegExp])[] 
   ['another name than is written', '<button aria-label="Send">Submit</button>', /^not in the name “Send”: “Submit”/],
   ['a picture that does not come', '<img src="/missing.png" alt="A testApp" width="80" height="80" />', /^picture failed/],
   [
+    'a movement although motion is reduced',
+    '<style>@keyframes turn { to { rotate: 360deg } }</style><p style="animation:turn 1s infinite">Turning</p>',
+    /^moves for Infinity ms/,
+  ],
+  [
     'a flaw of what the script renders in place of the first paint',
     `<div class="first-paint"></div><script>setTimeout(() => { document.querySelector('.first-paint').outerHTML =
       '<p style="width:90px;overflow:hidden;white-space:nowrap">Investment preferences</p>' }, 300)</script>`,
