@@ -216,3 +216,10 @@ test('a subject has at most 150 characters and never half a character', async ()
   expect([...subject]).toHaveLength(150)
   expect(subject.isWellFormed()).toBe(true)
 })
+
+test('a name without spaces breaks in the heading and in the text instead of widening the mail', async () => {
+  const { html } = await render('circle-complete', { circleTitle: 'Wolfeschlegelsteinhausen'.repeat(5), target: 20_000, link })
+  const styles = [...html.matchAll(/<(?:h1|p)[^>]*style="([^"]*)"/g)].map(([, style = '']) => style)
+  expect(styles.length).toBeGreaterThan(2)
+  expect(styles.filter((style) => !style.includes('word-break:'))).toEqual([])
+})

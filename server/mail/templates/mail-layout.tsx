@@ -8,7 +8,9 @@ import type { MailContext, Site } from './mail-content.ts'
 const display = "Newsreader, Georgia, 'Times New Roman', serif"
 const body = "Figtree, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-const paragraph: CSSProperties = { margin: '0 0 16px', fontFamily: body, fontSize: 16, lineHeight: '26px', color: brand.ink2 }
+/** A name without spaces must not widen the table that a mail is laid out in. */
+const breaking: CSSProperties = { wordBreak: 'break-word' }
+const paragraph: CSSProperties = { ...breaking, margin: '0 0 16px', fontFamily: body, fontSize: 16, lineHeight: '26px', color: brand.ink2 }
 const small: CSSProperties = { ...paragraph, fontSize: 14, lineHeight: '21px', color: brand.ink3 }
 
 /** Left out of the plain text. */
@@ -141,6 +143,7 @@ type SheetProps = {
 /** The layout of every mail: one message and one button on a card. */
 export function MailLayout({ site, preview, heading, children, action, note }: SheetProps) {
   const title: CSSProperties = {
+    ...breaking,
     margin: '0 0 18px',
     fontFamily: display,
     fontSize: 30,
