@@ -68,7 +68,8 @@ function readPage(folder: string, file: string): GuidePage {
     if (token.type === 'text') token.text = token.text.replaceAll('\n', ' ')
   }
   const html = new Marked({ renderer, walkTokens }).parse(readFileSync(join(folder, file), 'utf8'), { async: false })
-  return { file, ...page, body: html.replaceAll('{', '&#123;').replaceAll('}', '&#125;') }
+  const tables = html.replaceAll('<table>', '<GuideTable>').replaceAll('</table>', '</GuideTable>')
+  return { file, ...page, body: tables.replaceAll('{', '&#123;').replaceAll('}', '&#125;') }
 }
 
 /** The pages in the order of the list in README.md, which is the first. Throws if a link or a picture leads nowhere. */
@@ -113,6 +114,7 @@ async function guideModule(pages: readonly GuidePage[]): Promise<string> {
   )
   return `import { Link } from 'react-router'
 import { GuidePicture } from '#web/features/guide/guide-picture.tsx'
+import { GuideTable } from '#web/features/guide/guide-table.tsx'
 ${imports.join('\n')}
 const pictures = { ${sizes.join(', ')} }
 const Picture = ({ of, alt }) => <GuidePicture {...pictures[of]} alt={alt} />

@@ -1,0 +1,34 @@
+import { chromiumPath } from './chromium.ts'
+import { expect, storeSession, test } from './journey.ts'
+import { readDemoData } from './layout-demo-data.ts'
+import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
+import { visits } from './layout-visits.ts'
+
+const executablePath = chromiumPath()
+
+// A phone whose owner has set the browser's text to twice its size.
+test.use({
+  baseURL: process.env.ARCSTEAD_LAYOUT_URL ?? '',
+  viewport: { width: 390, height: 844 },
+  launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'] },
+})
+test.describe.configure({ mode: 'parallel' })
+
+/** Words may be broken then, but none may be lost. */
+const isLoss = (flaw: string) => /^(scrolls sideways|overlapping|cut off)/.test(flaw)
+
+for (const { who, role, screens } of visits)
+  test(`${who} can read everything with text of twice the size`, async ({ page, request }) => {
+    test.setTimeout(300_000)
+    const known = await readDemoData(request)
+    await watchLayout(page)
+    if (role) await storeSession(page, known.tokens[role])
+    const flaws: Record<string, string[]> = {}
+    for (const address of new Set(screens.map((screen) => screen.address(known)))) {
+      await page.goto(address)
+      await waitUntilSettled(page)
+      const found = (await findFlaws(page)).filter(isLoss)
+      if (found.length > 0) flaws[address] = found
+    }
+    expect(flaws).toEqual({})
+  })
