@@ -49,6 +49,12 @@ test('the page of an invitation does not move while it loads', async ({ page, re
   expect(await shiftOf(page, address, 'invites you to this circle')).toBeLessThan(0.05)
 })
 
+test('the page of a full circle does not move while it loads for a member of others', async ({ page, request, signedInAs }) => {
+  const circle = await aCircle(request, fullCircle)
+  await signedInAs('investor')
+  expect(await shiftOf(page, paths.circlePublic(circle._id), 'Tell me when shares come free')).toBeLessThan(0.1)
+})
+
 async function decline(request: APIRequestContext, userId: string): Promise<void> {
   const path = `user-verification/${userId}`
   const { lastDecision } = await callAsAdmin<{ lastDecision: string | null }>(request, 'get', path)

@@ -31,7 +31,8 @@ function JoinLater({ user, to }: { user: User; to: string }) {
 /** The main action of a circle's page. */
 export function JoinCall({ circle, viewer, invite }: JoinCallProps) {
   const user = useUser()
-  if (viewer === 'unknown') return <Bone width={180} height={52} radius={10} />
+  const isFull = circle.sharesTotal > 0 && circle.sharesAvailable === 0
+  if (viewer === 'unknown' && !isFull) return <Bone width={180} height="3.25rem" radius={10} />
   if (viewer === 'member') {
     return (
       <ActionButton size="lg" to={paths.circle(circle._id)}>
@@ -40,7 +41,7 @@ export function JoinCall({ circle, viewer, invite }: JoinCallProps) {
     )
   }
   if (circle.sharesTotal === 0) return <p className="sub">{refusals.circle_not_open.error}</p>
-  if (circle.sharesAvailable === 0) return <FullCircle circleId={circle._id} invite={invite} />
+  if (isFull) return <FullCircle circleId={circle._id} invite={invite} />
   if (viewer === 'visitor') {
     return (
       <ActionButton size="lg" to={signUpFor(withInvite(paths.joinCircle(circle._id), invite))}>

@@ -109,7 +109,8 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             </p>
             <ProgressBar percent={circle.percentFunded} label="Funding progress" />
           </div>
-          {viewer === 'other' && <CircleFit circle={circle} />}
+          {/* Also before the memberships are known, so that nothing moves for most people. */}
+          {(viewer === 'other' || viewer === 'unknown') && <CircleFit circle={circle} />}
           <div className={styles.calls}>
             <JoinCall circle={circle} viewer={viewer} invite={invite} />
             {viewer === 'visitor' && invitation.inviter && (
