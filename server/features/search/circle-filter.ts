@@ -14,8 +14,10 @@ export const sampleRatio = 16
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-export const contains = (needle: string): Condition =>
-  sql`circle_text(circles.title, circles.city, circles.state, circles.description) like lower(${`%${escaped(needle)}%`}::text)`
+/** The text that a circle is found by, in lower case. */
+export const circleText: RawBuilder<string> = sql`circle_text(circles.title, circles.city, circles.state, circles.description)`
+
+export const contains = (needle: string): Condition => sql`${circleText} like lower(${`%${escaped(needle)}%`}::text)`
 
 /** The trigram index needs three letters or digits. */
 export const hasIndexedNeedle = ({ q }: CircleFilter): boolean => !q?.trim() || /[\p{L}\p{N}]{3}/u.test(q)

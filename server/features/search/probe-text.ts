@@ -1,68 +1,96 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, conditionsOf, contains, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
-import { orders } from './circle-order.ts'
+import { allOf, circleText, conditionsOf, contains, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
 import type { SearchLimits } from './search-limits.ts'
-
-/** Words are looked for in this many of the newest circles, to find a rare one. */
-const newestRead = 300
-
-const wordsOf = (needle: string): string[] => [...new Set(needle.match(/[\p{L}\p{N}]{3,}/gu) ?? [])]
-
-type Probe = { readonly sampled: number | null; readonly hits: readonly number[] }
 
 /** What is known about a text before it is searched for. */
 type TextProbe = {
   /** Whether the sample alone has too many matches to count. */
   readonly isFrequent: boolean
-  /** About how many there are; 0 if the sample was not asked. */
+  /** About how many there are; 0 if nothing was asked. */
   readonly estimate: number
   /** All matches, by the search index. */
   readonly matches: RawBuilder<unknown>
+}
+
+/** Texts of circles from anywhere in the table, as the search index has them. */
+type Sample = { readonly circles: number; readonly texts: readonly string[] }
+
+/** The search index knows letters and digits; everything else only ends a word. */
+const asIndexed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+const sampleSize = 1_000
+const sampleIsKeptFor = 60_000
+
+/** A text in at most this share of the sample is found by the search index alone. */
+const rareShare = 0.005
+/** A part of a text is looked up by itself if at most this share of the sample has it. */
+const rarePartShare = 0.01
+
+const numberOfCircles = sql<{ circles: number }>`select reltuples as circles from pg_class where oid = 'circles'::regclass`
+
+async function readSample(db: Database, sampledFrom: number): Promise<Sample> {
+  const { rows: sizes } = await numberOfCircles.execute(db)
+  const circles = sizes[0]?.circles ?? 0
+  if (circles <= sampledFrom) return { circles, texts: [] }
+  const percent = Math.min(100, (200 * sampleSize) / Math.max(1, circles))
+  const { rows } = await sql<{ text: string }>`select ${circleText} as text from circles tablesample system (${percent}::real)
+    where ${isVisible} limit ${sampleSize}`.execute(db)
+  return { circles, texts: rows.map(({ text }) => asIndexed(` ${text} `)) }
+}
+
+const samples = new WeakMap<Database, { readonly readAt: number; readonly sample: Promise<Sample> }>()
+
+/** Read once in a minute: an old sample costs time, not correctness. */
+function sampleOf(db: Database, sampledFrom: number): Promise<Sample> {
+  const known = samples.get(db)
+  if (known && performance.now() - known.readAt < sampleIsKeptFor) return known.sample
+  const sample = readSample(db, sampledFrom)
+  samples.set(db, { readAt: performance.now(), sample })
+  sample.catch(() => samples.delete(db))
+  return sample
+}
+
+/** The words of a text with the spaces beside them, because " 634" is rarer than "634". */
+const partsOf = (needle: string): string[] =>
+  [...needle.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(({ 0: word, index }) => {
+    const [before, after] = [needle[index - 1] === ' ' ? ' ' : '', needle[index + word.length] === ' ' ? ' ' : '']
+    return `${before}${word}${after}`
+  })
+
+/** The share of the sample that has the text. PostgreSQL may compare some letters in another way, which costs time at most. */
+function shareOf({ texts }: Sample, text: string): number {
+  const indexed = asIndexed(text)
+  return texts.filter((each) => each.includes(indexed)).length / Math.max(1, texts.length)
 }
 
 /**
  * The cost of the search index grows with how often each three letters of the text occur, even if the text is rare. So of several words
  * only one that is rare by itself is looked up, and the whole text is compared with what that finds.
  */
-function matchesBy(filter: CircleFilter, word: string | undefined): RawBuilder<unknown> {
-  if (word === undefined) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
-  const byWord = allOf([isVisible, contains(word)])
-  return sql`(select * from circles where ${byWord} offset 0) circles where ${allOf(conditionsOf(filter))}`
+function matchesBy(filter: CircleFilter, part: string | undefined): RawBuilder<unknown> {
+  if (part === undefined) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
+  const byPart = allOf([isVisible, contains(part)])
+  return sql`(select * from circles where ${byPart} offset 0) circles where ${allOf(conditionsOf(filter))}`
 }
 
-type Size = { readonly circles: number; readonly askedAt: number }
-
-const sizes = new WeakMap<Database, Size>()
-const sizeIsKeptFor = 60_000
-
-/** About how many circles there are, as PostgreSQL last counted them. Asked once in a minute: an old number costs time, not correctness. */
-async function roughNumberOfCircles(db: Database): Promise<number> {
-  const known = sizes.get(db)
-  if (known && performance.now() - known.askedAt < sizeIsKeptFor) return known.circles
-  const { rows } = await sql<{ circles: number }>`select reltuples as circles from pg_class where oid = 'circles'::regclass`.execute(db)
-  const circles = rows[0]?.circles ?? 0
-  sizes.set(db, { circles, askedAt: performance.now() })
-  return circles
+function rarestPart(sample: Sample, needle: string): string | undefined {
+  const parts = partsOf(needle).map((part) => ({ part, share: shareOf(sample, part) }))
+  const [rarest, ...others] = parts.sort((one, other) => one.share - other.share)
+  return rarest && others.length > 0 && rarest.share <= rarePartShare ? rarest.part : undefined
 }
 
-/** Among few circles nothing is asked. Only a text whose words are all found among the newest circles is looked for in the sample. */
+/** Among few circles nothing is asked. Only a text that the sample has is counted among every sixteenth circle, up to the limit. */
 export async function probeText(db: Database, filter: CircleFilter, { total, sampledFrom }: SearchLimits): Promise<TextProbe> {
-  if ((await roughNumberOfCircles(db)) <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, undefined) }
-  const words = wordsOf(needleOf(filter))
-  const counts = words.map((word) => sql`count(*) filter (where ${contains(word)})`)
-  const { rows } = await sql<Probe>`select hits, case when 0 <> all(hits) then (select count(*) from
-      (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found)::int end as sampled
-    from (select array[${sql.join(counts)}]::int[] as hits
-      from (select * from circles where ${isVisible} order by ${orders.createdAt} limit ${sql.lit(newestRead)}) circles offset 0) probe`.execute(
-    db,
-  )
-  const { sampled, hits } = rows[0] ?? { sampled: null, hits: [] }
-  const rarest = words.length > 1 ? hits.indexOf(0) : -1
-  return {
-    isFrequent: (sampled ?? 0) > total,
-    estimate: (sampled ?? 0) * sampleRatio,
-    matches: matchesBy(filter, words[rarest]),
-  }
+  const sample = await sampleOf(db, sampledFrom)
+  if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, undefined) }
+  const needle = needleOf(filter)
+  const share = shareOf(sample, needle)
+  const matches = matchesBy(filter, rarestPart(sample, needle))
+  if (share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
+  const { rows } = await sql<{ sampled: number }>`select count(*)::int as sampled from
+    (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found`.execute(db)
+  const sampled = rows[0]?.sampled ?? 0
+  return { isFrequent: sampled > total, estimate: sampled * sampleRatio, matches }
 }
