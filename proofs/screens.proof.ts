@@ -5,6 +5,7 @@ import type { Token } from '#contract/accounts.ts'
 import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
+import { unsubscribeToken } from '#server/sessions/unsubscribe-token.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 import { type DemoProduct, startDemo } from './demo-product.ts'
 
@@ -82,7 +83,7 @@ async function screens(): Promise<[Visitor, string][]> {
       `${paths.resetPassword}${dead}`,
       `${paths.setPassword}${dead}`,
       `${paths.confirmEmail}${dead}`,
-      paths.unsubscribe,
+      `${paths.unsubscribe}?token=${unsubscribeToken(product.keys, { userId: user._id, kind: 'vote' })}`,
       paths.terms,
       paths.help,
       paths.helpPage('voting-and-motions'),
