@@ -24,9 +24,8 @@ type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
 
 export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
 
-function useSaveCircle(userId: string, circle: Circle | undefined, discard: () => void) {
+function useSaveCircle(userId: string, circle: Circle | undefined) {
   const cache = useCache()
-  const navigate = useNavigate()
   return useMutation({
     mutationFn: async (draft: CircleDraft) => {
       const body = toRequest(draft)
@@ -37,12 +36,7 @@ function useSaveCircle(userId: string, circle: Circle | undefined, discard: () =
       await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
       return created
     },
-    // Pending until the circle's page is open, so that a second press does not create a second circle.
-    onSuccess: async ({ _id }) => {
-      await cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id))
-      discard()
-      await navigate(paths.circle(_id), { replace: true })
-    },
+    onSuccess: ({ _id }) => cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
   })
 }
 
@@ -71,10 +65,12 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const saved = useSavedDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
   const { draft, change, discard } = saved
   const [step, goTo] = useStepHistory(saved.step, firstOpenStep(draft))
-  const save = useSaveCircle(userId, circle, discard)
+  const save = useSaveCircle(userId, circle)
   const name = wizardSteps[step] ?? 'BASICS'
   const others = othersOf(circle)
   const isLast = step === wizardSteps.length - 1
+  // Until the circle's page is open: a second press would create a second circle.
+  const isBusy = save.isPending || save.isSuccess
   const move = (next: number) => {
     saved.saveStep(next)
     goTo(next)
@@ -84,6 +80,13 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
     discard()
     void navigate(circle ? paths.circle(circle._id) : paths.findCircles)
   }
+  const finish = () =>
+    save.mutate(draft, {
+      onSuccess: (saved) => {
+        discard()
+        void navigate(paths.circle(saved._id), { replace: true })
+      },
+    })
   const props = { draft, change }
   return (
     <>
@@ -105,11 +108,11 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
         </div>
       )}
       <div className={styles.actions}>
-        <ActionButton variant="outline" onClick={back} disabled={save.isPending}>
+        <ActionButton variant="outline" onClick={back} disabled={isBusy}>
           {step === 0 ? 'Cancel' : 'Back'}
         </ActionButton>
         {isLast ? (
-          <ActionButton onClick={() => save.mutate(draft)} loading={save.isPending}>
+          <ActionButton onClick={finish} loading={isBusy}>
             {circle ? 'Save Changes' : 'Create Circle'}
           </ActionButton>
         ) : (

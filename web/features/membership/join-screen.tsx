@@ -64,7 +64,7 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
     confirm(live)
     join.mutate(
       { amount, currentInvestmentAmount: circle.currentInvestmentAmount + amount, charterVersion: circle.charter?.version },
-      { onError: () => confirm(null) },
+      { onSuccess: () => void navigate(paths.circle(circleId), { replace: true }), onError: () => confirm(null) },
     )
   }
   const back = () => (step === 1 ? navigate(paths.circle(circleId)) : goTo(step - 1))
@@ -96,7 +96,8 @@ function Join({ circleId, user }: { circleId: string; user: User }) {
           holdings={holdings}
           chosen={chosen}
           held={held}
-          purchase={join}
+          // Busy until the circle’s page is open.
+          purchase={{ isPending: join.isPending || join.isSuccess, error: join.error }}
           onJoin={() => buy(chosen.amount)}
           onBack={back}
         />

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { joinReply } from '#contract/membership.ts'
-import { paths, withInvite } from '#contract/paths.ts'
+import { withInvite } from '#contract/paths.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 
-/** Pending until the circle's page is open. A double click, or a retry after a lost answer, sends the same idempotency key and so buys only once. */
+/** A double click, or a retry after a lost answer, sends the same idempotency key and so buys only once. */
 export function useJoin(circleId: string, userId: string, invite: string | null) {
   const cache = useCache()
-  const navigate = useNavigate()
   const key = useRef({ amount: 0, id: '' })
   const keyFor = (amount: number) => {
     if (key.current.amount !== amount) key.current = { amount, id: crypto.randomUUID() }
@@ -34,7 +32,6 @@ export function useJoin(circleId: string, userId: string, invite: string | null)
     onSuccess: async ({ complete }) => {
       if (complete) console.info('The circle is fully funded and a notification was sent.')
       await cache.invalidate(acts.circleJoined(circleId))
-      await navigate(paths.circle(circleId), { replace: true })
     },
     onError: (error) => {
       // The server answered, so nothing was bought: the next attempt gets a new key. Without an answer the key stays.
