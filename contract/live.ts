@@ -10,7 +10,7 @@ import { inviteText } from './reply.ts'
 export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices', 'motions'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
-/** Pages with lists of circles are told that one changed, but not which. */
+/** Pages with lists of circles learn that one changed, but not which. */
 export type LiveEventName = LiveTopic | 'list'
 
 /** The data of an event: where something changed. Pages refetch the rest. */

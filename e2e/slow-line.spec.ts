@@ -29,7 +29,7 @@ async function shiftOf(page: Page, address: string, last: string): Promise<numbe
   await expect(page.getByText(last).first()).toBeVisible()
   return page.evaluate(async () => {
     await document.fonts.ready
-    // The observer is told after the frame.
+    // The observer runs after the frame.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return (window as unknown as { shifts: number }).shifts
   })

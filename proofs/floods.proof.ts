@@ -152,7 +152,7 @@ test('I2: pictures of shared links and the API document are refused at once whil
   }
   const paths = [`/og/circle/${circle._id}.png`, '/og/arcstead.png', '/api/docs', '/api/openapi.json']
   await product.cluster.db.transaction().execute(async (tx) => {
-    // Whoever reads members now waits.
+    // Everyone who reads members now waits.
     await sql`lock table memberships in access exclusive mode`.execute(tx)
     const waiting = many(300, () => statusOf(`/api/public/circle-membership/${circle._id}`))
     await sleep(1_500)

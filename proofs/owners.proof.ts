@@ -29,7 +29,7 @@ const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ st
 
 const rounds = 20
 
-test(`G9: of ${rounds} × 20 parallel hand-overs one each counts, and ownership is told by membership alone`, async () => {
+test(`G9: of ${rounds} × 20 parallel hand-overs one each counts, and ownership follows from the membership alone`, async () => {
   for (let round = 0; round < rounds; round++) {
     const owner = await investor()
     const circle = await createCircle(owner)

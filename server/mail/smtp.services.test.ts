@@ -79,7 +79,7 @@ describe('the mail is not sent and stays queued', () => {
       /STARTTLS/,
     ],
     [
-      'when the password is wrong, and it is told without the password',
+      'when the password is wrong, in words without the password',
       strict,
       (port: number) => `smtp://${robin('guess')}@127.0.0.1:${port}/?tls.rejectUnauthorized=false`,
       /password=\[removed\]/,

@@ -33,7 +33,7 @@ export async function readFollows(db: Database, { id, isAdmin }: Actor): Promise
   return rows.map((row) => toCircle(row, 'outside'))
 }
 
-/** Idempotent. Brokers serve circles and do not follow them; members are told anyway. */
+/** Idempotent. Brokers serve circles and do not follow them; members get notices anyway. */
 export async function followCircle(tx: Tx, actor: Actor, circleId: string, invite: string | undefined): Promise<void> {
   const relation = await requireVisible(tx, circleId, actor, invite)
   if (relation.isMember) throw new Refusal('already_member')

@@ -6,7 +6,7 @@ import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
-/** For signed-in people who are not members: they are told of changes in the notices. */
+/** For signed-in people who are not members: notices tell them of changes. */
 export function FollowButton({ circleId, invite }: { circleId: string; invite: string | null }) {
   const user = useUser()
   const { data: followed, isError } = useQuery({ ...followsQuery(user?._id ?? ''), enabled: Boolean(user) })
