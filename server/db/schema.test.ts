@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { projectRoot } from '#server/root.ts'
 import { test } from '#server/testing/test-app.ts'
@@ -14,4 +15,10 @@ test('the generated types match the migrated database (update: npm run types)', 
   ])
   const committed = await readFile(path.join(projectRoot(), 'server/db/schema.generated.ts'), 'utf8')
   expect(stdout.trim()).toBe(committed.trim())
+})
+
+test('only counters of attempts are kept without the write-ahead log', async ({ testApp }) => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relpersistence = 'u' and relnamespace = 'public'::regnamespace`.execute(testApp.db)
+  expect(rows.map(({ name }) => name)).toEqual(['rate_counters'])
 })

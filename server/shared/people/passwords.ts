@@ -9,10 +9,10 @@ const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 // everyone.
 const maxConcurrent = 64
 
-// One thread of Node's pool stays free: tokens are verified on it, and no signed-in request may wait for other people's passwords. More
-// threads than cores would only take turns.
+// One thread of Node's pool stays free: tokens are verified on it, and no signed-in request may wait for other people's passwords. One more
+// than there are cores, so that no core waits between two checks; still more would only take turns.
 const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
-const atOnce = Math.max(1, Math.min(availableParallelism(), threads - 1))
+const atOnce = Math.max(1, Math.min(availableParallelism() + 1, threads - 1))
 
 let running = 0
 const waiting: (() => void)[] = []
