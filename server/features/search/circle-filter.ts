@@ -17,7 +17,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The text that a circle is found by, in lower case. */
 export const circleText: RawBuilder<string> = sql`circle_text(circles.title, circles.city, circles.state, circles.description)`
 
-export const contains = (needle: string): Condition => sql`${circleText} like lower(${`%${escaped(needle)}%`}::text)`
+const contains = (needle: string): Condition => sql`${circleText} like lower(${`%${escaped(needle)}%`}::text)`
 
 /** The trigram index needs three letters or digits. */
 export const hasIndexedNeedle = ({ q }: CircleFilter): boolean => !q?.trim() || /[\p{L}\p{N}]{3}/u.test(q)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, circleText, conditionsOf, contains, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
+import { allOf, circleText, conditionsOf, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
 import type { SearchLimits } from './search-limits.ts'
 
 /** What is known about a text before it is searched for. */
@@ -10,23 +10,22 @@ type TextProbe = {
   readonly isFrequent: boolean
   /** About how many there are; 0 if nothing was asked. */
   readonly estimate: number
-  /** All matches, by the search index. */
+  /** All matches, by an index. */
   readonly matches: RawBuilder<unknown>
 }
 
-/** Texts of circles from anywhere in the table, as the search index has them. */
+/** Texts of circles from anywhere in the table. */
 type Sample = { readonly circles: number; readonly texts: readonly string[] }
-
-/** The search index knows letters and digits; everything else only ends a word. */
-const asIndexed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 const sampleSize = 1_000
 const sampleIsKeptFor = 60_000
 
-/** A text in at most this share of the sample is found by the search index alone. */
+/** A text in at most this share of the sample is found by an index alone. */
 const rareShare = 0.005
-/** A part of a text is looked up by itself if at most this share of the sample has it. */
-const rarePartShare = 0.01
+/** Pairs of more circles than this are not looked up: PostgreSQL would no longer remember each match, and compute the pairs of their neighbours. */
+const mostOfPair = 30_000
+/** More pairs than this narrow a search no further. */
+const mostPairs = 3
 
 const numberOfCircles = sql<{ circles: number }>`select reltuples as circles from pg_class where oid = 'circles'::regclass`
 
@@ -37,7 +36,7 @@ async function readSample(db: Database, sampledFrom: number): Promise<Sample> {
   const percent = Math.min(100, (200 * sampleSize) / Math.max(1, circles))
   const { rows } = await sql<{ text: string }>`select ${circleText} as text from circles tablesample system (${percent}::real)
     where ${isVisible} limit ${sampleSize}`.execute(db)
-  return { circles, texts: rows.map(({ text }) => asIndexed(` ${text} `)) }
+  return { circles, texts: rows.map(({ text }) => text) }
 }
 
 const samples = new WeakMap<Database, { readonly readAt: number; readonly sample: Promise<Sample> }>()
@@ -52,42 +51,54 @@ function sampleOf(db: Database, sampledFrom: number): Promise<Sample> {
   return sample
 }
 
-/** The words of a text with the spaces beside them, because " 634" is rarer than "634". */
-const partsOf = (needle: string): string[] =>
-  [...needle.matchAll(/[\p{L}\p{N}]{3,}/gu)].map(({ 0: word, index }) => {
-    const [before, after] = [needle[index - 1] === ' ' ? ' ' : '', needle[index + word.length] === ' ' ? ' ' : '']
-    return `${before}${word}${after}`
-  })
-
 /** The share of the sample that has the text. PostgreSQL may compare some letters in another way, which costs time at most. */
 function shareOf({ texts }: Sample, text: string): number {
-  const indexed = asIndexed(text)
-  return texts.filter((each) => each.includes(indexed)).length / Math.max(1, texts.length)
+  const searched = text.toLowerCase()
+  return texts.filter((each) => each.includes(searched)).length / Math.max(1, texts.length)
+}
+
+/** A word of the text with the word before it. Only the last one can go on in the circle. */
+type Pair = { readonly before: string; readonly word: string; readonly isWhole: boolean }
+
+function pairsOf(needle: string): Pair[] {
+  const words = needle.split(' ')
+  return words.flatMap((word, nth) => {
+    const before = words[nth - 1]
+    return before && word ? [{ before, word, isWhole: nth < words.length - 1 }] : []
+  })
+}
+
+/** PostgreSQL itself quotes what it writes as a tsvector, so no character of a word has a meaning in the query. */
+const hasPair = ({ before, word, isWhole }: Pair) =>
+  sql<boolean>`text_pairs(${circleText}) @@ (array_to_tsvector(array[right(lower(${before}::text), 1) || ' ' || left(lower(${word}::text), 16)])::text
+    || ${isWhole ? '' : ':*'}::text)::tsquery`
+
+function rarePairs(sample: Sample, needle: string): Pair[] {
+  return pairsOf(needle)
+    .map((pair) => ({ pair, share: shareOf(sample, `${pair.before.slice(-1)} ${pair.word}${pair.isWhole ? ' ' : ''}`) }))
+    .filter(({ share }) => share * sample.circles <= mostOfPair)
+    .sort((one, other) => one.share - other.share)
+    .slice(0, mostPairs)
+    .map(({ pair }) => pair)
 }
 
 /**
  * The cost of the search index grows with how often each three letters of the text occur, even if the text is rare. So of several words
- * only one that is rare by itself is looked up, and the whole text is compared with what that finds.
+ * rare pairs are looked up, and the whole text is compared with what they find. The fence keeps PostgreSQL from computing pairs for circles
+ * that it found in another way.
  */
-function matchesBy(filter: CircleFilter, part: string | undefined): RawBuilder<unknown> {
-  if (part === undefined) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
-  const byPart = allOf([isVisible, contains(part)])
-  return sql`(select * from circles where ${byPart} offset 0) circles where ${allOf(conditionsOf(filter))}`
-}
-
-function rarestPart(sample: Sample, needle: string): string | undefined {
-  const parts = partsOf(needle).map((part) => ({ part, share: shareOf(sample, part) }))
-  const [rarest, ...others] = parts.sort((one, other) => one.share - other.share)
-  return rarest && others.length > 0 && rarest.share <= rarePartShare ? rarest.part : undefined
+function matchesBy(filter: CircleFilter, pairs: readonly Pair[]): RawBuilder<unknown> {
+  if (pairs.length === 0) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
+  return sql`(select * from circles where ${allOf([isVisible, ...pairs.map(hasPair)])} offset 0) circles where ${allOf(conditionsOf(filter))}`
 }
 
 /** Among few circles nothing is asked. Only a text that the sample has is counted among every sixteenth circle, up to the limit. */
 export async function probeText(db: Database, filter: CircleFilter, { total, sampledFrom }: SearchLimits): Promise<TextProbe> {
   const sample = await sampleOf(db, sampledFrom)
-  if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, undefined) }
+  if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, []) }
   const needle = needleOf(filter)
   const share = shareOf(sample, needle)
-  const matches = matchesBy(filter, rarestPart(sample, needle))
+  const matches = matchesBy(filter, rarePairs(sample, needle))
   if (share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
   const { rows } = await sql<{ sampled: number }>`select count(*)::int as sampled from
     (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found`.execute(db)

@@ -37,6 +37,19 @@ const searchFor = async (testApp: TestApp, search: CircleSearch) => {
   return answer.data<CirclePage>()
 }
 
+/** Every character that means something to PostgreSQL's patterns and text queries, and texts that no index has room for. */
+const oddTexts = [
+  "O'Neil's 'quoted' \"words\" ''",
+  'back\\slash \\ and \\\\ two\\',
+  '100% of 50% each_way _ %',
+  'a & b | !c <-> d:* (e) f:A,B g',
+  'two  spaces,   three\nnew lines\tand tabs ',
+  `${'long'.repeat(600)} ${'word'.repeat(600)} end`,
+  'Zürich Straße ÉLAN élan İstanbul Île-aux-Cœurs',
+  '🏡 house 🏡🏡 漢字 かな 漢字',
+  'sixteencharacter sixteencharacters seventeencharacter 1234567890123456 12345678901234567',
+]
+
 const ids = (items: readonly { _id: string }[]) => items.map((item) => item._id)
 
 describe('the indexed search equals the simple reference search', () => {
@@ -81,6 +94,28 @@ describe('the indexed search equals the simple reference search', () => {
         expect({ only, total: found.total, items: ids(found.items) }).toEqual({ only, total: expected.total, items: ids(expected.items) })
       }
     }
+  })
+
+  test('for any part of any text, whatever characters it has', async ({ testApp }) => {
+    const owner = await testApp.seed.investor()
+    const random = randomFrom(11)
+    const rows = oddTexts.flatMap((text) => [
+      { ...randomCircle(random, owner._id), title: text, description: `Before ${text} after` },
+      { ...randomCircle(random, owner._id), title: `Plain ${random.whole(1, 9)}`, description: text.toUpperCase() },
+    ])
+    await testApp.db.insertInto('circles').values(rows).execute()
+    const circles = (await testApp.call(null, 'GET', 'public/circle')).data<Circle[]>()
+    for (let round = 0; round < 500; round++) {
+      const text = random.one(rows).description
+      const start = random.whole(0, text.length - 1)
+      const part = text.slice(start, start + random.one([1, 3, 8, 20, 60])).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+      const q = random.one([part, part, part, part.toUpperCase(), part.replace(' ', '  '), `${part} zz`, `zz ${part}`])
+      const search: CircleSearch = { filter: { q }, sort: random.one(sortValues), page: 1, pageSize: 50 }
+      const limits = { total: random.one([1, 40]), few: 50, scanned: 5, sampledFrom: -2 }
+      const { ids: found } = await findPage(testApp.db, search, limits)
+      expect({ q, found }).toEqual({ q, found: ids(searchCircles(circles, search).items) })
+    }
+    await sql`delete from circles where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(testApp.db)
   })
 
   test('and pagination neither misses nor repeats a circle in any order', async ({ testApp, circles }) => {
