@@ -37,7 +37,20 @@ test('the files that a public page preloads exist, and none is named twice', () 
 
 test('every chunk that is named in chunks.ts is made by the build', () => {
   const names = new Set(Object.values(manifest).map(({ file }) => path.basename(file).replace(/-[\w-]{8}\.js$/, '')))
-  const wanted = ['react', 'icons', 'menus', 'overlays', 'refusals', 'controls', 'frame', 'find', 'circles', 'circle', 'inside']
+  const wanted = [
+    'react',
+    'react-start',
+    'icons',
+    'menus',
+    'overlays',
+    'refusals',
+    'controls',
+    'frame',
+    'find',
+    'circles',
+    'circle',
+    'inside',
+  ]
   expect(wanted.filter((name) => !names.has(name))).toEqual([])
 })
 

@@ -38,6 +38,9 @@ const controls =
 
 const asIs = { includeDependenciesRecursively: false }
 
+/** Evaluates React on its own: a separate chunk is a separate task on a first visit (opening.js). */
+const reactStart = /web[\\/]load-react\.ts$/
+
 /**
  * Which module goes into which chunk. Most first visits open the list of circles, a circle or the sign-in page, often on a slow connection,
  * where a hundred small files cost more than their bytes. The code of these screens is therefore grouped into a few chunks. Everything else
@@ -45,6 +48,7 @@ const asIs = { includeDependenciesRecursively: false }
  */
 export const codeSplitting = {
   groups: [
+    { name: 'react-start', priority: 3, test: reactStart, ...asIs },
     // React rarely changes and every page needs it, so it has its own long-cached chunk. The rest of the entry is one chunk.
     { name: 'react', priority: 2, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
     { name: 'base', priority: 1, tags: ['$initial' as const] },

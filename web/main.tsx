@@ -1,3 +1,4 @@
+import './load-react.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,34 +12,40 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into.')
 
-watchMissingChunks()
-const queryClient = createQueryClient()
-watchSession(queryClient)
-// Starts the request while the screen's chunk is loading.
-void queryClient.prefetchQuery(sessionQuery)
+function start(root: HTMLElement): void {
+  const queryClient = createQueryClient()
+  watchSession(queryClient)
+  // Starts the request while the screen's chunk is loading.
+  void queryClient.prefetchQuery(sessionQuery)
 
-const router = createRouter()
-// As a transition, so that rendering does not block scrolling.
-const draw = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <UiProvider>
-            <RouterProvider router={router} />
-          </UiProvider>
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
-  )
+  const router = createRouter()
+  // As a transition, so that rendering does not block scrolling.
+  const draw = () =>
+    startTransition(() =>
+      createRoot(root).render(
+        <StrictMode>
+          <QueryClientProvider client={queryClient}>
+            <UiProvider>
+              <RouterProvider router={router} />
+            </UiProvider>
+          </QueryClientProvider>
+        </StrictMode>,
+      ),
+    )
 
-// The server-rendered HTML stays readable until the screen's chunk has loaded.
-const stopWaiting = router.subscribe(({ initialized }) => {
-  if (!initialized) return
-  stopWaiting()
-  draw()
-})
-if (router.state.initialized) {
-  stopWaiting()
-  draw()
+  // The server-rendered HTML stays readable until the screen's chunk has loaded.
+  const stopWaiting = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stopWaiting()
+    draw()
+  })
+  if (router.state.initialized) {
+    stopWaiting()
+    draw()
+  }
 }
+
+watchMissingChunks()
+// In a task of its own, so that the page can be scrolled between loading these modules and starting. The timer is set after the modules, or a
+// browser that traces timers parses all of them again to name the line.
+queueMicrotask(() => setTimeout(() => start(root)))

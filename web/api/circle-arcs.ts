@@ -4,7 +4,8 @@ import { type RingArc, ringArcs } from '#domain/ring.ts'
 import { membersQuery } from './circles.ts'
 import { useUser } from './session.ts'
 
-const nameless = (holdings: readonly number[]): RingArc[] =>
+/** Rings of circles in which the viewer is not a member name nobody. */
+export const namelessArcs = (holdings: readonly number[]): RingArc[] =>
   holdings.map((amount, index) => ({ key: String(index), amount, label: index === 0 ? 'Circle Owner' : 'Member' }))
 
 /**
@@ -14,5 +15,5 @@ const nameless = (holdings: readonly number[]): RingArc[] =>
 export function useCircleArcs(circle: Circle, isMember: boolean): RingArc[] {
   const user = useUser()
   const { data: members } = useQuery({ ...membersQuery(circle._id), enabled: isMember })
-  return members && isMember ? ringArcs(members, user?._id) : nameless(circle.holdings)
+  return members && isMember ? ringArcs(members, user?._id) : namelessArcs(circle.holdings)
 }

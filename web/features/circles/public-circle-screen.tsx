@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { decideTakingPart } from '#domain/membership.ts'
 import { isNotFound } from '#web/api/is-not-found.ts'
@@ -21,11 +21,13 @@ export function PublicCircleScreen() {
   const invite = parameters.get('invite')
   const session = useQuery(sessionQuery)
   useWatchCircle(id)
-  const { data: circle, error } = useQuery({
+  const { data, error } = useQuery({
     ...openCircleQuery(id, Boolean(session.data), invite),
     enabled: !session.isPending,
     throwOnError: (failure) => !isNotFound(failure),
   })
+  // Deferred, so that rendering the circle does not block scrolling.
+  const circle = useDeferredValue(data)
 
   const title = circle?.title ?? (isNotFound(error) ? (invite ? 'Invitation ended' : 'Circle Not Found') : null)
   useEffect(() => {

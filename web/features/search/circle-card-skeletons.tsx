@@ -1,13 +1,15 @@
 import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { isLeadCard } from '#web/ui/layout/lead-cards.ts'
 import { MapCard, MapCardGrid } from '#web/ui/map/map-card.tsx'
+import { phoneQuery } from '#web/ui/theme/theme.ts'
 import styles from './find-circles.module.css'
 
-const mostShown = 9
+/** Three rows; on a phone three cards, the others are far below what is seen. */
+const mostShown = () => (window.matchMedia(phoneQuery).matches ? 3 : 9)
 
 /** Same size as the cards, so that nothing shifts when they load. */
 export function CircleCardSkeletons({ cards }: { cards: number }) {
-  const keys = Array.from({ length: Math.min(cards, mostShown) }, (_, index) => `card-${index}`)
+  const keys = Array.from({ length: Math.min(cards, mostShown()) }, (_, index) => `card-${index}`)
   return (
     <Loading label="Loading circles">
       <div className={styles.found}>

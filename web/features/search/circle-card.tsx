@@ -7,9 +7,9 @@ import { metresOfMiles, type Point } from '#domain/distance.ts'
 import { circleFit, type Wishes } from '#domain/fit.ts'
 import { formatDistance, markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
-import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import type { RingArc } from '#domain/ring.ts'
+import { namelessArcs, useCircleArcs } from '#web/api/circle-arcs.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
-import { useTileUrl } from '#web/api/map-tiles.ts'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import mapCardStyles from '#web/ui/map/map-card.module.css'
@@ -20,7 +20,14 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleAction } from './circle-action.tsx'
 import { placeText, radiusPixels } from './circle-texts.ts'
 
-type CircleCardProps = { circle: Circle; viewer: CircleViewer; near: Point | undefined; wishes: Wishes | null; isLead: boolean }
+type CircleCardProps = {
+  circle: Circle
+  viewer: CircleViewer
+  near: Point | undefined
+  wishes: Wishes | null
+  isLead: boolean
+  tileUrl: string | null | undefined
+}
 
 function Funding({ percent }: { percent: number }) {
   return (
@@ -38,12 +45,21 @@ function Funding({ percent }: { percent: number }) {
   )
 }
 
+type RingProps = { circle: Circle; size: 140 | 88 }
+
+function Ring({ circle, size, arcs = namelessArcs(circle.holdings) }: RingProps & { arcs?: RingArc[] }) {
+  return <ArcRing size={size} target={circle.investmentCriteria.totalTargetSize} arcs={arcs} openPrices={circle.openArcPrices} />
+}
+
+/** Apart from the others, which need no queries. */
+function MemberRing({ circle, size }: RingProps) {
+  return <Ring circle={circle} size={size} arcs={useCircleArcs(circle, true)} />
+}
+
 /** The whole card is a link for members and for full circles; other cards have a button. */
-export function CircleCard({ circle, viewer, near, wishes, isLead }: CircleCardProps) {
+export function CircleCard({ circle, viewer, near, wishes, isLead, tileUrl }: CircleCardProps) {
   const titleId = useId()
   const isMember = viewer === 'member'
-  const arcs = useCircleArcs(circle, isMember)
-  const tileUrl = useTileUrl()
   const { investmentCriteria: criteria, location } = circle
   const place = pointOf(location)
   // The circle's page has the waiting list.
@@ -68,7 +84,7 @@ export function CircleCard({ circle, viewer, near, wishes, isLead }: CircleCardP
           placeX={isLead ? 0.35 : 0.4}
         />
       }
-      disc={<ArcRing size={isLead ? 140 : 88} target={criteria.totalTargetSize} arcs={arcs} openPrices={circle.openArcPrices} />}
+      disc={isMember ? <MemberRing circle={circle} size={isLead ? 140 : 88} /> : <Ring circle={circle} size={isLead ? 140 : 88} />}
       place={`${placeText(location)}${near && place ? ` · ${formatDistance(near, place)}` : ''}`}
       facts={[
         { key: 'radius', icon: <IconRadar2 {...iconProps(17)} />, text: `${criteria.geographicRadius} mi radius` },

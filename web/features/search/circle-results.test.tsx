@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import { sampleCircle } from '#web/testing/sample-circle.ts'
@@ -40,11 +40,11 @@ test('more are said to be more than 1,000, and the page after the last counted o
   await user.click(nextPage())
   expect(at()).toContain('page=101')
   expect(await screen.findByText('Circle 3')).toBeDefined()
-  await vi.waitFor(() => expect(screen.queryByText('Circle 4')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Circle 4')).toBeNull())
   expect(nextPage().getAttribute('href')).toBeNull()
 })
 
 test('a page past the end leads back to the last counted one', async () => {
   const { at } = show(1_004, '/?pageSize=10&page=300')
-  await vi.waitFor(() => expect(at()).toContain('page=100'))
+  await waitFor(() => expect(at()).toContain('page=100'))
 })

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router'
 import { circlePageSizes, isPagerShown, lastPageOf, pageSizeLabel } from '#domain/pages.ts'
 import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchLists } from '#web/api/live.ts'
+import { useTileUrl } from '#web/api/map-tiles.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
@@ -38,6 +39,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
   // Deferred, so that rendering the cards does not block scrolling and typing.
   const circles = useDeferredValue(data?.items)
   const viewerOf = useCircleViewer()
+  const tileUrl = useTileUrl()
   const heading = useRef<HTMLHeadingElement>(null)
   useStartOf(search.page, heading)
 
@@ -92,6 +94,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
                 near={search.filter.near}
                 wishes={wishes}
                 isLead={isLeadCard(index, circles.length)}
+                tileUrl={tileUrl}
               />
             </li>
           ))}

@@ -8,9 +8,18 @@ import { FindHeading } from './find-heading.tsx'
 import { Introduction } from './introduction.tsx'
 import { useSearchState } from './search-state.ts'
 
+/** On its own, so that the settings, which come late, do not render the whole screen again. */
+function Credits() {
+  const hasTiles = Boolean(useTileUrl())
+  return (
+    <div className={styles.credits}>
+      <MapCredits hasTiles={hasTiles} />
+    </div>
+  )
+}
+
 export function FindCirclesScreen() {
   const state = useSearchState()
-  const hasTiles = Boolean(useTileUrl())
   return (
     <div className={styles.root}>
       <FindHeading view="grid" search={state.search} />
@@ -18,9 +27,7 @@ export function FindCirclesScreen() {
       <FilterPanel {...state} />
       <ActiveFilters filter={state.search.filter} onChange={state.setFilter} />
       <CircleResults {...state} />
-      <div className={styles.credits}>
-        <MapCredits hasTiles={hasTiles} />
-      </div>
+      <Credits />
     </div>
   )
 }
