@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Motion } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { longestMotionDays, type MotionKind, motionKindLabels, textLength } from '#domain/motion-kinds.ts'
@@ -17,6 +16,7 @@ import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useNavigateFromHere } from '#web/ui/form/use-navigate-from-here.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SideColumns } from '#web/ui/layout/side-columns.tsx'
@@ -42,7 +42,7 @@ type MotionFormProps = {
 
 export function MotionForm({ circleId, userId, basis, kinds, kind, given }: MotionFormProps) {
   const { noticeSeconds } = basis
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const cache = useCache()
   const [initial] = useState(() => valuesOf(kind, basis, given?.motion))
   const facts = given?.motion.facts

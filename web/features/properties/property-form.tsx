@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type Property, propertyReply } from '#contract/properties.ts'
 import { type ListingStatus, labelOf, listingStatuses } from '#domain/choices.ts'
 import { displayNameOf } from '#domain/files.ts'
@@ -19,6 +18,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { UploadedFile } from '#web/ui/fields/use-upload-list.ts'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
+import { useNavigateFromHere } from '#web/ui/form/use-navigate-from-here.ts'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -124,7 +124,7 @@ export function PropertyForm({
   // The version that was opened. A newer one from a live update must not hide a conflict.
   const [property] = useState(given)
   const isLocked = property?.deciding?.isClosed ?? false
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const reload = useReloadChoice(isVersionConflict, onReload)
   const form = useSubmitForm({
     initialValues: valuesOf(property),

@@ -1,6 +1,5 @@
 import { IconMessage2Question, IconUserCheck, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { refusals } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import type { VerificationReview } from '#contract/verification.ts'
@@ -17,6 +16,7 @@ import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
+import { useNavigateFromHere } from '#web/ui/form/use-navigate-from-here.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './review.module.css'
@@ -49,7 +49,7 @@ const withQuestion = (text: string, question: string): string =>
 
 /** One button follows the choice; what was written for each choice is kept. */
 export function DecisionForm({ review: { user, lastDecision } }: { review: VerificationReview }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const isSelf = useUser()?._id === user._id
   const [decision, choose] = useState<Decision>('verified')
   const [sentences, write] = useState<Readonly<Record<Decision, string>>>({ verified: '', asked: '', declined: '' })
@@ -61,6 +61,8 @@ export function DecisionForm({ review: { user, lastDecision } }: { review: Verif
   const problem = sentenceProblem(decision, sentence)
   const set = (text: string) => write({ ...sentences, [decision]: text })
   const name = user.firstName
+  // Until the next page is open, so that nothing is decided twice.
+  const isBusy = decide.isPending || decide.isSuccess
 
   const send = async () => {
     try {
@@ -89,7 +91,7 @@ export function DecisionForm({ review: { user, lastDecision } }: { review: Verif
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!decide.isPending) submit()
+          if (!isBusy) submit()
         }}
       >
         <ChoiceTiles
@@ -144,7 +146,7 @@ export function DecisionForm({ review: { user, lastDecision } }: { review: Verif
             type="submit"
             fullWidth
             disabled={isSelf}
-            loading={decide.isPending}
+            loading={isBusy}
             {...(decision === 'declined' && { variant: 'outline', color: 'red' })}
           >
             {buttons[decision]}
@@ -161,7 +163,7 @@ export function DecisionForm({ review: { user, lastDecision } }: { review: Verif
         consequence={`${name} is mailed your reason, and may ask again after ${askAgainDays} days or when an administrator reopens it.`}
         warning={null}
         confirmLabel="Decline"
-        pending={decide.isPending}
+        pending={isBusy}
         onCancel={() => ask(false)}
         onConfirm={() => void send()}
       />

@@ -138,3 +138,13 @@ test('a declined person can be let in again', async () => {
   await user.click(screen.getByRole('button', { name: 'Let Owen ask again' }))
   await waitFor(() => expect(sent()).toEqual([[call, { decision: 'reopened', sentence: '', lastDecision: '7' }]]))
 })
+
+test('a decision is not sent again while the next page loads', async () => {
+  const { user, router, sent } = open()
+  const leave = vi.spyOn(router, 'navigate').mockReturnValue(new Promise(() => {}))
+  const button = screen.getByRole('button', { name: 'Verify User' })
+  await user.click(button)
+  await waitFor(() => expect(leave).toHaveBeenCalled())
+  await user.click(button)
+  expect(sent()).toHaveLength(1)
+})
