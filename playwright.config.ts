@@ -4,15 +4,18 @@ import { chromiumPath } from './e2e/chromium.ts'
 const isRoot = process.getuid?.() === 0
 const executablePath = chromiumPath()
 
-/** End-to-end tests on the built product: real server, real database, real Chromium. */
+/** Journeys of people on the built product: real server, real database, real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
+  // Sweeps over all screens: npm run test:screens.
+  testIgnore: 'e2e/screens/**',
   globalSetup: './e2e/global-setup.ts',
   // Two workers at most: each page needs a large part of a core.
   workers: 2,
   // Generous, for shared machines. On an idle machine no test takes more than a few seconds.
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Without intervals, what comes a moment after the third look is noticed a second later.
+  expect: { timeout: 30_000, toPass: { intervals: [100] } },
   forbidOnly: true,
   reporter: [['list']],
   use: {

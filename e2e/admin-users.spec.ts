@@ -43,7 +43,9 @@ test('an administrator verifies one person, and mails another without verifying'
   await expectToast(page, 'User verified')
   await expectToast(page, 'Verification email sent successfully!')
   await expect(page).toHaveURL('/admin')
-  await expect.poll(async () => (await mailsTo(request, first.email)).some(({ subject }) => /verified/i.test(subject))).toBe(true)
+  await expect
+    .poll(async () => (await mailsTo(request, first.email)).some(({ subject }) => /verified/i.test(subject)), { intervals: [100] })
+    .toBe(true)
   await page.getByRole('link', { name: 'All users' }).click()
   await find(page, 'users', first.email)
   await expect(rowOf(page, first.email)).toContainText('Verified')

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { startServer } from './server.ts'
 
-/**
- * Starts one demo server for all tests and one for the layout check, unless a URL is given. The returned function is Playwright's teardown.
- */
+/** Starts one demo server for all journeys, unless a URL is given. The returned function is Playwright's teardown. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.ARCSTEAD_E2E_URL) return async () => {}
   // Also known to the tests, which create expired tokens instead of waiting.
   const secret = randomBytes(48).toString('base64')
-  const [server, untouched] = await Promise.all([startServer({ JWT_SECRET: secret }), startServer()])
+  const server = await startServer({ JWT_SECRET: secret })
   process.env.ARCSTEAD_E2E_URL = server.url
   process.env.ARCSTEAD_PASSKEYS_URL = server.url.replace('127.0.0.1', 'localhost')
   process.env.ARCSTEAD_E2E_SECRET = secret
   process.env.ARCSTEAD_E2E_DATA = server.dataFolder
-  process.env.ARCSTEAD_LAYOUT_URL = untouched.url
-  return async () => {
-    await Promise.all([server.stop(), untouched.stop()])
-  }
+  return server.stop
 }

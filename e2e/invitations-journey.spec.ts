@@ -87,7 +87,7 @@ for (const width of [390, 1280])
     await test.step('reminds and revokes', async () => {
       await page.getByRole('button', { name: `Remind ${silent}` }).click()
       await expect(page.getByRole('button', { name: `Remind ${silent}` })).toHaveCount(0)
-      await expect.poll(async () => (await mailsTo(request, silent)).length).toBe(2)
+      await expect.poll(async () => (await mailsTo(request, silent)).length, { intervals: [100] }).toBe(2)
       const link = await mailedLink(request, silent, `/circle-public/${circle._id}`)
       await page.getByRole('button', { name: `Revoke ${silent}` }).click()
       await confirmDialog(page)

@@ -36,7 +36,7 @@ export async function expectToast(page: Page, words: string): Promise<void> {
     if (at >= 0) toasts.splice(at, 1)
     return at >= 0
   }
-  await expect.poll(() => page.evaluate(takeToast, words), { message: `the toast “${words}”` }).toBe(true)
+  await expect.poll(() => page.evaluate(takeToast, words), { message: `the toast “${words}”`, intervals: [50] }).toBe(true)
 }
 
 /**

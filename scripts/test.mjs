@@ -1,4 +1,4 @@
-// npm test: types, format, lint and zones, then rules, server (on a real PostgreSQL), page and browser tests.
+// npm test: types, format, lint and zones, then rules, server (on a real PostgreSQL), page tests and journeys in a browser.
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.mjs'
 import { bin, build, install, root } from './prepare.mjs'

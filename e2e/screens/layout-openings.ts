@@ -1,4 +1,4 @@
-import type { Page } from './journey.ts'
+import type { Page } from '../journey.ts'
 
 /** Something opened on a screen: a dialog, a tab, the next step. Only `part` is measured then, or the whole page. */
 export type Opening = { readonly name: string; readonly part?: string; readonly open: (page: Page) => Promise<void> }

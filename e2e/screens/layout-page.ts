@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
-import { expect, type Page } from './journey.ts'
+import { expect, type Page } from '../journey.ts'
 
 type Measuring = typeof import('./layout-measure.ts')
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { paths, withInvite } from '#contract/paths.ts'
-import { callAs, callAsAdmin, makeCircle } from './circles.ts'
-import { aCircle, circleWithoutTarget, fullCircle, openCircle } from './demo-circles.ts'
-import { expect, type Page, storeSession, test } from './journey.ts'
-import { headersOf, investor, newUser } from './people.ts'
+import { callAs, callAsAdmin, makeCircle } from '../circles.ts'
+import { aCircle, circleWithoutTarget, fullCircle, openCircle } from '../demo-circles.ts'
+import { expect, type Page, storeSession, test } from '../journey.ts'
+import { headersOf, investor, newUser } from '../people.ts'
 
 // A phone on which every answer of the API takes half a second.
 test.use({ viewport: { width: 390, height: 844 } })

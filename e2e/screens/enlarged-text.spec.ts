@@ -1,5 +1,5 @@
-import { chromiumPath } from './chromium.ts'
-import { expect, storeSession, test } from './journey.ts'
+import { chromiumPath } from '../chromium.ts'
+import { expect, storeSession, test } from '../journey.ts'
 import { readDemoData } from './layout-demo-data.ts'
 import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
 import { visits } from './layout-visits.ts'
@@ -8,7 +8,7 @@ const executablePath = chromiumPath()
 
 // A phone whose owner has set the browser's text to twice its size.
 test.use({
-  baseURL: process.env.ARCSTEAD_LAYOUT_URL ?? '',
+  baseURL: process.env.ARCSTEAD_UNTOUCHED_URL ?? '',
   viewport: { width: 390, height: 844 },
   launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--blink-settings=defaultFontSize=32'] },
 })

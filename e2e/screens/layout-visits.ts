@@ -1,9 +1,9 @@
 import { paths, withInvite } from '#contract/paths.ts'
 import type { DemoRole } from '#demo/logins.ts'
+import { smallPicture } from '../pictures.ts'
+import { walkToReview } from '../wizard.ts'
 import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
 import { asked, click, dialog, next, type Opening, pressed, tab, userMenu } from './layout-openings.ts'
-import { smallPicture } from './pictures.ts'
-import { walkToReview } from './wizard.ts'
 
 export type Visit = {
   /** The path's name in the route table. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, type Page, storeSession, test } from './journey.ts'
+import { expect, type Page, storeSession, test } from '../journey.ts'
 import { type DemoData, readDemoData } from './layout-demo-data.ts'
 import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
 import { type Visit, visits } from './layout-visits.ts'
@@ -10,7 +10,7 @@ import { type Visit, visits } from './layout-visits.ts'
 const widths = [1280, 390] as const
 
 // A separate server, because data created by other tests would change the measurements.
-test.use({ baseURL: process.env.ARCSTEAD_LAYOUT_URL ?? '' })
+test.use({ baseURL: process.env.ARCSTEAD_UNTOUCHED_URL ?? '' })
 test.describe.configure({ mode: 'parallel' })
 
 let demoData: DemoData | undefined
@@ -49,7 +49,7 @@ for (const { who, role, screens } of visits)
     })
 
 test('every screen of the route table is visited', () => {
-  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
   const files = ['routes.tsx', 'admin-routes.tsx']
   const table = files.map((file) => readFileSync(path.join(root, 'web/app', file), 'utf8')).join('\n')
   const names = [...table.matchAll(/screen\(\s*(?:paths\.(\w+)|'(\*)')/g)].map(([, name, rest]) => name ?? rest)

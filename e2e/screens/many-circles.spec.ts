@@ -4,8 +4,8 @@ import { emptyDatabase } from '#server/testing/database.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { seedInto } from '#server/testing/seed.ts'
 import { clusterKeys, startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
-import { expect, expectNoSeriousFindings, type Page, test } from './journey.ts'
-import { headersOf } from './people.ts'
+import { expect, expectNoSeriousFindings, type Page, test } from '../journey.ts'
+import { headersOf } from '../people.ts'
 
 const inCounter = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './journey.ts'
+import { expect, type Page, test } from '../journey.ts'
 import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
 
 const fine = '<p style="margin:40px 0">Every word has its room, and <a href="/more">links in a sentence</a> are as high as it.</p>'

@@ -7,9 +7,9 @@ import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
-import { callAs } from './circles.ts'
-import { expect } from './journey.ts'
-import { headersOf, mailedLink, signIn, whoIs } from './people.ts'
+import { callAs } from '../circles.ts'
+import { expect } from '../journey.ts'
+import { headersOf, mailedLink, signIn, whoIs } from '../people.ts'
 
 /** The demo data that the screens are opened with. */
 export type DemoData = {
