@@ -8,6 +8,8 @@ const page = {
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: 30_000,
+  // As in the setup file: one second is too short on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
 }
 
 export default defineConfig({

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { prepareCachedReads } from '#server/testing/histories/cached-reads.ts'
 import { createParticipants, runHistory } from '#server/testing/histories/run-history.ts'
 import { histories } from '#server/testing/histories/steps.ts'
 import { runMotionHistory } from '#server/testing/motion-histories/run-history.ts'
@@ -9,36 +11,52 @@ import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 const runs = Number(process.env.HISTORIES ?? 2_000)
 const perTestApp = 100
 
+type Comparison<Step> = { run(history: readonly Step[]): Promise<void>; close?(): Promise<void> }
+
 /** Runs random histories; `prepare` returns what runs one of them and compares it with the model. */
 async function agree<Step>(
   promise: string,
   randomHistories: fc.Arbitrary<readonly Step[]>,
-  prepare: (testApp: TestApp) => Promise<(history: readonly Step[]) => Promise<void>>,
+  prepare: (testApp: TestApp) => Promise<Comparison<Step>>,
+  count = runs,
 ): Promise<void> {
   let steps = 0
-  for (let seed = 1; seed <= Math.ceil(runs / perTestApp); seed++) {
+  for (let seed = 1; seed <= Math.ceil(count / perTestApp); seed++) {
     // A new database per hundred, so that the checks after every step stay fast.
     const testApp = await startTestApp({ RATE_LIMITS: 'off' })
+    const { run, close } = await prepare(testApp)
     try {
-      const run = await prepare(testApp)
       const property = fc.asyncProperty(randomHistories, async (history) => {
         steps += history.length
         await run(history)
       })
       await fc.assert(property, { numRuns: perTestApp, seed })
     } finally {
+      await close?.()
       await testApp.close()
     }
     console.log(`${promise} seed ${seed}: ${seed * perTestApp} histories, ${steps} steps, all agree`)
   }
-  expect(steps).toBeGreaterThan(runs)
+  expect(steps).toBeGreaterThan(count)
 }
 
 test(`G6: ${runs} random histories agree with a simple model`, () =>
   agree('G6', histories(40), async (testApp) => {
     const participants = await createParticipants(testApp)
-    return (history) => runHistory(participants, history)
+    return { run: (history) => runHistory(participants, history) }
   }))
 
 test(`G6: ${runs} random histories of motions agree with a simple model`, () =>
-  agree('G6, motions', motionHistories(40), async (testApp) => (history) => runMotionHistory(testApp, history)))
+  agree('G6, motions', motionHistories(40), async (testApp) => ({ run: (history) => runMotionHistory(testApp, history) })))
+
+// Fewer, because each step reads every circle as five people, from two processes and from the database.
+const comparedReads = runs / 10
+
+test(`G6: after every step of ${comparedReads} random histories, two processes answer as the queries do`, () => {
+  const prepare = async (testApp: TestApp) => {
+    const second = await buildApp(testApp.services)
+    const run = await prepareCachedReads(testApp, [testApp.app, second], 19)
+    return { run, close: () => second.close() }
+  }
+  return agree('G6, circles in memory', histories(20), prepare, comparedReads)
+})

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen as page } from '@testing-library/react'
+import { screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
@@ -61,7 +61,7 @@ test('a screen that cannot be loaded without a connection says so inside its lay
   expect(reload).not.toHaveBeenCalled()
   answers = true
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test('says so without the layout if that is missing too', async () => {
@@ -72,7 +72,7 @@ test('says so without the layout if that is missing too', async () => {
 
 test('a chunk that is gone after a deployment reloads the page, without a crash report', async () => {
   open(async () => Layout)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
+  await waitFor(() => expect(reload).toHaveBeenCalled())
   expect(page.queryByText('Oops! Something went wrong')).toBeNull()
 })
 

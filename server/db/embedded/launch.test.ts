@@ -48,7 +48,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('after a clean stop, the second start finds the same data and password', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const first = await launcherFolder.start(account, folder)
     await writeNote(first.url)
     await stop(first)
@@ -65,7 +65,7 @@ describe.each(accounts)('started by $name', (account) => {
   })
 
   test('after kill -9 of the launcher, the orphaned server is stopped and its data are kept', async () => {
-    const folder = await launcherFolder.folderFor(account)
+    const folder = await launcherFolder.folderWithDatabase(account)
     const first = await launcherFolder.start(account, folder)
     await writeNote(first.url)
     await kill(first)

@@ -130,7 +130,7 @@ if (isRoot) {
     })
 
     test('data move when their folder becomes inaccessible later', async () => {
-      const folder = await launcherFolder.folderFor(root)
+      const folder = await launcherFolder.folderWithDatabase(root)
       const first = await launcherFolder.start(root, folder)
       await writeNote(first.url)
       await stop(first)
@@ -172,7 +172,7 @@ if (isRoot) {
     })
 
     test("a normal user's database keeps its owner", async () => {
-      const folder = await launcherFolder.folderFor(normalUser)
+      const folder = await launcherFolder.folderWithDatabase(normalUser)
       const first = await launcherFolder.start(normalUser, folder)
       await writeNote(first.url)
       await stop(first)
@@ -188,8 +188,7 @@ if (isRoot) {
     })
 
     test('a database created by root is refused to a normal user in one line', async () => {
-      const folder = await launcherFolder.folderFor(root)
-      await stop(await launcherFolder.start(root, folder))
+      const folder = await launcherFolder.folderWithDatabase(root)
       const { name, refusal } = await launcherFolder.attempt(normalUser, folder)
       expect(name).toBe('EmbeddedPostgresError')
       expect(refusal).toMatch(/cannot be written \(EACCES.*\)\. Start as its owner, or choose another folder with ARCSTEAD_DATA\.$/)

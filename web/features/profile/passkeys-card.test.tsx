@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { sampleCreationOptions, samplePasskey } from '#web/testing/sample-passkey.ts'
@@ -28,7 +28,7 @@ test('each passkey is shown with its last use, and can be renamed', async () => 
   expect(await screen.findByText('Please fill in this field')).toBeTruthy()
   await user.type(field, 'Key ring')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toContainEqual(expect.objectContaining({ method: 'PUT', path: 'auth/passkey/Phone', body: { name: 'Key ring' } })),
   )
 })
@@ -43,7 +43,7 @@ test('a passkey is made after it has a name, and a refusal by the device is expl
   await user.click(await screen.findByRole('button', { name: 'Create passkey' }))
   expect(await screen.findByText('This device has a passkey of your account already.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toContainEqual(
       expect.objectContaining({
         method: 'POST',
