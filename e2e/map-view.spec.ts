@@ -68,6 +68,24 @@ test.describe('a visitor', () => {
     await expect(popup).toHaveCount(0)
   })
 
+  test('a popup that grows while its link is pressed stays under the pointer', async ({ page, request }) => {
+    const circle = await aCircle(request, 'Foundry Works')
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    await marker(page, circle.title).click()
+    const popup = page.getByRole('dialog', { name: circle.title })
+    await popup.getByRole('link', { name: 'Explore Circle' }).hover()
+    await page.mouse.down()
+    // So tall that the map would move by more than the link's height.
+    await popup.evaluate((element) => {
+      element.style.paddingTop = '300px'
+    })
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 20; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+    })
+    await page.mouse.up()
+    await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+  })
+
   test('starts with the whole country, zooms in with a cluster, and finds the area in the URL', async ({ page }) => {
     await openMap(page)
     expect(await page.locator('.base-map_mapCluster').count()).toBeGreaterThan(3)

@@ -129,23 +129,35 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
     else map.getContainer().focus({ preventScroll: true })
   })
-  // Moving the popup into view between a press on it and the release makes the browser report a click on the map. Such a click must not
-  // close the popup, so Leaflet's own closing is off.
+  // A popup that moves between a press on it and the release gets no click, so the map stands still meanwhile.
+  let isPopupPressed = false
+  // The popup grows when its content has loaded, so it may have to be moved into view again.
+  const keepPopupInView = () => {
+    const at = popup?.getLatLng()
+    if (at && !isPopupPressed) popup?.setLatLng(at)
+  }
+  const growth = new ResizeObserver(keepPopupInView)
+  growth.observe(popupRoot)
+  // A press on the popup that is released beside it makes the browser report a click on the map. Such a click must not close the popup,
+  // so Leaflet's own closing is off.
   let wasPressOnPopup = false
   const rememberPress = ({ target }: PointerEvent) => {
     wasPressOnPopup = target instanceof Node && (popup?.getElement()?.contains(target) ?? false)
+    isPopupPressed = wasPressOnPopup
+    if (isPopupPressed) map.stop()
+  }
+  const rememberRelease = () => {
+    if (!isPopupPressed) return
+    isPopupPressed = false
+    keepPopupInView()
   }
   element.addEventListener('pointerdown', rememberPress, { capture: true })
+  window.addEventListener('pointerup', rememberRelease)
+  window.addEventListener('pointercancel', rememberRelease)
   map.on('preclick', () => {
     if (!wasPressOnPopup) popup?.close()
     wasPressOnPopup = false
   })
-  // The popup grows when its content has loaded, so it may have to be moved into view again.
-  const growth = new ResizeObserver(() => {
-    const at = popup?.getLatLng()
-    if (at) popup?.setLatLng(at)
-  })
-  growth.observe(popupRoot)
   // A click that replaces the popup's content detaches the clicked button. Leaflet would take that for a click outside and close the popup.
   L.DomEvent.on(popupRoot, 'click', L.DomEvent.stopPropagation)
 
@@ -181,6 +193,8 @@ export function createLeafletCircleMap(element: HTMLElement, options: CircleMapO
     remove: (): void => {
       growth.disconnect()
       element.removeEventListener('pointerdown', rememberPress, { capture: true })
+      window.removeEventListener('pointerup', rememberRelease)
+      window.removeEventListener('pointercancel', rememberRelease)
       L.DomEvent.off(popupRoot, 'click', L.DomEvent.stopPropagation)
       remove()
     },
