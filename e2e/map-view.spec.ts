@@ -68,12 +68,18 @@ test.describe('a visitor', () => {
     await expect(popup).toHaveCount(0)
   })
 
-  test('a popup that grows while its link is pressed stays under the pointer', async ({ page, request }) => {
+  test('the link of a popup stays under the pointer: the map neither scrolls nor moves while it is pressed', async ({ page, request }) => {
     const circle = await aCircle(request, 'Foundry Works')
     await openMap(page, `?${aroundDenver}&radius=15`)
     await marker(page, circle.title).click()
     const popup = page.getByRole('dialog', { name: circle.title })
-    await popup.getByRole('link', { name: 'Explore Circle' }).hover()
+    const link = popup.getByRole('link', { name: 'Explore Circle' })
+    const scrolled = await link.evaluate((element) => {
+      element.scrollIntoView({ block: 'start' })
+      return element.closest('.leaflet-container')?.scrollTop
+    })
+    expect(scrolled, 'the map scrolls within its frame').toBe(0)
+    await link.hover()
     await page.mouse.down()
     // So tall that the map would move by more than the link's height.
     await popup.evaluate((element) => {
