@@ -7,7 +7,7 @@ import { useIsLeaving } from './use-is-leaving.ts'
 
 let isLeaving: () => boolean = () => false
 
-function Map() {
+function MapScreen() {
   isLeaving = useIsLeaving()
   return <p>Map</p>
 }
@@ -25,7 +25,7 @@ test('a screen is being left while the next one is still loading its code', asyn
     {
       element: <Layout />,
       children: [
-        { path: '/map', element: <Map /> },
+        { path: '/map', element: <MapScreen /> },
         { path: '/circle', element: <Circle /> },
       ],
     },
