@@ -1,31 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import type { Download } from '@playwright/test'
-import { fillWithPeople } from '#server/testing/many-people.ts'
-import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { joinCircle, makeCircle } from './circles.ts'
-import { expect, expectNoSeriousFindings, expectToast, type Page, storeSession, test } from './journey.ts'
+import { expect, expectNoSeriousFindings, expectToast, type Page, test } from './journey.ts'
 import { freshEmail, headersOf, investor, mailedLink, mailsTo, newUser, password } from './people.ts'
+import { exportCsv, find } from './user-lists.ts'
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-
-async function find(page: Page, list: 'users' | 'brokers', text: string): Promise<void> {
-  await page.getByRole('searchbox', { name: `Search ${list}` }).fill(text)
-  await page.getByRole('searchbox', { name: `Search ${list}` }).press('Enter')
-}
-
-/** The rows of a CSV export, split into cells. */
-async function openCsv(download: Download): Promise<string[][]> {
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const lines = text.slice(1).split('\r\n')
-  expect(lines.pop()).toBe('')
-  return lines.map((line) => line.slice(1, -1).split('","'))
-}
-
-async function exportCsv(page: Page): Promise<{ name: string; rows: string[][] }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
-  return { name: download.suggestedFilename(), rows: await openCsv(download) }
-}
 
 test('an administrator verifies one person, and mails another without verifying', async ({ page, request, signedInAs }) => {
   const [first, second] = [await newUser(request), await newUser(request)]
@@ -201,58 +179,4 @@ test('a list that fails to load is logged and shown empty, and can be reloaded',
   await page.unroute('**/api/admin/user?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
-})
-
-async function searchesSortsPagesAndExports(page: Page, url: string, count: number, adminsEmail: string): Promise<void> {
-  const total = (count + 1).toLocaleString('en-US')
-  await page.goto(`${url}/admin/user-management`)
-  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
-  await expect(page.getByRole('rowheader')).toHaveCount(10)
-  await expectNoSeriousFindings(page)
-
-  await page.getByRole('link', { name: `Page ${Math.ceil((count + 1) / 10)}` }).click()
-  await expect(page.getByText(`of ${total}`)).toContainText(`${total}`)
-  await expect(page.getByRole('rowheader').last()).toContainText(`person${count}@crowd.example`)
-
-  await page.getByRole('button', { name: 'Created Date' }).click()
-  await expect(page).toHaveURL(/sort=createdAt/)
-  // The last page has fewer rows.
-  await expect(page.getByRole('rowheader')).toHaveCount(10)
-  await expect(page.getByRole('rowheader').first()).toContainText(`person${count}@crowd.example`)
-  await page.getByRole('button', { name: '10 per page' }).click()
-  await page.getByRole('menuitemradio', { name: '50 per page' }).click()
-  await expect(page.getByText(`1–50 of ${total}`)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
-
-  await find(page, 'users', `PERSON${count}@`)
-  await expect(page.getByText('1–1 of 1')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
-  await find(page, 'users', '%_')
-  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-
-  await find(page, 'users', '')
-  await expect(page.getByText(`1–10 of ${total}`)).toBeVisible()
-  const { name, rows } = await exportCsv(page)
-  expect(name).toBe('Arcstead_users.csv')
-  expect(rows).toHaveLength(count + 2)
-  expect(rows[1]?.[2]).toBe(`person${count}@crowd.example`)
-  expect(rows.at(-1)?.slice(0, 4)).toEqual(['Ada', 'Admin', adminsEmail, 'Admin'])
-  expect(new Set(rows.map((row) => row[2])).size).toBe(count + 2)
-}
-
-test('search, sorting, pagination and export work with 50 people and with 100,000', async ({ page }) => {
-  test.setTimeout(400_000)
-  const cluster = await startTestCluster()
-  try {
-    await fillWithPeople(cluster.databaseUrl, 50)
-    const admin = await cluster.seed.admin({ firstName: 'Ada', lastName: 'Admin' })
-    const { url } = await cluster.startApi()
-    await storeSession(page, admin.token)
-    await searchesSortsPagesAndExports(page, url, 50, admin.email)
-    await fillWithPeople(cluster.databaseUrl, 100_000, 51)
-    await searchesSortsPagesAndExports(page, url, 100_000, admin.email)
-  } finally {
-    await cluster.close()
-  }
 })

@@ -1,5 +1,5 @@
 // npm run test:screens: sweeps over all screens in a browser: layout, text of twice the size, layout shifts on a slow line, long names,
-// colour schemes, and 100,000 circles.
+// colour schemes, and 100,000 circles or people.
 import { ensureChromium } from './chromium.mjs'
 import { bin, build, install, run } from './prepare.mjs'
 
