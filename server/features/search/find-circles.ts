@@ -17,7 +17,7 @@ import {
 } from './circle-filter.ts'
 import { matchColumns, orderOf, orders, sliceOf, sortMatches } from './circle-order.ts'
 import { fittingIds } from './fit-score.ts'
-import { nearestIds } from './nearest-circles.ts'
+import { isNearestFirst, nearestIds } from './nearest-circles.ts'
 import { probeText } from './probe-text.ts'
 import { type SearchLimits, searchLimits } from './search-limits.ts'
 
@@ -53,7 +53,7 @@ export async function countCircles(db: Database, filter: CircleFilter, atMost: n
   return rows[0]?.count ?? 0
 }
 
-const isByText = (filter: CircleFilter): boolean => needleOf(filter) !== '' && hasIndexedNeedle(filter) && !filter.near && !filter.bbox
+const isByText = (filter: CircleFilter): boolean => needleOf(filter) !== '' && hasIndexedNeedle(filter)
 
 /** The number of matches up to one above the limit; a text that a sample shows to be frequent is not counted. */
 async function countMatches(db: Database, filter: CircleFilter, limits: SearchLimits): Promise<number> {
@@ -89,21 +89,23 @@ function pageOfMany(search: CircleSearch, matches: RawBuilder<unknown>, { scanne
 type Matches = { readonly matches: RawBuilder<unknown>; readonly few: number; readonly limits: SearchLimits }
 
 async function findPageOfMany(db: Database, search: CircleSearch, { matches, limits }: Omit<Matches, 'few'>): Promise<string[]> {
+  if (isNearestFirst(search)) return nearestIds(db, search)
   const { rows } = await sql<{ ids: string[] }>`select ${pageOfMany(search, matches, limits)} as ids`.execute(db)
   return rows[0]?.ids ?? []
 }
 
 /**
  * Count and ids in one query. Up to `few` matches are collected and sorted. That limit is written out: for a parameter, PostgreSQL assumes
- * that a tenth of the matches is enough, and soon prefers to read all circles until it has them. Many matches of a text are a second query,
- * because most texts have few, and planning both takes as long as finding them.
+ * that a tenth of the matches is enough, and soon prefers to read all circles until it has them. Many matches of a text or by distance are a
+ * second query, because most have few, and planning both takes as long as finding them.
  */
 async function findAmongMatches(db: Database, search: CircleSearch, { matches, few, limits }: Matches): Promise<CountAndIds> {
+  const pageOfTooMany = needleOf(search.filter) || isNearestFirst(search) ? sql`null` : pageOfMany(search, matches, limits)
   const { rows } = await sql<{ count: number; ids: string[] | null }>`
     with matches as materialized (select ${matchColumns(search)} from ${matches} limit ${sql.lit(few + 1)}),
       counted as (select count(*) as count from matches)
     select count, case when count <= ${few} then array(${sortMatches(search, sql`matches`)})
-      else ${needleOf(search.filter) ? sql`null` : pageOfMany(search, matches, limits)} end as ids from counted`.execute(db)
+      else ${pageOfTooMany} end as ids from counted`.execute(db)
   const { count, ids } = rows[0] ?? { count: 0, ids: [] }
   return { count, ids: ids ?? (await findPageOfMany(db, search, { matches, limits })) }
 }
@@ -116,26 +118,22 @@ async function findByText(db: Database, search: CircleSearch, limits: SearchLimi
   return { count: total + 1, ids: await findPageOfMany(db, search, { matches, limits }) }
 }
 
-/** For orders with a query of their own. */
+/** For the orders that always have a query of their own. */
 async function countThenFind(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
   const { filter, page, pageSize, sort, wishes } = search
-  const { near } = filter
-  const { total } = limits
   const count = await countMatches(db, filter, limits)
-  if ((page - 1) * pageSize >= count && count <= total) return { count, ids: [] }
+  if ((page - 1) * pageSize >= count && count <= limits.total) return { count, ids: [] }
   if (sort === 'fit' && wishes) {
     const { rows } = await fittingIds({ ...search, wishes }, isOfNewest(filter) ? newestCircles : sql`circles`).execute(db)
     return { count, ids: rows.map(({ id }) => id) }
   }
-  if (near && (count > total || nonSpatialConditions(filter).length === 0)) {
-    return { count, ids: await nearestIds(db, { ...search, filter: { ...filter, near } }) }
-  }
-  return findAmongMatches(db, search, { matches: matching(filter), few: total, limits })
+  return { count, ids: isNearestFirst(search) ? await nearestIds(db, search) : [] }
 }
 
 async function findCountAndIds(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
   const { sort, filter, wishes } = search
-  if ((sort === 'fit' && wishes) || (sort === 'distance' && filter.near)) return countThenFind(db, search, limits)
+  const isOfPlaceAlone = isNearestFirst(search) && nonSpatialConditions(filter).length === 0
+  if ((sort === 'fit' && wishes) || isOfPlaceAlone) return countThenFind(db, search, limits)
   if (isByText(filter)) return findByText(db, search, limits)
   return findAmongMatches(db, search, { matches: matching(filter), few: isOfNewest(filter) ? readAtMost : limits.total, limits })
 }

@@ -5,6 +5,8 @@ import { allOf, coveredNonSpatialConditions, isInBox, isVisible, isWithin, miles
 
 type NearSearch = CircleSearch & { readonly filter: CircleFilter & { readonly near: Near } }
 
+export const isNearestFirst = (search: CircleSearch): search is NearSearch => search.sort === 'distance' && search.filter.near !== undefined
+
 /** Each radius is four times the one before, so the first with enough matches does not have many more. */
 const rings = [1 / 64, 1 / 16, 1 / 4] as const
 

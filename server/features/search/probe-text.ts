@@ -24,6 +24,8 @@ const sampleIsKeptFor = 60_000
 const rareShare = 0.005
 /** Pairs of more circles than this are not looked up: PostgreSQL would no longer remember each match, and compute the pairs of their neighbours. */
 const mostOfPair = 30_000
+/** In a place, pairs of more circles than this cost more than reading the circles of the place. */
+const mostOfPairInPlace = 10_000
 /** More pairs than this narrow a search no further. */
 const mostPairs = 3
 
@@ -73,10 +75,10 @@ const hasPair = ({ before, word, isWhole }: Pair) =>
   sql<boolean>`text_pairs(${circleText}) @@ (array_to_tsvector(array[right(lower(${before}::text), 1) || ' ' || left(lower(${word}::text), 16)])::text
     || ${isWhole ? '' : ':*'}::text)::tsquery`
 
-function rarePairs(sample: Sample, needle: string): Pair[] {
+function rarePairs(sample: Sample, needle: string, most: number): Pair[] {
   return pairsOf(needle)
     .map((pair) => ({ pair, share: shareOf(sample, `${pair.before.slice(-1)} ${pair.word}${pair.isWhole ? ' ' : ''}`) }))
-    .filter(({ share }) => share * sample.circles <= mostOfPair)
+    .filter(({ share }) => share * sample.circles <= most)
     .sort((one, other) => one.share - other.share)
     .slice(0, mostPairs)
     .map(({ pair }) => pair)
@@ -92,14 +94,18 @@ function matchesBy(filter: CircleFilter, pairs: readonly Pair[]): RawBuilder<unk
   return sql`(select * from circles where ${allOf([isVisible, ...pairs.map(hasPair)])} offset 0) circles where ${allOf(conditionsOf(filter))}`
 }
 
-/** Among few circles nothing is asked. Only a text that the sample has is counted among every sixteenth circle, up to the limit. */
+/**
+ * Among few circles nothing is asked. Only a text that the sample has is counted among every sixteenth circle, up to the limit; in a place
+ * its matches may be few, even if it is frequent elsewhere.
+ */
 export async function probeText(db: Database, filter: CircleFilter, { total, sampledFrom }: SearchLimits): Promise<TextProbe> {
   const sample = await sampleOf(db, sampledFrom)
   if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, []) }
   const needle = needleOf(filter)
   const share = shareOf(sample, needle)
-  const matches = matchesBy(filter, rarePairs(sample, needle))
-  if (share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
+  const isInPlace = filter.near !== undefined || filter.bbox !== undefined
+  const matches = matchesBy(filter, rarePairs(sample, needle, isInPlace ? mostOfPairInPlace : mostOfPair))
+  if (isInPlace || share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
   const { rows } = await sql<{ sampled: number }>`select count(*)::int as sampled from
     (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found`.execute(db)
   const sampled = rows[0]?.sampled ?? 0

@@ -118,6 +118,34 @@ describe('the indexed search equals the simple reference search', () => {
     await sql`delete from circles where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(testApp.db)
   })
 
+  test('for words of a circle around its place or in a box, in every order', async ({ testApp, circles }) => {
+    const random = randomFrom(5)
+    await sql`analyze circles`.execute(testApp.db)
+    for (let round = 0; round < 300; round++) {
+      const { title, description, location } = random.one(circles)
+      const { lat, lng } = location
+      const text = random.one([title, description])
+      const q = text.slice(random.whole(0, 4), text.length - random.whole(0, 4))
+      const place = lat === null || lng === null ? undefined : { lat, lng, radius: random.one([1, 50, 5_000]) }
+      const box = {
+        south: random.between(-90, 0),
+        north: random.between(0, 90),
+        west: random.between(-180, 180),
+        east: random.between(-180, 180),
+      }
+      const filter = {
+        q,
+        ...random.one([{ near: place }, { bbox: box }, { near: place, bbox: box }]),
+        bedrooms: random.one([undefined, 2]),
+      }
+      const search: CircleSearch = { filter, sort: random.one(sortValues), page: random.one([1, 2]), pageSize: random.one([2, 50]) }
+      const limits = { total: random.one([0, 3, 40]), few: random.one([40, 50]), scanned: 5, sampledFrom: -2 }
+      const expected = searchCircles(circles, search)
+      const { ids: found, total } = await findPage(testApp.db, search, limits)
+      expect({ search, found, total }).toEqual({ search, found: ids(expected.items), total: Math.min(expected.total, limits.total) })
+    }
+  })
+
   test('and pagination neither misses nor repeats a circle in any order', async ({ testApp, circles }) => {
     for (const sort of sortValues) {
       const seen: string[] = []
