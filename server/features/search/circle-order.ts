@@ -26,8 +26,8 @@ const orderColumns: Readonly<Record<CircleSort, RawBuilder<unknown>>> = {
   fit: sql`circles.created_at`,
 }
 
-/** Without a text, matches are found by indexes that don't contain the title. It is read later, and only of those that are sorted. */
-const isTitleReadLater = ({ sort, filter }: CircleSearch): boolean => sort === 'title' && !needleOf(filter)
+/** Without a text or a place, matches are found by indexes that don't contain the title. It is read later, and only of those that are sorted. */
+const isTitleReadLater = ({ sort, filter }: CircleSearch): boolean => sort === 'title' && !needleOf(filter) && !filter.near && !filter.bbox
 
 /** What sorting needs of each match. */
 export const matchColumns = (search: CircleSearch): RawBuilder<unknown> =>
