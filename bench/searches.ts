@@ -80,6 +80,8 @@ export const searches: readonly Search[] = [
   page('A place and a criterion, nearest first', 'distance', (random) => ({ ...around(random), propertyTypes: ['land'] })),
   page('A place and a text, nearest first', 'distance', (random) => ({ ...around(random), q: 'larkspur' })),
   page('A place and a text, newest first', 'createdAt', (random) => ({ ...around(random), q: 'larkspur' })),
+  page('A place and a town, newest first', 'createdAt', (random) => ({ ...around(random), q: `town ${random.whole(100, 1_999)}` })),
+  page('A place and a town, nearest first', 'distance', (random) => ({ ...around(random), q: `town ${random.whole(100, 1_999)}` })),
   page('The list beside the map of a city', 'title', (random) => ({ bbox: boxAt(random, 0.4) })),
   page('The list beside the map of a state', 'title', (random) => ({ bbox: boxAt(random, 7) })),
   {
