@@ -63,9 +63,10 @@ test(`G9: nobody leaves a circle by deleting their account once it is fully fund
     const circle = await createCircle(owner, terms)
     await buy(member, circle, 30_000)
     const leave = () => call(member, 'DELETE', `app/user/${member._id}`, { currentPassword: password })
-    const [left] = await Promise.all([leave(), buy(last, circle, 30_000)])
+    const [left, bought] = await Promise.all([leave(), buy(last, circle, 30_000)])
+    const isFullyFunded = bought.data<{ complete: boolean }>().complete
+    expect([isFullyFunded, left.status]).toEqual([isFullyFunded, isFullyFunded ? 409 : 204])
     const { sharesAvailable } = (await call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>()
-    expect([204, 409]).toContain(left.status)
     expect(sharesAvailable).toBe(left.status === 204 ? 1 : 0)
     if (left.status === 409) expect([left.body.code, (await leave()).status]).toEqual(['holds_funded_circle', 409])
     found[left.status === 204 ? 'left before' : 'stayed'] += 1
@@ -74,20 +75,19 @@ test(`G9: nobody leaves a circle by deleting their account once it is fully fund
 })
 
 test('G9: flips of a vote add one row of history per voter, property and minute, and are limited', async () => {
-  const flips = 400
+  const [flips, atOnce] = [400, 20]
   const { most } = rateLimits.vote_account
   const { members, property } = await createVotingCircle({ ...product.api, call }, 1)
   const [voter] = members as [Person]
   const minuteNow = () => Math.floor(Date.now() / 60_000)
   const begun = minuteNow()
-  const answers = await Promise.all(
-    Array.from({ length: flips }, (_, turn) =>
-      call(voter, 'PUT', `app/property-preference/${property._id}`, { preference: turn % 2 ? 'invest' : 'veto' }),
-    ),
-  )
+  const flip = (turn: number) => call(voter, 'PUT', `app/property-preference/${property._id}`, { preference: turn % 2 ? 'invest' : 'veto' })
+  // So few at once that none is refused because the server is busy.
+  const answers: Awaited<ReturnType<typeof flip>>[] = []
+  while (answers.length < flips)
+    answers.push(...(await Promise.all(Array.from({ length: atOnce }, (_, lane) => flip(answers.length + lane)))))
   const taken = answers.filter(({ status }) => status === 200).length
-  expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
-  expect(taken).toBeLessThanOrEqual(most)
+  expect([taken, answers.filter(({ status }) => status === 429).length]).toEqual([most, flips - most])
   // One, unless the minute ended meanwhile.
   const minutes = minuteNow() - begun + 1
   await endVoteMinute(product.api)
@@ -100,5 +100,5 @@ test('G9: flips of a vote add one row of history per voter, property and minute,
     .execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.length).toBeLessThanOrEqual(minutes)
-  console.log(`G9 ${flips} flips at once: ${taken} taken, ${rows.length} rows of history in ${minutes} minutes`)
+  console.log(`G9 ${flips} flips, ${atOnce} at once: ${taken} taken, ${rows.length} rows of history in ${minutes} minutes`)
 })
