@@ -224,6 +224,14 @@ test.describe('a visitor', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expectNoSeriousFindings(page)
   })
+
+  test('sees the link of a popup on a phone without scrolling', async ({ page, request }) => {
+    const circle = await aCircle(request, 'Foundry Works')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    await marker(page, circle.title).click()
+    await expect(page.getByRole('link', { name: 'Explore Circle' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('a member sees their circles in clay, a legend, and the link to enter', async ({ page, request }) => {
