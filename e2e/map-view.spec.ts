@@ -69,6 +69,7 @@ test.describe('a visitor', () => {
   })
 
   test('the link of a popup stays under the pointer: the map neither scrolls nor moves while it is pressed', async ({ page, request }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const circle = await aCircle(request, 'Foundry Works')
     await openMap(page, `?${aroundDenver}&radius=15`)
     await marker(page, circle.title).click()
@@ -90,6 +91,23 @@ test.describe('a visitor', () => {
     })
     await page.mouse.up()
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
+  })
+
+  test('sees no gliding map after asking for less motion: a popup is in view at once', async ({ page, request }) => {
+    const circle = await aCircle(request, 'Foundry Works')
+    await openMap(page, `?${aroundDenver}&radius=15`)
+    const glides = () => page.locator('.leaflet-map-pane').evaluate((pane) => pane.dataset.glides ?? '')
+    await page.locator('.leaflet-map-pane').evaluate((pane) => {
+      // The class marks the pane as long as it glides; an attribute outlives the move.
+      new MutationObserver(() => {
+        pane.dataset.glides = [pane.dataset.glides, /leaflet-\w+-anim/.exec(pane.className)?.[0]].filter(Boolean).join(' ')
+      }).observe(pane, { attributeFilter: ['class'] })
+    })
+    await marker(page, circle.title).press('Enter')
+    await expect(page.getByRole('dialog', { name: circle.title }).getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(page).toHaveURL(/bbox=/)
+    expect(await glides()).toBe('')
   })
 
   test('starts with the whole country, zooms in with a cluster, and finds the area in the URL', async ({ page }) => {

@@ -7,6 +7,13 @@ import { areTilesUnreachable, onTileHealthChange, recordTileResult } from './til
 
 export const zoomLimits = { min: 3, max: 16 } as const
 
+/** For people who ask for less motion: Leaflet can switch off all animations except the one of panning. */
+const StillMap: typeof L.Map = L.Map.extend({
+  panBy(this: L.Map, offset: L.PointExpression, options?: L.PanOptions) {
+    return L.Map.prototype.panBy.call(this, offset, { ...options, animate: false })
+  },
+})
+
 type BaseMapOptions = {
   readonly center: L.LatLngExpression
   readonly zoom: number
@@ -17,7 +24,8 @@ type BaseMapOptions = {
 
 /** The outline map is always below the tiles. If tiles fail to load, it stays visible and gets its own labels. */
 export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, label }: BaseMapOptions): { map: L.Map; remove: () => void } {
-  const map = L.map(element, {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = new (isStill ? StillMap : L.Map)(element, {
     center,
     zoom,
     minZoom: zoomLimits.min,
@@ -26,7 +34,8 @@ export function createBaseMap(element: HTMLElement, { center, zoom, tileUrl, lab
     attributionControl: false,
     // Outline tiles are drawn at once; fading them in would compose every frame again.
     fadeAnimation: tileUrl !== null,
-    inertia: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    inertia: !isStill,
+    zoomAnimation: !isStill,
     worldCopyJump: true,
     maxBounds: [
       [-84, Number.NEGATIVE_INFINITY],
