@@ -4,11 +4,10 @@ import { chromiumPath } from './e2e/chromium.ts'
 const isRoot = process.getuid?.() === 0
 const executablePath = chromiumPath()
 
-/** Journeys of people on the built product: real server, real database, real Chromium. */
+/** Journeys of people on the built product: real server, real database, real Chromium. On phones: `npm run test:screens`. */
 export default defineConfig({
-  testDir: 'e2e',
-  // Sweeps over all screens: npm run test:screens.
-  testIgnore: 'e2e/screens/**',
+  testDir: 'e2e/journeys',
+  grepInvert: /@phone/,
   globalSetup: './e2e/global-setup.ts',
   // Two workers at most: each page needs a large part of a core.
   workers: 2,

@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 
-/** Sweeps over all screens, with the browser of the journeys: `npm run test:screens`. */
+/** With the browser of the journeys: `npm run test:screens`. */
 export default defineConfig({
   ...journeys,
-  testDir: 'e2e/screens',
-  testIgnore: [],
-  globalSetup: './e2e/screens/global-setup.ts',
+  testDir: 'e2e',
+  grepInvert: [],
+  globalSetup: './e2e/screens-setup.ts',
+  projects: [
+    { name: 'single screens', testMatch: 'screens/*.spec.ts' },
+    { name: 'journeys on phones', testMatch: 'journeys/*.spec.ts', grep: /@phone/ },
+    { name: 'sweeps over all screens', testMatch: 'sweeps/*.spec.ts' },
+  ],
 })

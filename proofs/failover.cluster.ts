@@ -39,7 +39,9 @@ async function untilBought(buyers: Buyers): Promise<number> {
 }
 
 test('two API processes behind nginx, a synchronous replica, S3 and SMTP: journeys pass in the browser', async () => {
-  expect(await runJourneys('e2e/join-a-circle.spec.ts', 'e2e/decide-together.spec.ts', 'e2e/create-account.spec.ts:5')).toBe(0)
+  expect(
+    await runJourneys('e2e/journeys/join-a-circle.spec.ts', 'e2e/journeys/decide-together.spec.ts', 'e2e/journeys/create-account.spec.ts'),
+  ).toBe(0)
   expect(cluster.mails.length).toBeGreaterThan(0)
 })
 
@@ -67,5 +69,5 @@ test('one API process is killed, then the database’s primary, while people buy
 })
 
 test('after the failover the journeys pass again', async () => {
-  expect(await runJourneys('e2e/join-a-circle.spec.ts')).toBe(0)
+  expect(await runJourneys('e2e/journeys/join-a-circle.spec.ts')).toBe(0)
 })

@@ -1,0 +1,11 @@
+import startJourneyServer from './global-setup.ts'
+import { startServer } from './server.ts'
+
+/** Starts one more demo server: its data stay as they are, because new data would change what the layout check measures. */
+export default async function screensSetup(): Promise<() => Promise<void>> {
+  const [stop, untouched] = await Promise.all([startJourneyServer(), startServer()])
+  process.env.ARCSTEAD_UNTOUCHED_URL = untouched.url
+  return async () => {
+    await Promise.all([stop(), untouched.stop()])
+  }
+}
