@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'first-paint/**/*.test.ts'],
-          // These need external servers: npm run test:services.
+          // These need or start servers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
           // Not isolated: these modules keep no state between tests, and loading them again for each file would double the time.

@@ -88,6 +88,12 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** The widths of journeys that people take on a desktop as well as on a phone. */
+export const walks = [
+  { width: 1280, tag: [] },
+  { width: 390, tag: ['@phone'] },
+]
+
 const axeOptions: axe.RunOptions = {
   resultTypes: ['violations'],
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
@@ -102,12 +108,6 @@ async function seriousFindings({ options, within }: { options: axe.RunOptions; w
 }
 
 /** Expects no axe findings with impact serious or critical. `within`: the part to look at, if it covers others. */
-/** The widths of journeys that people take on a desktop as well as on a phone. */
-export const walks = [
-  { width: 1280, tag: [] },
-  { width: 390, tag: ['@phone'] },
-]
-
 export async function expectNoSeriousFindings(page: Page, within = 'html'): Promise<void> {
   // Once per document: the script is half a megabyte.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)

@@ -1,5 +1,5 @@
 // npm run test:services: the tests that need external servers. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs the file
-// and mail tests against the former, and all server tests against the latter.
+// and mail tests against the former, and all server tests against the latter. Also the tests that start and stop servers themselves.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureFullChromium } from './chromium.mjs'
