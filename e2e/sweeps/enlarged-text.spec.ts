@@ -1,7 +1,7 @@
 import { chromiumPath } from '../chromium.ts'
 import { expect, storeSession, test } from '../journey.ts'
 import { readDemoData } from './layout-demo-data.ts'
-import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
+import { lookAt, watchLayout } from './layout-page.ts'
 import { visits } from './layout-visits.ts'
 
 const executablePath = chromiumPath()
@@ -24,11 +24,6 @@ for (const { who, role, screens } of visits)
     await watchLayout(page)
     if (role) await storeSession(page, known.tokens[role])
     const flaws: Record<string, string[]> = {}
-    for (const address of new Set(screens.map((screen) => screen.address(known)))) {
-      await page.goto(address)
-      await waitUntilSettled(page)
-      const found = (await findFlaws(page)).filter(isLoss)
-      if (found.length > 0) flaws[address] = found
-    }
+    for (const visit of screens) Object.assign(flaws, await lookAt(page, visit, known, isLoss))
     expect(flaws).toEqual({})
   })

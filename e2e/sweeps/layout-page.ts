@@ -2,6 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { expect, type Page } from '../journey.ts'
+import type { DemoData } from './layout-demo-data.ts'
+import type { Visit } from './layout-visits.ts'
 
 type Measuring = typeof import('./layout-measure.ts')
 
@@ -42,4 +44,26 @@ export async function findFlaws(page: Page, selector?: string): Promise<string[]
     for (const flaw of await page.evaluate(measure, selector)) flaws.add(flaw)
   }
   return [...flaws]
+}
+
+/** Opens a screen and everything on it, and returns the flaws that count. */
+export async function lookAt(
+  page: Page,
+  { address, openings = [] }: Visit,
+  demoData: DemoData,
+  counts: (flaw: string) => boolean = () => true,
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  const at = address(demoData)
+  await page.goto(at)
+  await waitUntilSettled(page)
+  found[at] = await findFlaws(page)
+  for (const { name, part, open } of openings) {
+    await open(page)
+    if (part) await page.locator(part).waitFor()
+    await waitUntilSettled(page)
+    found[`${at}, ${name}`] = await findFlaws(page, part)
+  }
+  const counted = Object.entries(found).map(([place, flaws]) => [place, flaws.filter(counts)] as const)
+  return Object.fromEntries(counted.filter(([, flaws]) => flaws.length > 0))
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, type Page, storeSession, test } from '../journey.ts'
+import { expect, storeSession, test } from '../journey.ts'
 import { type DemoData, readDemoData } from './layout-demo-data.ts'
-import { findFlaws, waitUntilSettled, watchLayout } from './layout-page.ts'
-import { type Visit, visits } from './layout-visits.ts'
+import { lookAt, watchLayout } from './layout-page.ts'
+import { visits } from './layout-visits.ts'
 
 const widths = [1280, 390] as const
 
@@ -19,22 +19,6 @@ const worldOf = async (request: APIRequestContext): Promise<DemoData> => {
   return demoData
 }
 
-/** Opens a screen and everything on it, and returns the flaws. */
-async function look(page: Page, { address, openings = [] }: Visit, of: DemoData): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {}
-  const at = address(of)
-  await page.goto(at)
-  await waitUntilSettled(page)
-  found[at] = await findFlaws(page)
-  for (const { name, part, open } of openings) {
-    await open(page)
-    if (part) await page.locator(part).waitFor()
-    await waitUntilSettled(page)
-    found[`${at}, ${name}`] = await findFlaws(page, part)
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, flaws]) => flaws.length > 0))
-}
-
 for (const { who, role, screens } of visits)
   for (const width of widths)
     test(`${who} finds no layout flaws at ${width} px, in both colour schemes`, async ({ page, request }) => {
@@ -44,7 +28,7 @@ for (const { who, role, screens } of visits)
       await watchLayout(page)
       if (role) await storeSession(page, known.tokens[role])
       const flaws: Record<string, string[]> = {}
-      for (const visit of screens) Object.assign(flaws, await look(page, visit, known))
+      for (const visit of screens) Object.assign(flaws, await lookAt(page, visit, known))
       expect(flaws).toEqual({})
     })
 
