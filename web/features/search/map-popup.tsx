@@ -86,12 +86,18 @@ function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
         {circle.description}
       </p>
       <dl className="num">
-        <dt>Investment Target</dt>
-        <dd>{target === null ? 'Not specified' : formatMoney(target)}</dd>
-        <dt>Property Type</dt>
-        <dd>{labelsOf(propertyTypes, types).join(', ') || 'Any'}</dd>
-        <dt>Radius</dt>
-        <dd>{geographicRadius ? `${geographicRadius} miles` : 'N/A'}</dd>
+        <div>
+          <dt>Investment Target</dt>
+          <dd>{target === null ? 'Not specified' : formatMoney(target)}</dd>
+        </div>
+        <div>
+          <dt>Property Type</dt>
+          <dd>{labelsOf(propertyTypes, types).join(', ') || 'Any'}</dd>
+        </div>
+        <div>
+          <dt>Radius</dt>
+          <dd>{geographicRadius ? `${geographicRadius} miles` : 'N/A'}</dd>
+        </div>
       </dl>
       <p className={`${styles.funding} num`}>
         <strong>{circle.percentFunded}% funded</strong>
