@@ -26,7 +26,14 @@ export const asked = (name: string, button: string | RegExp, close: 'Cancel' | '
   },
 ]
 
-export const tab = (name: string): Opening => ({ name: `tab ${name}`, open: (page) => click(page, 'tab', name) })
+export const tab = (name: string): Opening => ({
+  name: `tab ${name}`,
+  open: async (page) => {
+    await click(page, 'tab', name)
+    // Its file may load first, and the screen looks settled meanwhile.
+    await page.getByRole('tab', { name, selected: true }).first().waitFor()
+  },
+})
 
 export const next = (name: string): Opening => ({ name, open: (page) => click(page, 'button', /^Next/) })
 
