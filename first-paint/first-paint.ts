@@ -47,6 +47,6 @@ export const firstPaintOfCircle = ({
   readonly isInvited: boolean
 }): string =>
   framed(
-    `<div class="public-circle_root"><a class="back-button_root" href="/">Back to Circles</a>${isInvited ? '<div class="card_root card_padded public-circle_inviteTop"></div>' : ''}<div class="public-circle_hero"><div><p class="public-circle_place">${escaped(place)}</p><h1 class="display">${escaped(title)}</h1>${isLead(words) ? `<p class="lead public-circle_words">${escaped(words)}</p>` : ''}</div></div></div>`,
+    `<div class="public-circle_root"><a class="back-button_root" href="/">Back to Circles</a>${isInvited ? '<div class="card_root card_padded invite-top_root"></div>' : ''}<div class="public-circle_hero"><div><p class="public-circle_place">${escaped(place)}</p><h1 class="display">${escaped(title)}</h1>${isLead(words) ? `<p class="lead public-circle_words">${escaped(words)}</p>` : ''}</div></div></div>`,
     false,
   )

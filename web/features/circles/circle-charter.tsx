@@ -3,16 +3,16 @@ import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Clauses } from '#web/ui/layout/clauses.tsx'
-import styles from './public-circle.module.css'
+import styles from './circle-charter.module.css'
 
 /** The circle's decision rules in words, for people who consider joining. */
 export function CircleCharter({ charter }: { charter: Charter }) {
   return (
-    <Card padded={false} className={styles.circleCharter}>
+    <Card padded={false} className={styles.root}>
       <h2>How this circle decides</h2>
-      <p className={styles.circleCharterRule}>{ruleWords(charter.rules)}.</p>
+      <p className={styles.rule}>{ruleWords(charter.rules)}.</p>
       <Clauses clauses={charter.clauses} />
-      <p className={`label ${styles.circleCharterVersion}`}>
+      <p className={`label ${styles.version}`}>
         Charter version {charter.version}
         {charter.at && `, since ${formatDate(charter.at)}`}. Whoever joins agrees to the version of that day.
       </p>

@@ -13,7 +13,7 @@ import { formatDate } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import styles from './public-circle.module.css'
+import styles from './circle-criteria.module.css'
 
 const listText = (choices: readonly Choice[], values: readonly string[]): string => labelsOf(choices, values).join(', ') || 'Any'
 
@@ -47,7 +47,7 @@ export function CircleCriteria({ circle }: { circle: Circle }) {
     { label: 'Broker', value: brokerText(circle) },
   ]
   return (
-    <Card padded={false} className={styles.circleCriteria}>
+    <Card padded={false} className={styles.root}>
       <h2>Investment Criteria</h2>
       <dl>
         {facts.map(({ label, value }) => (

@@ -5,14 +5,14 @@ import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './public-circle.module.css'
+import styles from './join-call.module.css'
 import { WaitingList } from './waiting-list.tsx'
 
 /** Replaces the join button when every share is taken: a link to the waiting list. */
 export function FullCircle({ circleId, invite }: { circleId: string; invite: string | null }) {
   const user = useUser()
   return (
-    <div className={styles.fullCircle}>
+    <div className={styles.unavailable}>
       <Badge icon={<IconCircleCheck {...iconProps(15)} />}>Fully Funded</Badge>
       <p className="sub">Every share of this circle is taken.</p>
       {user && decideTakingPart(user).ok && <WaitingList circleId={circleId} invite={invite} />}

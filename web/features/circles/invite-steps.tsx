@@ -3,7 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './public-circle.module.css'
+import styles from './invite-steps.module.css'
 
 function openArcsWords({ sharesAvailable, sharesTotal, openArcPrices }: Circle): string {
   const [price] = openArcPrices
@@ -21,7 +21,7 @@ export function InviteSteps({ circle }: { circle: Circle }) {
     ['Agree to the charter', 'The rule of this circle, on one page. Then you are in, and you vote.'],
   ] as const
   return (
-    <Card padded={false} className={styles.inviteSteps}>
+    <Card padded={false} className={styles.root}>
       <h2>If you say yes</h2>
       <ol>
         {steps.map(([title, words], index) => (

@@ -8,14 +8,14 @@ import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { FullCircle } from './full-circle.tsx'
-import styles from './public-circle.module.css'
+import styles from './join-call.module.css'
 
 type JoinCallProps = { circle: Circle; viewer: CircleViewer; invite: string | null }
 
 /** Joining is locked. The link leads to the missing step; the gate saves the current page. */
 function JoinLater({ user, to }: { user: User; to: string }) {
   return (
-    <div className={styles.fullCircle}>
+    <div className={styles.unavailable}>
       <p className="sub">
         {user.onboardingComplete
           ? 'Your account is being verified. You can join as soon as that is done.'
