@@ -9,7 +9,7 @@ type Layer = (typeof layers)[number]
 
 /** Stylesheets with global selectors: tags, the type scale, and Mantine's class names. All others are CSS Modules. */
 export const globalStyles = [
-  ...['tokens', 'base', 'mantine', 'controls'].map((name) => `web/ui/theme/${name}.css`),
+  ...['tokens', 'base', 'mantine', 'buttons', 'inputs', 'dropdowns', 'tabs', 'tables'].map((name) => `web/ui/theme/${name}.css`),
   'web/ui/feedback/toast.css',
 ]
 
