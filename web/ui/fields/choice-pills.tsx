@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import styles from './choice-tiles.module.css'
-import { FieldMessage } from './field-message.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
+import styles from './choice-pills.module.css'
 
 type ChoicePillsProps = {
   legend: ReactNode
@@ -16,28 +16,18 @@ type ChoicePillsProps = {
 
 /** Multiple choice of a few options, all visible. */
 export function ChoicePills({ legend, choices, values, onChange, required = false, hideLegend = false, error }: ChoicePillsProps) {
-  const errorId = useId()
   const toggle = (value: string) => onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])
   return (
-    <fieldset className={styles.root} aria-describedby={error ? errorId : undefined}>
-      <legend data-hidden={hideLegend}>
-        {legend}
-        {required && (
-          <span className={styles.asterisk} aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
-      <div className={styles.choicePills}>
+    <ChoiceGroup legend={legend} required={required} hideLegend={hideLegend} error={error}>
+      <div className={styles.root}>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles.choicePill}>
+          <label key={choice.value} className={styles.pill}>
             <input type="checkbox" checked={values.includes(choice.value)} onChange={() => toggle(choice.value)} />
             {values.includes(choice.value) && <IconCheck {...iconProps(16)} />}
             {choice.label}
           </label>
         ))}
       </div>
-      {error && <FieldMessage id={errorId}>{error}</FieldMessage>}
-    </fieldset>
+    </ChoiceGroup>
   )
 }

@@ -1,8 +1,8 @@
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { ChoiceGroup } from './choice-group.tsx'
 import styles from './choice-tiles.module.css'
-import { FieldMessage } from './field-message.tsx'
 
 type ChoiceTone = 'evergreen' | 'clay' | 'invest' | 'watch' | 'veto'
 
@@ -35,7 +35,7 @@ type ChoiceTilesProps = {
   disabled?: boolean
 }
 
-/** Real radio inputs underneath, so that arrow keys and screen readers work as usual. */
+/** One choice of a few, all visible. */
 export function ChoiceTiles({
   legend,
   choices,
@@ -51,15 +51,7 @@ export function ChoiceTiles({
 }: ChoiceTilesProps) {
   const name = useId()
   return (
-    <fieldset className={styles.root} data-layout={layout} disabled={disabled} aria-describedby={error ? `${name}-error` : undefined}>
-      <legend data-hidden={hideLegend}>
-        {legend}
-        {required && (
-          <span className={styles.asterisk} aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
+    <ChoiceGroup legend={legend} required={required} hideLegend={hideLegend} error={error} disabled={disabled} data-layout={layout}>
       <div className={styles.grid} style={{ '--columns': layout === 'rows' ? 1 : columns } as CSSProperties}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choiceTile} data-tone={choice.tone ?? tone}>
@@ -83,7 +75,6 @@ export function ChoiceTiles({
           </label>
         ))}
       </div>
-      {error && <FieldMessage id={`${name}-error`}>{error}</FieldMessage>}
-    </fieldset>
+    </ChoiceGroup>
   )
 }
