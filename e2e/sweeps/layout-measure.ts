@@ -46,7 +46,8 @@ window.fetch = async (...call) => {
   }
 }
 
-const busy = '[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Checking]'
+/** Also skeletons: what stands in for a part whose file is loading announces nothing. */
+const busy = '[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Checking], [class*=skeletons_bone]'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 

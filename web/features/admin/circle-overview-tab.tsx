@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Circle } from '#contract/circles.ts'
 import { shareAmount, shareCount } from '#domain/arcs.ts'
-import { formatDate } from '#domain/dates.ts'
 import { visibilityLabel } from '#domain/membership.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { ringArcs, ringLabel } from '#domain/ring.ts'
 import { placeName } from '#web/api/places.ts'
+import { dayStat } from '#web/shared/time/day-stat.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
@@ -17,7 +17,6 @@ import styles from './circle-detail.module.css'
 
 export function CircleOverviewTab({ circle }: { circle: Circle }) {
   const { totalTargetSize: target, minimumShareSize: size, geographicRadius } = circle.investmentCriteria
-  const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
   return (
     <>
       <StatStrip
@@ -25,7 +24,7 @@ export function CircleOverviewTab({ circle }: { circle: Circle }) {
           { key: 'current', label: 'Current investment', value: formatMoney(circle.currentInvestmentAmount) },
           { key: 'target', label: 'Target size', value: target ? formatMoney(target) : 'Not set' },
           { key: 'members', label: 'Members', value: circle.memberCount },
-          { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' ') },
+          { key: 'created', label: 'Created', ...dayStat(circle.createdAt) },
         ]}
       />
       <div className={styles.columns}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { geographicRadius as radiusSlider } from '#domain/criteria.ts'
-import { formatDate } from '#domain/dates.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { memberLabel } from '#domain/membership.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -11,6 +10,7 @@ import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
+import { dayStat } from '#web/shared/time/day-stat.ts'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -31,7 +31,6 @@ type OverviewTabProps = {
 
 export function OverviewTab({ circle, members, userId, isGathering, votingSummary }: OverviewTabProps) {
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
-  const [day, ...monthAndYear] = formatDate(circle.createdAt).split(' ')
   return (
     <>
       <StatStrip
@@ -50,7 +49,7 @@ export function OverviewTab({ circle, members, userId, isGathering, votingSummar
             unit: 'mi',
             icon: <IconCurrentLocation {...iconProps()} />,
           },
-          { key: 'created', label: 'Created', value: day ?? '', unit: monthAndYear.join(' '), icon: <IconCalendar {...iconProps()} /> },
+          { key: 'created', label: 'Created', ...dayStat(circle.createdAt), icon: <IconCalendar {...iconProps()} /> },
         ]}
       />
       <div className={styles.circleColumns}>

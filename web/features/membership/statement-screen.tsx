@@ -12,6 +12,7 @@ import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
+import { dayStat } from '#web/shared/time/day-stat.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -88,7 +89,7 @@ function Statement({ circle, member, others, onChoose }: StatementProps) {
           { key: 'amount', label: 'Committed', value: formatDollars(member.investmentAmount) },
           { key: 'arcs', label: 'Arcs', value: String(member.arcs) },
           { key: 'share', label: 'Share', value: ownershipPercent(member.investmentAmount, circle.investmentCriteria.totalTargetSize) },
-          { key: 'since', label: 'Member since', value: formatDate(member.createdAt) },
+          { key: 'since', label: 'Member since', ...dayStat(member.createdAt) },
         ]}
       />
       <Card>
