@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
 import { bestFit, type CircleSort, sortOptions } from '#domain/choices.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -17,6 +17,9 @@ import type { SearchState } from './search-state.ts'
 const RadiusField = lazy(async () => ({ default: (await import('./radius-field.tsx')).RadiusField }))
 const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-filters.tsx')).AdvancedFilters }))
 
+/** As high as a field with its label. */
+const fieldBone = <Bone height="calc(44px + 1.8242rem)" radius={10} />
+
 const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefined): CircleFilter => (near ? { ...rest, near } : rest)
 
 const toSort = (value: string): CircleSort => [...sortOptions, bestFit].find((option) => option.value === value)?.value ?? 'createdAt'
@@ -27,10 +30,13 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
   // Filters from a shared link are expanded; on a phone they would hide the circles, so they stay closed there.
   const [isOpen, setOpen] = useState(() => count > 0 && !window.matchMedia(phoneQuery).matches)
   const panelId = useId()
+  // The fields come with the second drawing. A field with a list is drawn twice when it appears, and in the first drawing that would make all
+  // effects of the screen run in the same task.
+  const hasFields = useDeferredValue(true, false)
   return (
     <Card padded={false} className={styles.filters} aria-label="Filters">
       <div className={styles.filterFirst} data-near={near !== undefined}>
-        <LocationField near={near} onChange={(place) => setFilter(withNear(filter, place))} />
+        {hasFields ? <LocationField near={near} onChange={(place) => setFilter(withNear(filter, place))} /> : fieldBone}
         {near && (
           <Suspense fallback={<Bone height={66} radius={10} />}>
             <RadiusField
@@ -40,13 +46,17 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
             />
           </Suspense>
         )}
-        <SelectField
-          label="Sort by"
-          options={[...sortOptions.filter((option) => option.value !== 'distance' || near), ...(wishes ? [bestFit] : [])]}
-          nullText={null}
-          value={sort}
-          onChange={(value) => change({ sort: toSort(value) })}
-        />
+        {hasFields ? (
+          <SelectField
+            label="Sort by"
+            options={[...sortOptions.filter((option) => option.value !== 'distance' || near), ...(wishes ? [bestFit] : [])]}
+            nullText={null}
+            value={sort}
+            onChange={(value) => change({ sort: toSort(value) })}
+          />
+        ) : (
+          fieldBone
+        )}
         <ActionButton
           variant="outline"
           onClick={() => setOpen(!isOpen)}
