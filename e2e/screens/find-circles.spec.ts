@@ -39,6 +39,24 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(`/circle-public/${circle._id}`)
   })
 
+  for (const width of [390, 1280])
+    test(`sees the fields of the filters come without a move at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.addInitScript(() => {
+        const heights = new Map<string, number>()
+        new MutationObserver(() => {
+          const panel = document.querySelector('[aria-label="Filters"]')
+          const stage = panel?.querySelector('[class*=skeletons_bone]') ? 'skeletons' : 'fields'
+          if (panel) heights.set(stage, panel.getBoundingClientRect().height)
+        }).observe(document, { childList: true, subtree: true })
+        Object.assign(window, { heightsOf: () => Object.fromEntries(heights) })
+      })
+      await page.goto('/')
+      await expect(cards(page)).toHaveCount(5)
+      const heights = await page.evaluate(() => (window as unknown as { heightsOf: () => Record<string, number> }).heightsOf())
+      expect(heights).toEqual({ skeletons: expect.any(Number), fields: expect.closeTo(heights.skeletons ?? 0, 0) })
+    })
+
   test('finds the same at /find-circles', async ({ page }) => {
     await page.goto('/find-circles')
     await expect(found(page)).toBeVisible()

@@ -35,6 +35,12 @@ const planted: readonly (readonly [name: string, body: string, flaw: RegExp])[] 
     /^cut off: “Investment/,
   ],
   [
+    'a flaw of what comes in place of a skeleton',
+    `<div class="skeletons_bone"></div><script>setTimeout(() => { document.querySelector('.skeletons_bone').outerHTML =
+      '<p style="width:90px;overflow:hidden;white-space:nowrap">Investment preferences</p>' }, 300)</script>`,
+    /^cut off: “Investment/,
+  ],
+  [
     'content that moves',
     `<div id="late" aria-busy="true"></div><div style="height:400px">Below</div>
     <script>requestAnimationFrame(() => requestAnimationFrame(() => { late.style.height = '500px'; late.ariaBusy = 'false' }))</script>`,
