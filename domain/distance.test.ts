@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundingBox, earthRadiusMiles, isInBox, metresOfMiles, milesBetween, type Point } from './distance.ts'
+import { boundingBox, earthRadiusMiles, isInBox, longitudesWithin, metresOfMiles, milesBetween, type Point } from './distance.ts'
 
 const denver = { lat: 39.7392, lng: -104.9903 }
 const golden = { lat: 39.7555, lng: -105.2211 }
@@ -54,9 +54,10 @@ describe('distance', () => {
   })
 })
 
+const edges = fc.constantFrom<Point>({ lat: 89.9, lng: 10 }, { lat: -90, lng: 0 }, { lat: 65, lng: 179.9 }, { lat: -17, lng: -179.99 })
+
 describe('the box around a place', () => {
   test('contains everything within the radius, also at the poles and across the date line', () => {
-    const edges = fc.constantFrom<Point>({ lat: 89.9, lng: 10 }, { lat: -90, lng: 0 }, { lat: 65, lng: 179.9 }, { lat: -17, lng: -179.99 })
     fc.assert(
       fc.property(
         fc.oneof(anywhere, edges),
@@ -95,5 +96,36 @@ describe('the box around a place', () => {
     expect(box.west).toBeGreaterThan(box.east)
     expect(isInBox({ lat: 0, lng: -179.9 }, box)).toBe(true)
     expect(isInBox({ lat: 0, lng: 0 }, box)).toBe(false)
+  })
+})
+
+describe('the longitudes of a place between two latitudes', () => {
+  const strips = 8
+
+  test('contain everything within the radius there, also at the poles and across the date line', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anywhere, edges),
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+        fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+        (center, radius, part, bearing) => {
+          const place = destination(center, radius * part, bearing)
+          fc.pre(milesBetween(center, place) <= radius)
+          const strip = Math.floor(place.lat * strips)
+          const [south, north] = [strip / strips, (strip + 1) / strips]
+          expect(isInBox(place, { south, north, ...longitudesWithin(center, radius, south, north) })).toBe(true)
+        },
+      ),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('are those of the box where the place is widest, and few at its ends', () => {
+    const { west, east } = boundingBox(denver, 100)
+    expect(longitudesWithin(denver, 100, 39.7, 39.8).west).toBeCloseTo(west, 4)
+    expect(longitudesWithin(denver, 100, 39.7, 39.8).east).toBeCloseTo(east, 4)
+    const end = longitudesWithin(denver, 100, 41.1, 41.2)
+    expect(end.east - end.west).toBeLessThan((east - west) / 2)
   })
 })

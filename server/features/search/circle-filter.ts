@@ -23,7 +23,7 @@ const contains = (needle: string): Condition => sql`${circleText} like lower(${`
 export const hasIndexedNeedle = ({ q }: CircleFilter): boolean => !q?.trim() || /[\p{L}\p{N}]{3}/u.test(q)
 
 /** For an index, a box across the date line is two boxes. */
-const halvesOf = ({ south, west, north, east }: Box): Box[] =>
+export const halvesOf = ({ south, west, north, east }: Box): Box[] =>
   west <= east
     ? [{ south, west, north, east }]
     : [

@@ -15,6 +15,7 @@ import {
   nonSpatialConditions,
   targetConditions,
 } from './circle-filter.ts'
+import { circlesOfPlace, isInPlace } from './circles-of-place.ts'
 import { matchColumns, orderOf, orders, sliceOf, sortMatches } from './circle-order.ts'
 import { fittingIds } from './fit-score.ts'
 import { isNearestFirst, nearestIds } from './nearest-circles.ts'
@@ -32,11 +33,13 @@ const isOfNewest = (filter: CircleFilter): boolean => !hasIndexedNeedle(filter) 
 
 const newestCircles = sql`(select * from circles where ${isVisible} order by ${orders.createdAt} limit ${readAtMost}) circles`
 
-/** All matches. With a text by the search index, otherwise by indexes that contain what is asked for. */
+/** All matches. With a text by the search index (see also probe-text.ts), otherwise by indexes that contain what is asked for. */
 function matching(filter: CircleFilter): RawBuilder<unknown> {
   if (isOfNewest(filter)) return sql`${newestCircles} where ${allOf([isVisible, ...conditionsOf(filter)])}`
-  if (hasTraits(filter) && !needleOf(filter) && !filter.near && !filter.bbox) return matchingKinds(filter)
-  return sql`circles where ${allOf([isVisible, ...(needleOf(filter) ? conditionsOf(filter) : coveredConditionsOf(filter))])}`
+  if (hasTraits(filter) && !needleOf(filter) && !isInPlace(filter)) return matchingKinds(filter)
+  if (needleOf(filter)) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
+  if (isInPlace(filter)) return circlesOfPlace(filter)
+  return sql`circles where ${allOf([isVisible, ...coveredConditionsOf(filter)])}`
 }
 
 /** By the kinds of circles, each of them once. The fence keeps PostgreSQL from joining all circles. */
@@ -130,12 +133,18 @@ async function countThenFind(db: Database, search: CircleSearch, limits: SearchL
   return { count, ids: isNearestFirst(search) ? await nearestIds(db, search) : [] }
 }
 
+/** Of a place, all circles are read to find those with a criterion, so it is cheaper to sort more of them than to scan for them again. */
+function fewWithoutText(filter: CircleFilter, { total, few }: SearchLimits): number {
+  if (isOfNewest(filter)) return readAtMost
+  return isInPlace(filter) && nonSpatialConditions(filter).length > 0 ? Math.max(total, few) : total
+}
+
 async function findCountAndIds(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
   const { sort, filter, wishes } = search
   const isOfPlaceAlone = isNearestFirst(search) && nonSpatialConditions(filter).length === 0
   if ((sort === 'fit' && wishes) || isOfPlaceAlone) return countThenFind(db, search, limits)
   if (isByText(filter)) return findByText(db, search, limits)
-  return findAmongMatches(db, search, { matches: matching(filter), few: isOfNewest(filter) ? readAtMost : limits.total, limits })
+  return findAmongMatches(db, search, { matches: matching(filter), few: fewWithoutText(filter, limits), limits })
 }
 
 /** What a page consists of, without the circles themselves. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { allOf, circleText, conditionsOf, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
+import { circlesOfPlace, isInPlace } from './circles-of-place.ts'
 import type { SearchLimits } from './search-limits.ts'
 
 /** What is known about a text before it is searched for. */
@@ -103,9 +104,9 @@ export async function probeText(db: Database, filter: CircleFilter, { total, sam
   if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, []) }
   const needle = needleOf(filter)
   const share = shareOf(sample, needle)
-  const isInPlace = filter.near !== undefined || filter.bbox !== undefined
-  const matches = matchesBy(filter, rarePairs(sample, needle, isInPlace ? mostOfPairInPlace : mostOfPair))
-  if (isInPlace || share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
+  const pairs = rarePairs(sample, needle, isInPlace(filter) ? mostOfPairInPlace : mostOfPair)
+  const matches = filter.near && pairs.length === 0 && share > rareShare ? circlesOfPlace(filter) : matchesBy(filter, pairs)
+  if (isInPlace(filter) || share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
   const { rows } = await sql<{ sampled: number }>`select count(*)::int as sampled from
     (select from circles where ${allOf([isVisible, isSampled, ...conditionsOf(filter)])} limit ${sql.lit(total + 1)}) found`.execute(db)
   const sampled = rows[0]?.sampled ?? 0
