@@ -1,5 +1,4 @@
-import '@fontsource-variable/newsreader/opsz.css'
-import '@fontsource-variable/figtree/wght.css'
+import './theme/fonts.css'
 import './theme/mantine.css'
 import './theme/tokens.css'
 import './theme/base.css'
