@@ -1,5 +1,5 @@
 import './load-react.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
@@ -12,12 +12,18 @@ import { UiProvider } from '#web/ui/ui-provider.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root to draw into.')
 
+/** In a task of its own, so that the page can be scrolled in between. */
+const later = (work: () => void): void => void setTimeout(work)
+
 function start(root: HTMLElement): void {
   const queryClient = createQueryClient()
   watchSession(queryClient)
   // Starts the request while the screen's chunk is loading.
   void queryClient.prefetchQuery(sessionQuery)
+  later(() => open(root, queryClient))
+}
 
+function open(root: HTMLElement, queryClient: QueryClient): void {
   const router = createRouter()
   // As a transition, so that rendering does not block scrolling.
   const draw = () =>
@@ -46,6 +52,5 @@ function start(root: HTMLElement): void {
 }
 
 watchMissingChunks()
-// In a task of its own, so that the page can be scrolled between loading these modules and starting. The timer is set after the modules, or a
-// browser that traces timers parses all of them again to name the line.
-queueMicrotask(() => setTimeout(() => start(root)))
+// The timer is set after the modules, or a browser that traces timers parses all of them again to name the line.
+queueMicrotask(() => later(() => start(root)))
