@@ -7,16 +7,16 @@ import { withBrandColours } from './domain/brand.ts'
 export const layers = ['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'] as const
 type Layer = (typeof layers)[number]
 
-/** Stylesheets with global selectors: tags, the type scale, and Mantine's class names. All others are CSS Modules. */
+/** Stylesheets that hold for every element: fonts, tags, the type scale, and Mantine's class names. All others are CSS Modules. */
 export const globalStyles = [
-  ...['tokens', 'base', 'mantine', 'buttons', 'inputs', 'dropdowns', 'tabs', 'tables'].map((name) => `web/ui/theme/${name}.css`),
+  ...['fonts', 'tokens', 'base', 'mantine', 'buttons', 'inputs', 'dropdowns', 'tabs', 'tables'].map((name) => `web/ui/theme/${name}.css`),
   'web/ui/feedback/toast.css',
 ]
 
 /** `card.module.css` and `.root` give `card_root`. Stable across builds, because the server's HTML and the e2e tests use these names. */
 export const scopedName = (name: string, file: string): string => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}`
 
-/** The folder determines the layer. Mantine's files declare their own layer; fonts need none. */
+/** The folder determines the layer. Mantine's files declare their own layer. */
 export function layerOf(file: string): Layer | null {
   if (/node_modules\/leaflet\//.test(file)) return 'leaflet'
   if (file.includes('node_modules') || file.endsWith('web/ui/theme/mantine.css')) return null

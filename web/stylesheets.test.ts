@@ -45,6 +45,20 @@ describe('stylesheets', () => {
     expect(stylesheets.filter((file) => !modules.includes(file)).sort()).toEqual([...globalStyles].sort())
   })
 
+  test('have one file for each font family, so that no font of the system is looked up while another file is not loaded', () => {
+    const families = stylesheets.flatMap((file) =>
+      [...withoutComments(read(file)).matchAll(/@font-face\s*\{[^}]*?font-family:\s*"([^"]+)"/g)].map(([, family = '']) => family),
+    )
+    expect(families).not.toEqual([])
+    expect(families.filter((family, index) => families.indexOf(family) !== index)).toEqual([])
+    const stacks =
+      read('web/ui/theme/tokens.css')
+        .match(/--font-(display|text):[^;]+/g)
+        ?.join(' ') ?? ''
+    expect(families.filter((family) => !stacks.includes(`"${family}"`))).toEqual([])
+    expect(sources.filter((file) => /^import '@fontsource/m.test(read(file)))).toEqual([])
+  })
+
   test('have unique names, because a scoped class name starts with the file’s name', () => {
     const names = modules.map((file) => basename(file))
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

@@ -13,6 +13,32 @@ async function foundCount(page: Page): Promise<number> {
   return Number((await found(page).textContent())?.replace(/\D/g, ''))
 }
 
+/** The fonts that the browser draws a text with; those of the page are custom ones. */
+async function fontsOf(page: Page, selector: string) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
+  await browser.detach()
+  return fonts
+}
+
+test('names from anywhere in Europe, and titles from Vietnam, are drawn in our fonts', async ({ page, request }) => {
+  const title = freshTitle('Huế and Łódź')
+  await makeCircle(request, await investor(request), {}, { title, location: { city: 'Šibenik', state: 'CO', lat: 39.7, lng: -105 } })
+  await page.goto(`/?q=${encodeURIComponent(title)}`)
+  await expect(cards(page)).toContainText(['Šibenik'])
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? [family] : [])).sort())
+  await expect
+    .poll(loaded)
+    .toEqual(['Figtree Extended', 'Figtree Variable', 'Newsreader Extended', 'Newsreader Variable', 'Newsreader Vietnamese'])
+  for (const selector of ['article h3', 'article h3 + p'])
+    expect((await fontsOf(page, selector)).map(({ isCustomFont }) => isCustomFont)).toEqual([true])
+})
+
 test.describe('a visitor', () => {
   test('sees five circles, with links to them, to registration and to the map', async ({ page, request }) => {
     const circle = await aCircle(request, openCircle)

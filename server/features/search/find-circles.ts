@@ -15,8 +15,8 @@ import {
   nonSpatialConditions,
   targetConditions,
 } from './circle-filter.ts'
-import { circlesOfPlace, isInPlace } from './circles-of-place.ts'
 import { matchColumns, orderOf, orders, sliceOf, sortMatches } from './circle-order.ts'
+import { circlesOfPlace, isInPlace } from './circles-of-place.ts'
 import { fittingIds } from './fit-score.ts'
 import { isNearestFirst, nearestIds } from './nearest-circles.ts'
 import { probeText } from './probe-text.ts'
