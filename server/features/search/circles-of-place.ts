@@ -10,9 +10,13 @@ const stripsPerDegree = 8
 
 type Strip = { readonly nth: number; readonly west: number; readonly east: number }
 
+/** A box around the place. If the filter also has a box of its own, that one is compared with each circle. */
+const boxOf = ({ near, bbox }: CircleFilter): Box | undefined => (near ? boundingBox(near, near.radius) : bbox)
+
 /** The part of each strip that can contain matches. */
-function stripsOf({ near, bbox }: CircleFilter): Strip[] {
-  const box = near ? boundingBox(near, near.radius) : bbox
+function stripsOf(filter: CircleFilter): Strip[] {
+  const { near } = filter
+  const box = boxOf(filter)
   if (!box) return []
   const first = Math.floor(box.south * stripsPerDegree)
   const count = Math.floor(box.north * stripsPerDegree) - first + 1
@@ -37,4 +41,19 @@ export function circlesOfPlace(filter: CircleFilter): RawBuilder<unknown> {
   ]
   return sql`unnest(${nths}::int[], ${wests}::float8[], ${easts}::float8[]) as strip (nth, west, east) cross join lateral (
     select * from circles where ${allOf([isVisible, isInStrip, ...coveredNonSpatialConditions(filter), ...isExact])} offset 0) circles`
+}
+
+/** More squares narrow a search no further. */
+const mostSquares = 200
+
+/** Whether a circle is in one of the squares of a degree that the place touches; null if there are too many of them. */
+export function isInSquares(filter: CircleFilter): RawBuilder<boolean> | null {
+  const box = boxOf(filter)
+  const squares = (box ? halvesOf(box) : []).flatMap(({ south, west, north, east }) => {
+    const rows = Array.from({ length: Math.floor(north) - Math.floor(south) + 1 }, (_, index) => Math.floor(south) + index)
+    const columns = Array.from({ length: Math.floor(east) - Math.floor(west) + 1 }, (_, index) => Math.floor(west) + index)
+    return rows.flatMap((row) => columns.map((column) => row * 360 + column))
+  })
+  if (squares.length === 0 || squares.length > mostSquares) return null
+  return sql`array[degree_square(circles.lat, circles.lng)] && ${squares}::int[]`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { allOf, circleText, conditionsOf, isSampled, isVisible, needleOf, sampleRatio } from './circle-filter.ts'
-import { circlesOfPlace, isInPlace } from './circles-of-place.ts'
+import { circlesOfPlace, isInPlace, isInSquares } from './circles-of-place.ts'
 import type { SearchLimits } from './search-limits.ts'
 
 /** What is known about a text before it is searched for. */
@@ -25,8 +25,6 @@ const sampleIsKeptFor = 60_000
 const rareShare = 0.005
 /** Pairs of more circles than this are not looked up: PostgreSQL would no longer remember each match, and compute the pairs of their neighbours. */
 const mostOfPair = 30_000
-/** In a place, pairs of more circles than this cost more than reading the circles of the place. */
-const mostOfPairInPlace = 10_000
 /** More pairs than this narrow a search no further. */
 const mostPairs = 3
 
@@ -76,10 +74,10 @@ const hasPair = ({ before, word, isWhole }: Pair) =>
   sql<boolean>`text_pairs(${circleText}) @@ (array_to_tsvector(array[right(lower(${before}::text), 1) || ' ' || left(lower(${word}::text), 16)])::text
     || ${isWhole ? '' : ':*'}::text)::tsquery`
 
-function rarePairs(sample: Sample, needle: string, most: number): Pair[] {
+function rarePairs(sample: Sample, needle: string): Pair[] {
   return pairsOf(needle)
     .map((pair) => ({ pair, share: shareOf(sample, `${pair.before.slice(-1)} ${pair.word}${pair.isWhole ? ' ' : ''}`) }))
-    .filter(({ share }) => share * sample.circles <= most)
+    .filter(({ share }) => share * sample.circles <= mostOfPair)
     .sort((one, other) => one.share - other.share)
     .slice(0, mostPairs)
     .map(({ pair }) => pair)
@@ -92,7 +90,9 @@ function rarePairs(sample: Sample, needle: string, most: number): Pair[] {
  */
 function matchesBy(filter: CircleFilter, pairs: readonly Pair[]): RawBuilder<unknown> {
   if (pairs.length === 0) return sql`circles where ${allOf([isVisible, ...conditionsOf(filter)])}`
-  return sql`(select * from circles where ${allOf([isVisible, ...pairs.map(hasPair)])} offset 0) circles where ${allOf(conditionsOf(filter))}`
+  const squares = isInSquares(filter)
+  const looked = allOf([isVisible, ...pairs.map(hasPair), ...(squares ? [squares] : [])])
+  return sql`(select * from circles where ${looked} offset 0) circles where ${allOf(conditionsOf(filter))}`
 }
 
 /**
@@ -104,7 +104,7 @@ export async function probeText(db: Database, filter: CircleFilter, { total, sam
   if (sample.circles <= sampledFrom) return { isFrequent: false, estimate: 0, matches: matchesBy(filter, []) }
   const needle = needleOf(filter)
   const share = shareOf(sample, needle)
-  const pairs = rarePairs(sample, needle, isInPlace(filter) ? mostOfPairInPlace : mostOfPair)
+  const pairs = rarePairs(sample, needle)
   const matches = filter.near && pairs.length === 0 && share > rareShare ? circlesOfPlace(filter) : matchesBy(filter, pairs)
   if (isInPlace(filter) || share <= rareShare) return { isFrequent: false, estimate: share * sample.circles, matches }
   const { rows } = await sql<{ sampled: number }>`select count(*)::int as sampled from
