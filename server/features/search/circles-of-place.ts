@@ -8,22 +8,25 @@ export const isInPlace = ({ near, bbox }: CircleFilter): boolean => near !== und
 /** As `latitude_strip` divides a degree of latitude. */
 const stripsPerDegree = 8
 
-type Strip = { readonly nth: number; readonly west: number; readonly east: number }
+/** The longitudes of some strips that can contain matches. */
+type Strips = { readonly first: number; readonly last: number; readonly west: number; readonly east: number }
+
+const stripOf = (lat: number): number => Math.floor(lat * stripsPerDegree)
 
 /** A box around the place. If the filter also has a box of its own, that one is compared with each circle. */
 const boxOf = ({ near, bbox }: CircleFilter): Box | undefined => (near ? boundingBox(near, near.radius) : bbox)
 
-/** The part of each strip that can contain matches. */
-function stripsOf(filter: CircleFilter): Strip[] {
+/** A box has the same longitudes in all of its strips, a radius has others in each of them. */
+function stripsOf(filter: CircleFilter): Strips[] {
   const { near } = filter
   const box = boxOf(filter)
   if (!box) return []
-  const first = Math.floor(box.south * stripsPerDegree)
-  const count = Math.floor(box.north * stripsPerDegree) - first + 1
-  return Array.from({ length: count }, (_, index) => first + index).flatMap((nth) => {
-    const [south, north] = [nth / stripsPerDegree, (nth + 1) / stripsPerDegree]
-    const part: Box = { south, north, ...(near ? longitudesWithin(near, near.radius, south, north) : { west: box.west, east: box.east }) }
-    return halvesOf(part).map(({ west, east }) => ({ nth, west, east }))
+  const [first, last] = [stripOf(box.south), stripOf(box.north)]
+  if (!near) return halvesOf(box).map(({ west, east }) => ({ first, last, west, east }))
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((strip) => {
+    const [south, north] = [strip / stripsPerDegree, (strip + 1) / stripsPerDegree]
+    const part = { south, north, ...longitudesWithin(near, near.radius, south, north) }
+    return halvesOf(part).map(({ west, east }) => ({ first: strip, last: strip, west, east }))
   })
 }
 
@@ -33,27 +36,30 @@ function stripsOf(filter: CircleFilter): Strip[] {
  */
 export function circlesOfPlace(filter: CircleFilter): RawBuilder<unknown> {
   const strips = stripsOf(filter)
-  const [nths, wests, easts] = [strips.map(({ nth }) => nth), strips.map(({ west }) => west), strips.map(({ east }) => east)]
-  const isInStrip = sql<boolean>`latitude_strip(circles.lat) = strip.nth and circles.lng between strip.west and strip.east`
+  const all = (end: keyof Strips) => strips.map((each) => each[end])
+  const isInStrip = sql<boolean>`latitude_strip(circles.lat) = strip and circles.lng between part.west and part.east`
   const isExact = [
     ...(filter.near ? [sql<boolean>`${milesTo('circles', filter.near)} <= ${filter.near.radius}::float8`] : []),
     ...(filter.bbox ? [isInBox('circles', filter.bbox)] : []),
   ]
-  return sql`unnest(${nths}::int[], ${wests}::float8[], ${easts}::float8[]) as strip (nth, west, east) cross join lateral (
+  return sql`unnest(${all('first')}::int[], ${all('last')}::int[], ${all('west')}::float8[], ${all('east')}::float8[])
+    as part (first, last, west, east) cross join lateral generate_series(part.first, part.last) as strip cross join lateral (
     select * from circles where ${allOf([isVisible, isInStrip, ...coveredNonSpatialConditions(filter), ...isExact])} offset 0) circles`
 }
 
 /** More squares narrow a search no further. */
 const mostSquares = 200
 
-/** Whether a circle is in one of the squares of a degree that the place touches; null if there are too many of them. */
+const degreesFrom = (first: number, last: number): number[] =>
+  Array.from({ length: Math.floor(last) - Math.floor(first) + 1 }, (_, index) => Math.floor(first) + index)
+
+/** Whether a circle is in one of the squares of a degree that the place touches; null if there is no place or it has too many squares. */
 export function isInSquares(filter: CircleFilter): RawBuilder<boolean> | null {
   const box = boxOf(filter)
-  const squares = (box ? halvesOf(box) : []).flatMap(({ south, west, north, east }) => {
-    const rows = Array.from({ length: Math.floor(north) - Math.floor(south) + 1 }, (_, index) => Math.floor(south) + index)
-    const columns = Array.from({ length: Math.floor(east) - Math.floor(west) + 1 }, (_, index) => Math.floor(west) + index)
-    return rows.flatMap((row) => columns.map((column) => row * 360 + column))
-  })
-  if (squares.length === 0 || squares.length > mostSquares) return null
+  if (!box) return null
+  const rows = degreesFrom(box.south, box.north)
+  const columns = halvesOf(box).flatMap(({ west, east }) => degreesFrom(west, east))
+  if (rows.length * columns.length > mostSquares) return null
+  const squares = rows.flatMap((row) => columns.map((column) => row * 360 + column))
   return sql`array[degree_square(circles.lat, circles.lng)] && ${squares}::int[]`
 }

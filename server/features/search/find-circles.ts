@@ -133,10 +133,10 @@ async function countThenFind(db: Database, search: CircleSearch, limits: SearchL
   return { count, ids: isNearestFirst(search) ? await nearestIds(db, search) : [] }
 }
 
-/** Of a place, all circles are read to find those with a criterion, so it is cheaper to sort more of them than to scan for them again. */
+/** Around a place, all circles are read to find those with a criterion, so it is cheaper to sort more of them than to scan for them again. */
 function fewWithoutText(filter: CircleFilter, { total, few }: SearchLimits): number {
   if (isOfNewest(filter)) return readAtMost
-  return isInPlace(filter) && nonSpatialConditions(filter).length > 0 ? Math.max(total, few) : total
+  return filter.near && nonSpatialConditions(filter).length > 0 ? Math.max(total, few) : total
 }
 
 async function findCountAndIds(db: Database, search: CircleSearch, limits: SearchLimits): Promise<CountAndIds> {
