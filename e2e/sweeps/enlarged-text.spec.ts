@@ -27,3 +27,12 @@ for (const { who, role, screens } of visits)
     for (const visit of screens) Object.assign(flaws, await lookAt(page, visit, known, isLoss))
     expect(flaws).toEqual({})
   })
+
+test('a visitor can read the place that they have chosen with text of twice the size', async ({ page }) => {
+  await page.goto('/')
+  const location = page.getByLabel('Location')
+  await location.fill('Denver')
+  await page.getByRole('option', { name: 'Denver, CO' }).first().click()
+  await expect(location).toHaveValue('Denver, CO')
+  await expect.poll(() => location.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+})
