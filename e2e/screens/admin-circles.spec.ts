@@ -3,6 +3,7 @@ import type { Property } from '#contract/properties.ts'
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from '../circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
 import { freshName, investor, newUser } from '../people.ts'
+import { fillPropertyForm } from '../properties.ts'
 
 const tableRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -185,12 +186,7 @@ test('a property is added, edited and deleted, and its votes are counted', async
   await expect(page.getByRole('heading', { name: 'No Properties Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Add Property' }).click()
   await expect(page.getByRole('heading', { name: 'Manage Property' })).toBeVisible()
-  await page.getByLabel('Address').fill('418 Alderstone Way')
-  await page.getByLabel('City').fill('Denver')
-  await page.getByLabel('State / County').fill('CO')
-  await page.getByLabel('Postal code').fill('80205')
-  await page.getByLabel('Listing link').fill('https://listings.example/418')
-  await page.getByLabel('Price').fill('845000')
+  await fillPropertyForm(page, '418 Alderstone Way')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL('/admin/circle-management')
 
@@ -198,7 +194,7 @@ test('a property is added, edited and deleted, and its votes are counted', async
   await openCircle(page, circle, 'Properties')
   const card = page.getByRole('article').filter({ hasText: '418 Alderstone Way' })
   await expect(card).toContainText('Denver, CO 80205')
-  await expect(card.getByRole('link', { name: /Listing/ })).toHaveAttribute('href', 'https://listings.example/418')
+  await expect(card.getByRole('link', { name: /Listing/ })).toHaveAttribute('href', 'https://listings.example/70')
   await expect(card.getByRole('progressbar')).toHaveCount(3)
   await expectNoSeriousFindings(page)
   await card.getByRole('link', { name: /Edit/ }).click()

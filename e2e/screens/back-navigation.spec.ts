@@ -3,6 +3,7 @@ import { aCircle, fullCircle } from '../demo-circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
 import { cardOf, findInGrid, openFromSidebar, signInFromStart, startSignedIn } from '../navigation.ts'
 import { freshTitle, investor, mailsTo, newUser } from '../people.ts'
+import { fillPropertyForm } from '../properties.ts'
 
 async function openMyCircle(page: Page, title: string): Promise<void> {
   await openFromSidebar(page, 'Dashboard')
@@ -118,12 +119,7 @@ test('a member buys more shares, adds a property and is shown it; the owner gets
 
   await page.getByRole('tab', { name: 'Vote on Properties' }).click()
   await page.getByRole('link', { name: 'Add Property' }).first().click()
-  await page.getByLabel('Address').fill('24 Ferry Court')
-  await page.getByLabel('City').fill('Denver')
-  await page.getByLabel('State / County').fill('CO')
-  await page.getByLabel('Postal code').fill('80205')
-  await page.getByLabel('Listing link').fill('https://listings.example/24')
-  await page.getByLabel('Price').fill('845000')
+  await fillPropertyForm(page, '24 Ferry Court')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(`/circle/${circle._id}?property=true`)
   await expectToast(page, '24 Ferry Court was added. Members can vote on it now.')
