@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureFullChromium } from './chromium.mjs'
-import { bin, install } from './prepare.mjs'
+import { bin, build, install } from './prepare.mjs'
 import { ensurePackages, isStopping, openScratch, s3Packages, start, startPostgres, startS3, stopServices } from './services.mjs'
 
 const began = Date.now()
@@ -11,6 +11,7 @@ const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
 
 install()
 const CHROME_PATH = ensureFullChromium()
+build()
 ensurePackages([...s3Packages, 'postgresql-15'])
 const folder = openScratch()
 
