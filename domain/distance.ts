@@ -42,8 +42,8 @@ export function boundingBox(center: Point, miles: number): Box {
 const chordSlack = 1e-6
 
 /**
- * The longitudes between which every point within this many miles is that lies between two latitudes. They are where the circle is widest,
- * or at the latitude next to that.
+ * Of the points within this many miles, those between two latitudes are between these longitudes. The part is as wide as the circle at its
+ * widest latitude, or at the one of the two that is nearest to it.
  */
 export function longitudesWithin(center: Point, miles: number, south: number, north: number): Pick<Box, 'west' | 'east'> {
   const { west, east, ...box } = boundingBox(center, miles)

@@ -20,10 +20,10 @@ function start(root: HTMLElement): void {
   watchSession(queryClient)
   // Starts the request while the screen's chunk is loading.
   void queryClient.prefetchQuery(sessionQuery)
-  later(() => open(root, queryClient))
+  later(() => openPage(root, queryClient))
 }
 
-function open(root: HTMLElement, queryClient: QueryClient): void {
+function openPage(root: HTMLElement, queryClient: QueryClient): void {
   const router = createRouter()
   // As a transition, so that rendering does not block scrolling.
   const draw = () =>

@@ -31,8 +31,8 @@ function stripsOf(filter: CircleFilter): Strips[] {
 }
 
 /**
- * The matches in a place, by an index that contains what is asked for. Reading a circle from it takes half as long as from the index of
- * points, and a circle's strips have fewer around it than its box.
+ * The matches in a place, by an index that contains what is asked for. Reading an entry of it takes half as long as one of the index of
+ * points, and around a radius the strips contain fewer entries than its box.
  */
 export function circlesOfPlace(filter: CircleFilter): RawBuilder<unknown> {
   const strips = stripsOf(filter)
