@@ -98,8 +98,10 @@ export async function endUserSessions(tx: Tx, userId: string, reason: SessionEnd
 
 /** Whether the session was this user's. Not if it ended other than by logout: a lost or stolen device is no longer trusted. */
 export const isDeviceOf = (sessionId: string | null, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from sessions where sessions.id = ${sessionId} and sessions.user_id = ${userId}
-    and (sessions.ended_at is null or sessions.end_reason = 'logout'))`
+  sessionId === null
+    ? sql`false`
+    : sql`exists (select from sessions where sessions.id = ${sessionId} and sessions.user_id = ${userId}
+        and (sessions.ended_at is null or sessions.end_reason = 'logout'))`
 
 export async function readLiveSessions(db: Database, userId: string) {
   return selectSessions(db, userId)

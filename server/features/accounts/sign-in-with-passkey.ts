@@ -2,7 +2,7 @@ import type { Assertion } from '#contract/passkeys.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
 import { findCredentialOwner, takeAnsweredChallenge, verifyPasskeyUse } from './passkeys.store.ts'
-import { countSignIn, enter, mayEnter, refuseSignIn, type Services, type SignedIn } from './sign-in.ts'
+import { countersOf, enter, mayEnter, refuseSignIn, type Services, type SignedIn } from './sign-in.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 type Form = { readonly passkey: Assertion; readonly redirect?: string | undefined }
@@ -14,15 +14,16 @@ export async function signInWithPasskey(
   form: Form,
   { origin, device, challengeCookie }: Browser,
 ): Promise<SignedIn> {
-  const { db, maker, site, supportEmail } = services
+  const { db, limiter, maker, site, supportEmail } = services
   const { passkey } = form
   const owner = await findCredentialOwner(db, passkey.id, device)
   const userId = owner?.userId
-  const uncount = await countSignIn(services, {
+  const counters = countersOf({
     origin,
     device: owner?.isKnownDevice ? device : null,
     account: userId ? ['passkey_account', userId] : null,
   })
+  await limiter.takeAll(db, counters)
   const challenge = await takeAnsweredChallenge(db, passkey, { purpose: 'sign_in', browser: challengeCookie })
   // The passkey stays locked until the session exists: one that is being removed starts no session afterwards.
   const outcome = await db.transaction().execute(async (tx): Promise<{ row: UserRow; signedIn: SignedIn | null } | null> => {
@@ -32,7 +33,10 @@ export async function signInWithPasskey(
     const row = used && (await findUser(tx, userId))
     if (!row) return null
     if (!mayEnter(row, origin)) return { row, signedIn: null }
-    return { row, signedIn: await enter(tx, maker, row, origin, { means: 'passkey', redirect: form.redirect, uncount }) }
+    return {
+      row,
+      signedIn: await enter(tx, maker, row, origin, { means: 'passkey', redirect: form.redirect, uncounted: limiter.uncounting(counters) }),
+    }
   })
   if (outcome?.signedIn) return outcome.signedIn
   const row = outcome?.row ?? (userId ? await findUser(db, userId) : undefined)

@@ -21,14 +21,9 @@ type Attempt = {
   readonly account: Counter | null
 }
 
-/** Counts a sign-in before it is checked, so that parallel guesses are limited too. The returned query uncounts it. */
-export async function countSignIn({ db, limiter }: Services, { origin, device, account }: Attempt): Promise<RawBuilder<unknown>> {
-  // A known device has its own counter, which other people's guesses don't affect.
-  const counters: readonly [Counter, ...Counter[]] =
-    device !== null ? [['login_device', device]] : [['login_address', origin.address], ...(account ? [account] : [])]
-  await limiter.takeAll(db, counters)
-  return limiter.uncountQuery(counters)
-}
+/** A known device has its own counter, which other people's guesses don't affect. */
+export const countersOf = ({ origin, device, account }: Attempt): readonly Counter[] =>
+  device !== null ? [['login_device', device]] : [['login_address', origin.address], ...(account ? [account] : [])]
 
 /** Refuses a sign-in. Only a person who has proved to be the owner learns that the account exists. */
 export async function refuseSignIn(
@@ -60,8 +55,8 @@ export const mayEnter = (row: UserRow, origin: Origin): boolean => row.status ==
 type Entry = {
   readonly means: Means
   readonly redirect: string | undefined
-  /** Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more. */
-  readonly uncount: RawBuilder<unknown>
+  /** From `uncounting`. Wrong guesses stay counted: otherwise the owner's sign-in would give an attacker ten more. */
+  readonly uncounted: RawBuilder<unknown>
 }
 
 /** Starts the session of a person who has proved who they are. One statement: all of it or nothing, in one round trip. */
@@ -70,10 +65,10 @@ export async function enter(
   maker: TokenMaker,
   row: UserRow,
   origin: Origin,
-  { means, redirect, uncount }: Entry,
+  { means, redirect, uncounted }: Entry,
 ): Promise<SignedIn> {
   const { id, token, insert } = await newSession(tx, maker, row.id, origin)
   const audit = auditInsert(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', id], facts: { means } })
-  await sql`with uncounted as (${uncount}), started as (${insert}) ${audit}`.execute(tx)
+  await sql`with ${uncounted}, started as (${insert}) ${audit}`.execute(tx)
   return { token, redirectUrl: placeAfterSignIn(toUser(row), redirect) }
 }

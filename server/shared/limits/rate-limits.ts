@@ -48,20 +48,34 @@ const counted = (name: RateLimit, subject: string): string => (name.endsWith('_a
 
 export type Counter = readonly [name: RateLimit, subject: string]
 
+/** Counters of one attempt. One that a counter refuses is not counted by those after it. */
+type Attempt = {
+  readonly counters: readonly Counter[]
+  /** Whether to count at all; can read what the statement has read before. */
+  readonly condition?: RawBuilder<unknown>
+}
+
+/** Counts as a part of a larger statement, in one round trip with it. */
+type Counting = {
+  /** Common table expressions that count. */
+  readonly steps: RawBuilder<unknown>
+  /** Seconds until the next attempt, for `refuseAboveLimit`; null if no counter is above its limit. */
+  readonly wait: RawBuilder<number | null>
+}
+
 export type RateLimiter = {
   /** Counts one attempt before it is evaluated; refuses with 429 above the limit. */
   take(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
-  /** The same for several counters, in one query. An attempt that one of them refuses is not counted by those after it. */
-  takeAll(db: Database | Tx, counters: readonly [Counter, ...Counter[]]): Promise<void>
-  /** Uncounts an attempt that succeeded. A query, so that it can be a part of the statement that the attempt was for. */
-  uncountQuery(counters: readonly Counter[]): RawBuilder<unknown>
+  takeAll(db: Database | Tx, counters: readonly Counter[]): Promise<void>
+  /** The same as a part of a statement, for one of several possible attempts. */
+  counting(attempts: readonly Attempt[]): Counting
+  /** Common table expressions that uncount an attempt that succeeded. */
+  uncounting(counters: readonly Counter[]): RawBuilder<unknown>
   clear(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
 }
 
-type Count = { readonly count: number; readonly most: number; readonly wait: number }
-
 /** Inserts or increments the counter, if `condition` holds. */
-function takeQuery([name, subject]: Counter, condition: RawBuilder<unknown>): RawBuilder<Count> {
+function takeQuery([name, subject]: Counter, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const { most, seconds } = rateLimits[name]
   return sql`insert into rate_counters as counter (name, subject, window_ends_at, count)
     select ${name}::text, ${counted(name, subject)}::text, now() + make_interval(secs => ${seconds}), 1 where ${condition}
@@ -71,30 +85,44 @@ function takeQuery([name, subject]: Counter, condition: RawBuilder<unknown>): Ra
     returning count, ${most}::int as most, ceil(extract(epoch from window_ends_at - now()))::int as wait`
 }
 
+// Each step reads the result of the one before, so they run in this order.
+const counting: RateLimiter['counting'] = (attempts) => {
+  const steps = attempts.flatMap(({ counters, condition = sql`true` }, attempt) =>
+    counters.map((counter, index) => {
+      const before = sql.ref(`step_${attempt}_${index - 1}`)
+      const isNext = index === 0 ? condition : sql`exists (select from ${before} where count <= most)`
+      return { name: sql.ref(`step_${attempt}_${index}`), query: takeQuery(counter, isNext) }
+    }),
+  )
+  const taken = steps.map(({ name }) => sql`select * from ${name}`)
+  return {
+    steps: sql.join(steps.map(({ name, query }) => sql`${name} as (${query})`)),
+    wait: sql`(select max(wait) from (${sql.join(taken, sql` union all `)}) as taken where count > most)`,
+  }
+}
+
+export function refuseAboveLimit(wait: number | null): void {
+  if (wait !== null) throw new Refusal('too_many', { retryAfter: Math.max(1, wait) })
+}
+
 const takeAll: RateLimiter['takeAll'] = async (db, counters) => {
-  const steps = counters.map((_, index) => sql.ref(`step_${index}`))
-  // Each step reads the result of the one before, so they run in this order.
-  const queries = counters.map((counter, index) => {
-    const before = steps[index - 1]
-    return sql`${steps[index]} as (${takeQuery(counter, before ? sql`exists (select from ${before} where count <= most)` : sql`true`)})`
-  })
-  const results = steps.map((step) => sql`select * from ${step}`)
-  const { rows } = await sql<Count>`with ${sql.join(queries)} ${sql.join(results, sql` union all `)}`.execute(db)
-  const above = rows.find(({ count, most }) => count > most)
-  if (above) throw new Refusal('too_many', { retryAfter: Math.max(1, above.wait) })
+  const { steps, wait } = counting([{ counters }])
+  const { rows } = await sql<{ wait: number | null }>`with ${steps} select ${wait} as wait`.execute(db)
+  refuseAboveLimit(rows[0]?.wait ?? null)
 }
 
 export const rateLimiter: RateLimiter = {
-  takeAll,
   take: (db, name, subject) => takeAll(db, [[name, subject]]),
-  uncountQuery(counters) {
-    const [names, subjects] = [counters.map(([name]) => name), counters.map(([name, subject]) => counted(name, subject))]
-    // Locked in the order in which they are taken, so that two attempts never wait for each other.
-    return sql`with locked as (select counter.name, counter.subject from rate_counters as counter
-        join unnest(${names}::text[], ${subjects}::text[]) with ordinality as wanted (name, subject, position) using (name, subject)
-        order by wanted.position for update of counter)
-      update rate_counters as counter set count = greatest(count - 1, 0) from locked
-      where counter.name = locked.name and counter.subject = locked.subject`
+  takeAll,
+  counting,
+  // Locked in the order in which they are taken, so that two attempts never wait for each other: a step counts the rows of the one before.
+  uncounting(counters) {
+    const steps = counters.map(([name, subject], index) => {
+      const isNext = index === 0 ? sql`true` : sql`(select count(*) from ${sql.ref(`uncounted_${index - 1}`)}) >= 0`
+      return sql`${sql.ref(`uncounted_${index}`)} as (update rate_counters set count = greatest(count - 1, 0)
+        where name = ${name} and subject = ${counted(name, subject)} and ${isNext} returning name)`
+    })
+    return sql.join(steps)
   },
   async clear(db, name, subject) {
     await db.deleteFrom('rate_counters').where('name', '=', name).where('subject', '=', counted(name, subject)).execute()
@@ -116,6 +144,7 @@ export async function isWithinLimit(limiter: RateLimiter, db: Database | Tx, nam
 export const noRateLimits: RateLimiter = {
   take: async () => {},
   takeAll: async () => {},
-  uncountQuery: () => sql`select`,
+  counting: () => ({ steps: sql`step as (select)`, wait: sql`null::int` }),
+  uncounting: () => sql`uncounted as (select)`,
   clear: async () => {},
 }
