@@ -1,21 +1,20 @@
-// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search Both run in turns on one
-// PostgreSQL, so that a busy machine slows both. The goal is at most 2 for the first page of every search, with its count.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir, totalmem } from 'node:os'
-import path from 'node:path'
+// Searches among 1,000,000 circles, as ratios to the same searches among 10,000: npm run bench -- search
+// They are asked for as the page does, from an API process for each database. Both run in turns on one PostgreSQL, so that a busy machine
+// slows both. The goal is at most 2 for the first page of every search, with its count.
+import { totalmem } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded/launch.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import { countCircles } from '#server/features/search/find-circles.ts'
 import { readMapOfCircles } from '#server/features/search/map-of-circles.ts'
-import { projectRoot } from '#server/root.ts'
+import { nearestIds } from '#server/features/search/nearest-circles.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { randomFrom } from '#server/testing/random-circles.ts'
-import { compareSearches, nearestPage, searches, timed } from './searches.ts'
+import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
+import { openRawClient } from './raw-client.ts'
+import { compareSearches, nearestFirst, type Side, searches } from './searches.ts'
 
 const many = Number(process.argv[2] ?? 1_000_000)
 const few = Number(process.argv[3] ?? 10_000)
@@ -37,7 +36,7 @@ async function showPlan(url: string): Promise<void> {
   const asked: CompiledQuery[] = []
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
-  await nearestPage(db, randomFrom(4))
+  await nearestIds(db, nearestFirst(randomFrom(4)))
   for (const { sql, parameters } of [...asked]) {
     const { rows } = await pool.query(`explain (analyze, timing off, costs off, summary off, buffers off) ${sql}`, [...parameters])
     console.log(`${rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')}\n`)
@@ -61,39 +60,46 @@ async function weighPoints(db: Database): Promise<void> {
   }
 }
 
+/** A database with circles and an API process that answers from it. */
+async function startSide(
+  cluster: TestCluster,
+  name: string,
+  count: number,
+): Promise<Side & { readonly url: string; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: cluster.databaseUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const address = new URL(cluster.databaseUrl)
+  address.pathname = `/${name}`
+  const url = address.href
+  // The process migrates the database.
+  const server = await cluster.startApi({ DATABASE_URL: url })
+  const started = performance.now()
+  await fillWithCircles(url, count)
+  console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round((performance.now() - started) / 1_000)} s`)
+  await warmUp(url)
+  const [api, connection] = [await openRawClient(server.url), connect(url, { max: 4 })]
+  const close = () => {
+    api.close()
+    return connection.close()
+  }
+  return { api, db: connection.db, url, close }
+}
+
 async function main(): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-bench-'))
-  const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: sharedMemory, max_wal_size: '4GB' } })
+  const cluster = await startTestCluster({ settings: { shared_buffers: sharedMemory, max_wal_size: '4GB' } })
   try {
-    const urls: string[] = []
-    for (const [name, count] of [
-      ['bench_few', few],
-      ['bench_many', many],
-    ] as const) {
-      const client = new pg.Client({ connectionString: postgres.url })
-      await client.connect()
-      await client.query(`create database ${name}`)
-      await client.end()
-      const url = new URL(postgres.url)
-      url.pathname = `/${name}`
-      await migrate(url.href, path.join(projectRoot(), 'server/db/migrations'))
-      const took = await timed(() => fillWithCircles(url.href, count))
-      await warmUp(url.href)
-      console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round(took / 1_000)} s`)
-      urls.push(url.href)
-    }
-    const [small, large] = urls.map((url) => connect(url, { max: 4 }))
-    if (!small || !large) throw new Error('no databases')
-    await compareSearches(small.db, large.db, rounds, searches)
+    const [small, large] = [await startSide(cluster, 'bench_few', few), await startSide(cluster, 'bench_many', many)]
+    await compareSearches(small, large, rounds, searches)
     console.log(`\ncounted to ${await countCircles(large.db, {}, 1_001)}\n`)
     await weighPoints(large.db)
     console.log('\nThe plan of the first row, among the many:\n')
-    await showPlan(urls[1] ?? '')
+    await showPlan(large.url)
     await small.close()
     await large.close()
   } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await cluster.close()
   }
 }
 

@@ -1,15 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { CircleSort } from '#domain/choices.ts'
 import type { Box } from '#domain/distance.ts'
 import type { CircleFilter, CircleSearch, Near } from '#domain/search.ts'
+import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import type { Database } from '#server/db/connect.ts'
-import { findCircles, readCircles } from '#server/features/search/find-circles.ts'
-import { readMapOfCircles } from '#server/features/search/map-of-circles.ts'
-import { nearestIds } from '#server/features/search/nearest-circles.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
 import { printHead, printRow, quantile } from './figures.ts'
+import type { RawClient } from './raw-client.ts'
 
-type Ask = (db: Database, random: Random) => Promise<unknown>
-type Search = { readonly what: string; readonly ask: Ask; readonly goal?: string }
+type Search = { readonly what: string; readonly parameters: (random: Random) => Record<string, string>; readonly goal?: string }
 
 const search = (filter: CircleFilter, sort: CircleSort): CircleSearch => ({ filter, sort, page: 1, pageSize: 10 })
 
@@ -41,29 +40,32 @@ const sixCriteria: CircleFilter = { ...landAsTrust, propertyCondition: ['good'],
 /** The first page with its count. */
 const page = (what: string, sort: CircleSort, filterOf: (random: Random) => CircleFilter): Search => ({
   what,
-  ask: (db, random) => findCircles(db, search(filterOf(random), sort)),
+  // Without any parameter the list of all would be answered.
+  parameters: (random) => ({ pageSize: '10', ...writeSearch(search(filterOf(random), sort)) }),
   goal: 'at most 2',
+})
+
+const clusters = (what: string, zoom: number, boxOf: (random: Random) => Box): Search => ({
+  what,
+  parameters: (random) => ({ view: 'clusters', zoom: String(zoom), ...writeSearch(search({ bbox: boxOf(random) }, 'createdAt')) }),
 })
 
 /** The numbers of titles go up to this one among the few circles too. */
 const few = 10_000
 
-/** The nearest, without the count. */
-export const nearestPage: Ask = async (db, random) =>
-  readCircles(db, await nearestIds(db, { ...search({}, 'distance'), filter: around(random) }))
+export const nearestFirst = (random: Random) => ({ ...search({}, 'distance'), filter: around(random) })
 
 /** What the page can ask for. */
 export const searches: readonly Search[] = [
-  { what: 'Around a place, nearest first, first page, without the count', ask: nearestPage, goal: 'at most 2' },
-  page('The same with the count', 'distance', around),
+  page('Around a place, nearest first', 'distance', around),
   page('Around a place, newest first', 'createdAt', around),
   page('All, by title', 'title', () => ({})),
   page('Land held as a trust, by target', 'totalTargetSize', () => landAsTrust),
   page('A rare text', 'createdAt', (random) => ({ q: `court ${random.whole(1, few)}` })),
   page('A common text', 'createdAt', () => ({ q: 'larkspur' })),
-  { what: 'Clusters of the country', ask: (db) => readMapOfCircles(db, { bbox: { west: -125, south: 24, east: -66, north: 50 } }, 5, 200) },
-  { what: 'Clusters of a state', ask: (db, random) => readMapOfCircles(db, { bbox: boxAt(random, 7) }, 8, 200) },
-  { what: 'Clusters of a city', ask: (db, random) => readMapOfCircles(db, { bbox: boxAt(random, 0.4) }, 12, 200) },
+  clusters('Clusters of the country', 5, () => ({ west: -125, south: 24, east: -66, north: 50 })),
+  clusters('Clusters of a state', 8, (random) => boxAt(random, 7)),
+  clusters('Clusters of a city', 12, (random) => boxAt(random, 0.4)),
   page('One criterion, by title', 'title', () => ({ propertyTypes: ['land'] })),
   page('A range of targets, newest first', 'createdAt', targetRange),
   page('Six criteria, newest first', 'createdAt', (random) => ({
@@ -86,24 +88,30 @@ export const searches: readonly Search[] = [
   page('The list beside the map of a state', 'title', (random) => ({ bbox: boxAt(random, 7) })),
   {
     what: 'Best fit',
-    ask: (db, random) => findCircles(db, { ...search({}, 'fit'), wishes: wishesOf(random) }),
+    parameters: (random) => ({ sort: 'fit', ...writeWishes(wishesOf(random)) }),
     goal: 'at most 2',
   },
 ]
 
-export async function timed(ask: () => Promise<unknown>): Promise<number> {
+/** An API process and its database. */
+export type Side = { readonly api: RawClient; readonly db: Database }
+
+/** The time of one request. A circle has changed just before, so no page is kept, only the circles that others have asked for. */
+async function timeOf({ api, db }: Side, parameters: Record<string, string>): Promise<number> {
+  await db.insertInto('circle_changes').values({ subject: randomUUID() }).execute()
   const started = performance.now()
-  await ask()
+  const { status, body } = await api.send(`GET /api/public/circle?${new URLSearchParams(parameters)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+  if (status !== 200) throw new Error(`${JSON.stringify(parameters)} was answered ${status} ${body.slice(0, 200)}`)
   return performance.now() - started
 }
 
-export async function compareSearches(small: Database, large: Database, rounds: number, asked: readonly Search[]): Promise<void> {
+export async function compareSearches(small: Side, large: Side, rounds: number, asked: readonly Search[]): Promise<void> {
   printHead()
-  for (const { what, ask, goal = '' } of asked) {
+  for (const { what, parameters, goal = '' } of asked) {
     const times = { small: [] as number[], large: [] as number[] }
     const random = { small: randomFrom(1), large: randomFrom(1) }
-    for (let round = -20; round < rounds; round++) {
-      const [smallTime, largeTime] = [await timed(() => ask(small, random.small)), await timed(() => ask(large, random.large))]
+    for (let round = -40; round < rounds; round++) {
+      const [smallTime, largeTime] = [await timeOf(small, parameters(random.small)), await timeOf(large, parameters(random.large))]
       if (round < 0) continue
       times.small.push(smallTime)
       times.large.push(largeTime)

@@ -42,13 +42,16 @@ type Options = {
   readonly poolSize?: number
   /** The built product; without it, the sources are bundled first. */
   readonly program?: string
+  /** Of PostgreSQL. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 export async function startTestCluster(options: Options = {}): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-proof-'))
   const bundled = options.program === undefined ? await bundle() : undefined
   const program = options.program ?? `${bundled}/main.js`
-  let postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200' } })
+  const settings = { max_connections: '200', ...options.settings }
+  let postgres = await startEmbeddedPostgres({ folder, settings })
   const children = new Set<ChildProcess>()
 
   const startApi: TestCluster['startApi'] = async (env = {}) => {
@@ -108,7 +111,7 @@ export async function startTestCluster(options: Options = {}): Promise<TestClust
       await postgres.stop()
     },
     startDatabase: async () => {
-      postgres = await startEmbeddedPostgres({ folder, settings: { max_connections: '200', port: String(postgres.port) } })
+      postgres = await startEmbeddedPostgres({ folder, settings: { ...settings, port: String(postgres.port) } })
     },
     close: async () => {
       await Promise.all([...children].map((child) => (child.kill('SIGKILL') ? once(child, 'exit') : undefined)))

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CirclePage } from '#contract/search.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import {
   allOf,
   conditionsByKind,
@@ -156,18 +155,4 @@ export async function findPage(db: Database, search: CircleSearch, limits = sear
   const { count, ids } = await findCountAndIds(db, search, limits)
   const isAtLeast = count > limits.total || (isOfNewest(search.filter) && (await countCircles(db, {}, readAtMost + 1)) > readAtMost)
   return { ids, total: Math.min(count, limits.total), ...(isAtLeast ? { totalIsAtLeast: true } : {}), page, pageSize }
-}
-
-/** Circles by id, in the given order. */
-export async function readCircles(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const rows = await selectCircles(db).where('circles.id', 'in', ids).where(isVisible).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toCircle(row, 'outside'))
-}
-
-/** A page with its circles, all from the database. */
-export async function findCircles(db: Database, search: CircleSearch): Promise<CirclePage> {
-  const { ids, ...page } = await findPage(db, search)
-  return { items: await readCircles(db, ids), ...page }
 }
