@@ -13,7 +13,6 @@ import { nearestIds } from '#server/features/search/nearest-circles.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { randomFrom } from '#server/testing/random-circles.ts'
 import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
-import { openRawClient } from './raw-client.ts'
 import { compareSearches, nearestFirst, type Side, searches } from './searches.ts'
 
 const many = Number(process.argv[2] ?? 1_000_000)
@@ -74,17 +73,12 @@ async function startSide(
   address.pathname = `/${name}`
   const url = address.href
   // The process migrates the database.
-  const server = await cluster.startApi({ DATABASE_URL: url })
+  const { url: apiUrl } = await cluster.startApi({ DATABASE_URL: url })
   const started = performance.now()
   await fillWithCircles(url, count)
   console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round((performance.now() - started) / 1_000)} s`)
   await warmUp(url)
-  const [api, connection] = [await openRawClient(server.url), connect(url, { max: 4 })]
-  const close = () => {
-    api.close()
-    return connection.close()
-  }
-  return { api, db: connection.db, url, close }
+  return { ...connect(url, { max: 4 }), apiUrl, url }
 }
 
 async function main(): Promise<void> {

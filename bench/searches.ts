@@ -6,7 +6,7 @@ import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
 import { printHead, printRow, quantile } from './figures.ts'
-import type { RawClient } from './raw-client.ts'
+import { openRawClient, type RawClient } from './raw-client.ts'
 
 type Search = { readonly what: string; readonly parameters: (random: Random) => Record<string, string>; readonly goal?: string }
 
@@ -94,10 +94,10 @@ export const searches: readonly Search[] = [
 ]
 
 /** An API process and its database. */
-export type Side = { readonly api: RawClient; readonly db: Database }
+export type Side = { readonly apiUrl: string; readonly db: Database }
 
 /** The time of one request. A circle has changed just before, so no page is kept, only the circles that others have asked for. */
-async function timeOf({ api, db }: Side, parameters: Record<string, string>): Promise<number> {
+async function timeOf(api: RawClient, { db }: Side, parameters: Record<string, string>): Promise<number> {
   await db.insertInto('circle_changes').values({ subject: randomUUID() }).execute()
   const started = performance.now()
   const { status, body } = await api.send(`GET /api/public/circle?${new URLSearchParams(parameters)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
@@ -106,12 +106,14 @@ async function timeOf({ api, db }: Side, parameters: Record<string, string>): Pr
 }
 
 export async function compareSearches(small: Side, large: Side, rounds: number, asked: readonly Search[]): Promise<void> {
+  const clients = { small: await openRawClient(small.apiUrl), large: await openRawClient(large.apiUrl) }
   printHead()
   for (const { what, parameters, goal = '' } of asked) {
     const times = { small: [] as number[], large: [] as number[] }
     const random = { small: randomFrom(1), large: randomFrom(1) }
     for (let round = -40; round < rounds; round++) {
-      const [smallTime, largeTime] = [await timeOf(small, parameters(random.small)), await timeOf(large, parameters(random.large))]
+      const smallTime = await timeOf(clients.small, small, parameters(random.small))
+      const largeTime = await timeOf(clients.large, large, parameters(random.large))
       if (round < 0) continue
       times.small.push(smallTime)
       times.large.push(largeTime)
@@ -120,4 +122,5 @@ export async function compareSearches(small: Side, large: Side, rounds: number, 
     const medians = `median ${quantile(times.small, 0.5).toFixed(1)} and ${quantile(times.large, 0.5).toFixed(1)} ms`
     printRow({ what, figures: `p95 ${before.toFixed(1)} and ${after.toFixed(1)} ms, ${medians}`, ratio: (after / before).toFixed(2), goal })
   }
+  for (const client of Object.values(clients)) client.close()
 }
