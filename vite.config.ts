@@ -1,20 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { brandColours, cascadeLayers, scopedName } from './css.config.ts'
 import { codeSplitting } from './first-paint/chunks.ts'
 import { deferScripts, preloadFonts } from './first-paint/vite-plugins.ts'
 import { guide } from './guide.config.ts'
-
-/** Exclude zod from the bundle: the server already validates its answers with the same schemas (web/api/no-zod.ts). */
-function excludeZod(): Plugin {
-  return {
-    name: 'exclude-zod',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : null),
-  }
-}
+import { excludeZod } from './zod.config.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -35,8 +25,6 @@ export default defineConfig({
     // Browsers without module preloads load the modules when they are imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Schemas that the page does not pass on are left out, although building one is a call (see excludeZod).
-      treeshake: { manualPureFunctions: ['z'] },
       output: { codeSplitting },
     },
   },

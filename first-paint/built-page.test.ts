@@ -40,6 +40,7 @@ test('every chunk that is named in chunks.ts is made by the build', () => {
   const wanted = [
     'react',
     'react-start',
+    'libraries',
     'icons',
     'menus',
     'overlays',
@@ -70,4 +71,13 @@ test('every class in the server-written first paint is styled by the built page'
   const classes = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')))
   expect(classes.size).toBeGreaterThan(10)
   expect([...classes].filter((name) => !styles.includes(`.${name}`))).toEqual([])
+})
+
+test('no script contains a schema', () => {
+  const scripts = readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  const withSchema = scripts.filter((file) =>
+    /\.(object|literal|string|coerce)\(|UUIDv7/.test(readFileSync(path.join(folder, 'assets', file), 'utf8')),
+  )
+  expect(withSchema).toEqual([])
 })
