@@ -49,8 +49,9 @@ const reactStart = /web[\\/]load-react\.ts$/
 export const codeSplitting = {
   groups: [
     { name: 'react-start', priority: 3, test: reactStart, ...asIs },
-    // React rarely changes and every page needs it, so it has its own long-cached chunk. The rest of the entry is one chunk.
+    // React rarely changes and every page needs it, so it has its own long-cached chunk. The rest of the entry is two, evaluated in a task each.
     { name: 'react', priority: 2, test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+    { name: 'libraries', priority: 1, test: /node_modules/, tags: ['$initial' as const] },
     { name: 'base', priority: 1, tags: ['$initial' as const] },
     { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, ...asIs },
     { name: 'overlays', test: overlays, minShareCount: 2, ...asIs },
