@@ -21,12 +21,11 @@ const importsIn = (body: readonly Node[]): Node[] => body.filter(({ type }) => t
 
 const namesImportedBy = (node: Node): string[] => (node.specifiers as Node[]).map(({ local }) => String((local as Node).name))
 
-/** Imports that only schemas used would load their modules with the first page. */
-function withoutUnusedImports(code: string, body: readonly Node[]): string {
-  const end = importsIn(body).at(-1)?.end ?? 0
-  const rest = code.slice(end)
+/** What only schemas used must not be loaded with the first page. Imports come first, so they are where they were before schemas were replaced. */
+function withoutUnusedImports(code: string, imports: readonly Node[]): string {
+  const rest = code.slice(imports.at(-1)?.end ?? 0)
   const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(rest)
-  const unused = importsIn(body).filter((node) => !namesImportedBy(node).some(isUsed))
+  const unused = imports.filter((node) => namesImportedBy(node).length > 0 && !namesImportedBy(node).some(isUsed))
   return replaceIn(
     code,
     unused.map(({ start, end }) => ({ start, end, by: '' })),
@@ -54,7 +53,7 @@ export function withoutSchemas(code: string, body: readonly Node[]): string {
     schemas.add(String((id as Node).name))
     return [{ ...(init as Node), by: 'z' }]
   })
-  return withoutUnusedImports(replaceIn(code, replaced), body)
+  return withoutUnusedImports(replaceIn(code, replaced), importsIn(body))
 }
 
 /** Excludes zod and all schemas from the bundle: the server already validates its answers with the same schemas. */

@@ -19,11 +19,18 @@ export type CircleCache = {
 /** About 5 kB each. */
 const mostKept = 2_000
 
+/**
+ * For a list of unknown length PostgreSQL plans with ten values. A shorter one seems cheaper to it with a plan of its own, which it would then
+ * make for every query, and that takes longer than reading the circles. So an id is repeated.
+ */
+const atLeastTen = (ids: readonly string[]): string[] =>
+  Array.from({ length: Math.max(10, ids.length) }, (_, index) => ids[index] ?? ids[0] ?? '')
+
 /** Reads circles and their charters from the database, in one query. */
 async function readKnownCircles(db: Database, ids: readonly string[]): Promise<Map<string, KnownCircle>> {
   const rows = await selectCircles(db)
     .select(currentCharter.as('charter'))
-    .where((where) => where('circles.id', '=', where.fn.any(where.val([...ids]))))
+    .where((where) => where('circles.id', '=', where.fn.any(where.val(atLeastTen(ids)))))
     .where('circles.deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(({ charter, ...row }) => [row.id, { row, charter: charterOf(charter) }]))
