@@ -66,6 +66,7 @@ type Counting = {
 export type RateLimiter = {
   /** Counts one attempt before it is evaluated; refuses with 429 above the limit. */
   take(db: Database | Tx, name: RateLimit, subject: string): Promise<void>
+  /** The same for the counters of one attempt, in one query. */
   takeAll(db: Database | Tx, counters: readonly Counter[]): Promise<void>
   /** The same as a part of a statement, for one of several possible attempts. */
   counting(attempts: readonly Attempt[]): Counting
