@@ -3,10 +3,19 @@ import type { Plugin } from 'vite'
 
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [name: string]: unknown }
 
+/** Where an expression begins, by its kind. */
+const beginnings: Readonly<Record<string, string>> = {
+  CallExpression: 'callee',
+  MemberExpression: 'object',
+  ArrowFunctionExpression: 'body',
+  TSSatisfiesExpression: 'expression',
+  TSAsExpression: 'expression',
+}
+
 /** The name that an expression such as `z.object({ … }).optional()` begins with. A builder such as `(max) => z.string()` has its body's. */
 function rootOf(expression: Node): string | null {
   if (expression.type === 'Identifier') return String(expression.name)
-  const inner = { CallExpression: 'callee', MemberExpression: 'object', ArrowFunctionExpression: 'body' }[expression.type]
+  const inner = beginnings[expression.type]
   return inner ? rootOf(expression[inner] as Node) : null
 }
 

@@ -11,6 +11,7 @@ const rooms = (most: number) => z.coerce.number().max(most)
 export const circle = z.object({ title: text(40), rooms: rooms(5) }).strict()
 export const saved = circle.extend({ by: z.string() }).optional()
 export const circleReply = reply(circle)
+export const choice = z.union([circle, saved]) satisfies z.ZodType<Choice>
 export type Circle = z.infer<typeof circle>`
   expect(written(code)).toBe(`import { z } from 'zod'
 
@@ -18,6 +19,7 @@ const rooms = z
 export const circle = z
 export const saved = z
 export const circleReply = z
+export const choice = z
 export type Circle = z.infer<typeof circle>`)
 })
 
