@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { callAs, makeCircle } from '../circles.ts'
 import { aCircle, aroundDenver, fullCircle, openCircle } from '../demo-circles.ts'
@@ -247,11 +247,7 @@ test('the card of a full circle leads to its page with the waiting list', async 
   await expect(page.getByRole('link', { name: 'Sign Up for the Waiting List' })).toBeVisible()
 })
 
-test('the first visit ships at most 230 kB of compressed script and style, without layout shifts', async ({ page }) => {
-  const requests: Request[] = []
-  page.on('requestfinished', (request) => {
-    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) requests.push(request)
-  })
+async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -260,6 +256,16 @@ test('the first visit ships at most 230 kB of compressed script and style, witho
         if (!entry.hadRecentInput) shifts.sum += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+
+test('the first visit ships at most 230 kB of compressed script and style, without layout shifts', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname)) requests.push(request)
+  })
+  await watchShifts(page)
   await page.goto('/')
   await expect(cards(page).first().locator('canvas[data-drawn]')).toBeVisible({ timeout: 20_000 })
   await page.waitForLoadState('networkidle')
@@ -267,5 +273,23 @@ test('the first visit ships at most 230 kB of compressed script and style, witho
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`/: ${(total / 1_000).toFixed(1)} kB of script and style in ${requests.length} files`)
   expect(total).toBeLessThanOrEqual(230_000)
-  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
+  expect(await shiftsOf(page)).toBe(0)
+})
+
+test('the first paint stays where it is when its fonts come late', async ({ page }) => {
+  await watchShifts(page)
+  const held: Route[] = []
+  await page.route('**/*.woff2', (route) => void held.push(route))
+  // Only what the server has written.
+  await page.route('**/assets/*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const isLoaded = () =>
+    page.evaluate(() => [...document.fonts].some(({ family, status }) => /Newsreader Variable/.test(family) && status === 'loaded'))
+  expect(await isLoaded()).toBe(false)
+  await Promise.all(held.map((route) => route.continue()))
+  await expect.poll(isLoaded).toBe(true)
+  // Shifts are reported with the frame after the one that draws them.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))))
+  expect(await shiftsOf(page)).toBe(0)
 })
