@@ -1,6 +1,6 @@
 // The footprint of an API process of the built product: time from start to first answer, and memory when idle and after load, compared with a minimal Node
 // server (bare-server.mjs): npm run bench -- footprint
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,17 +8,11 @@ import { projectRoot } from '#server/root.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
 import { startTestCluster } from '#server/testing/test-cluster.ts'
 import { startBareServer } from './bare-server.ts'
-import { median, printHead, printRow } from './figures.ts'
+import { median, memoryOf, printHead, printRow } from './figures.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
 
 const starts = 5
 const circles = 1_000
-
-/** The resident memory of a process in MB (Linux). */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
-}
 
 type Running = { readonly url: string; readonly pid: number; readonly stop: () => Promise<unknown> }
 

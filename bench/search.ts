@@ -3,17 +3,13 @@
 // slows both. The goal is at most 2 for the first page of every search, with its count.
 import { totalmem } from 'node:os'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connect, type Database } from '#server/db/connect.ts'
-import type { DB } from '#server/db/schema.generated.ts'
-import { countCircles } from '#server/features/search/find-circles.ts'
 import { readMapOfCircles } from '#server/features/search/map-of-circles.ts'
-import { nearestIds } from '#server/features/search/nearest-circles.ts'
 import { fillWithCircles } from '#server/testing/many-circles.ts'
-import { randomFrom } from '#server/testing/random-circles.ts'
 import { startTestCluster, type TestCluster } from '#server/testing/test-cluster.ts'
-import { compareSearches, nearestFirst, type Side, searches } from './searches.ts'
+import { memoryOf } from './figures.ts'
+import { compareSearches, type Side, searches } from './searches.ts'
 
 const many = Number(process.argv[2] ?? 1_000_000)
 const few = Number(process.argv[3] ?? 10_000)
@@ -30,17 +26,14 @@ async function warmUp(url: string): Promise<void> {
   await client.end()
 }
 
-/** The query plan of one search around a place. */
-async function showPlan(url: string): Promise<void> {
-  const asked: CompiledQuery[] = []
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) })
-  await nearestIds(db, nearestFirst(randomFrom(4)))
-  for (const { sql, parameters } of [...asked]) {
-    const { rows } = await pool.query(`explain (analyze, timing off, costs off, summary off, buffers off) ${sql}`, [...parameters])
-    console.log(`${rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n')}\n`)
-  }
-  await db.destroy()
+type Process = Side & { readonly pid: number; close(): Promise<void> }
+
+/** How long the first search of a process takes, which reads all circles into its memory, and how large the process is then. */
+async function firstSearch({ apiUrl, pid }: Process): Promise<void> {
+  const started = performance.now()
+  await fetch(`${apiUrl}/api/public/circle?pageSize=10&q=larkspur`)
+  const took = (performance.now() - started) / 1_000
+  console.log(`first search ${took.toFixed(1)} s, then ${Math.round(await memoryOf(pid))} MB`)
 }
 
 /** The size of an answer with every circle as a point: the reason for the limit in map-of-circles.ts. */
@@ -60,11 +53,7 @@ async function weighPoints(db: Database): Promise<void> {
 }
 
 /** A database with circles and an API process that answers from it. */
-async function startSide(
-  cluster: TestCluster,
-  name: string,
-  count: number,
-): Promise<Side & { readonly url: string; close(): Promise<void> }> {
+async function startSide(cluster: TestCluster, name: string, count: number): Promise<Process> {
   const client = new pg.Client({ connectionString: cluster.databaseUrl })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -73,23 +62,21 @@ async function startSide(
   address.pathname = `/${name}`
   const url = address.href
   // The process migrates the database.
-  const { url: apiUrl } = await cluster.startApi({ DATABASE_URL: url })
+  const { url: apiUrl, pid } = await cluster.startApi({ DATABASE_URL: url })
   const started = performance.now()
   await fillWithCircles(url, count)
   console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round((performance.now() - started) / 1_000)} s`)
   await warmUp(url)
-  return { ...connect(url, { max: 4 }), apiUrl, url }
+  return { ...connect(url, { max: 4 }), apiUrl, pid }
 }
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster({ settings: { shared_buffers: sharedMemory, max_wal_size: '4GB' } })
   try {
     const [small, large] = [await startSide(cluster, 'bench_few', few), await startSide(cluster, 'bench_many', many)]
+    for (const side of [small, large]) await firstSearch(side)
     await compareSearches(small, large, rounds, searches)
-    console.log(`\ncounted to ${await countCircles(large.db, {}, 1_001)}\n`)
     await weighPoints(large.db)
-    console.log('\nThe plan of the first row, among the many:\n')
-    await showPlan(large.url)
     await small.close()
     await large.close()
   } finally {

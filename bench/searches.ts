@@ -53,8 +53,6 @@ const clusters = (what: string, zoom: number, boxOf: (random: Random) => Box): S
 /** The numbers of titles go up to this one among the few circles too. */
 const few = 10_000
 
-export const nearestFirst = (random: Random) => ({ ...search({}, 'distance'), filter: around(random) })
-
 /** What the page can ask for. */
 export const searches: readonly Search[] = [
   page('Around a place, nearest first', 'distance', around),

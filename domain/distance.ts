@@ -57,6 +57,15 @@ export function longitudesWithin(center: Point, miles: number, south: number, no
   return halfWidth >= 180 ? { west: -180, east: 180 } : { west: wrapped(center.lng - halfWidth), east: wrapped(center.lng + halfWidth) }
 }
 
+/** A box across the date line is two boxes. */
+export const halvesOf = ({ south, west, north, east }: Box): Box[] =>
+  west <= east
+    ? [{ south, west, north, east }]
+    : [
+        { south, west, north, east: 180 },
+        { south, west: -180, north, east },
+      ]
+
 export function isInBox({ lat, lng }: Point, { south, west, north, east }: Box): boolean {
   if (lat < south || lat > north) return false
   return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east

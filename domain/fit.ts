@@ -66,53 +66,94 @@ export type FittingCircle = {
   }
 }
 
-type FitPart = { readonly kind: 'distance' | 'types' | 'range' | 'share'; readonly fits: boolean; readonly words: string }
+type FitKind = 'distance' | 'types' | 'range' | 'share'
+type FitPart = { readonly kind: FitKind; readonly fits: boolean; readonly words: string }
 
-function distancePart({ location }: FittingCircle, { point, radius }: Wishes): FitPart | null {
+function milesAway({ location }: FittingCircle, { point }: Wishes): number | null {
   const place = pointOf(location)
-  if (!point || !place) return null
-  const miles = milesBetween(point, place)
-  const fits = miles <= radius
-  // Rounded up, so that a place just beyond a limit is never shown as on it.
-  const away = miles < 1 ? 'Less than a mile from you' : `${formatCount(Math.ceil(miles))} miles from you`
-  return { kind: 'distance', fits, words: fits ? `${away}, within your ${radius}` : `${away}; you look within ${radius}` }
+  return point && place ? milesBetween(point, place) : null
+}
+
+function isWithinRadius(circle: FittingCircle, wishes: Wishes): boolean | null {
+  const miles = milesAway(circle, wishes)
+  return miles === null ? null : miles <= wishes.radius
+}
+
+function sharesTypes(
+  { investmentCriteria: { propertyTypes: looksFor } }: FittingCircle,
+  { propertyTypes: wanted }: Wishes,
+): boolean | null {
+  return looksFor.length === 0 || wanted.length === 0 ? null : looksFor.some((type) => wanted.includes(type))
+}
+
+function meetsRange({ investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle, { min, max }: Wishes): boolean | null {
+  return range === null ? null : range.min <= max && (range.max === 'any' || range.max >= min)
+}
+
+function priceOfShare({ investmentCriteria: { totalTargetSize, minimumShareSize } }: FittingCircle): Dollars | null {
+  return totalTargetSize && minimumShareSize ? Math.round(totalTargetSize / shareCount(minimumShareSize)) : null
+}
+
+function isShareWithinRange(circle: FittingCircle, { max }: Wishes): boolean | null {
+  const share = priceOfShare(circle)
+  return share === null ? null : share <= max
+}
+
+/** Whether each part fits; null if either side leaves it open. */
+const judges: Readonly<Record<FitKind, (circle: FittingCircle, wishes: Wishes) => boolean | null>> = {
+  distance: isWithinRadius,
+  types: sharesTypes,
+  range: meetsRange,
+  share: isShareWithinRange,
 }
 
 const joined = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-function typesPart({ investmentCriteria }: FittingCircle, wishes: Wishes): FitPart | null {
-  const looksFor = investmentCriteria.propertyTypes
-  if (looksFor.length === 0 || wishes.propertyTypes.length === 0) return null
+function distanceWords(circle: FittingCircle, wishes: Wishes, fits: boolean): string {
+  const miles = milesAway(circle, wishes) ?? 0
+  // Rounded up, so that a place just beyond a limit is never shown as on it.
+  const away = miles < 1 ? 'Less than a mile from you' : `${formatCount(Math.ceil(miles))} miles from you`
+  return fits ? `${away}, within your ${wishes.radius}` : `${away}; you look within ${wishes.radius}`
+}
+
+function typesWords({ investmentCriteria: { propertyTypes: looksFor } }: FittingCircle, wishes: Wishes, fits: boolean): string {
   const shared = looksFor.filter((type) => wishes.propertyTypes.includes(type))
-  const words =
-    shared.length > 0
-      ? `Looks for ${joined(labelsOf(propertyTypes, shared))}, as you do`
-      : `Looks for ${joined(labelsOf(propertyTypes, looksFor))}, none of your types`
-  return { kind: 'types', fits: shared.length > 0, words }
+  return fits
+    ? `Looks for ${joined(labelsOf(propertyTypes, shared))}, as you do`
+    : `Looks for ${joined(labelsOf(propertyTypes, looksFor))}, none of your types`
 }
 
-function rangePart({ investmentCriteria }: FittingCircle, { min, max }: Wishes): FitPart | null {
-  const range = investmentCriteria.propertyInvestmentRange
-  if (!range) return null
-  if (range.min > max) return { kind: 'range', fits: false, words: `Looks from ${formatMoney(range.min)}, above your range` }
-  if (range.max !== 'any' && range.max < min)
-    return { kind: 'range', fits: false, words: `Looks up to ${formatMoney(range.max)}, below your range` }
-  return { kind: 'range', fits: true, words: 'Its price range meets yours' }
+function rangeWords({ investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle, { max }: Wishes, fits: boolean): string {
+  if (fits || !range) return 'Its price range meets yours'
+  return range.min > max
+    ? `Looks from ${formatMoney(range.min)}, above your range`
+    : `Looks up to ${formatMoney(Number(range.max))}, below your range`
 }
 
-function sharePart({ investmentCriteria }: FittingCircle, { max }: Wishes): FitPart | null {
-  const { totalTargetSize, minimumShareSize } = investmentCriteria
-  if (!totalTargetSize || !minimumShareSize) return null
-  const share = Math.round(totalTargetSize / shareCount(minimumShareSize))
-  const fits = share <= max
-  const price = `One share is ${formatMoney(share)}`
-  return { kind: 'share', fits, words: fits ? `${price}, within your range` : `${price}, above your ${formatMoney(max)}` }
+function shareWords(circle: FittingCircle, { max }: Wishes, fits: boolean): string {
+  const price = `One share is ${formatMoney(priceOfShare(circle) ?? 0)}`
+  return fits ? `${price}, within your range` : `${price}, above your ${formatMoney(max)}`
 }
+
+const wordsOf: Readonly<Record<FitKind, (circle: FittingCircle, wishes: Wishes, fits: boolean) => string>> = {
+  distance: distanceWords,
+  types: typesWords,
+  range: rangeWords,
+  share: shareWords,
+}
+
+const kinds: readonly FitKind[] = ['distance', 'types', 'range', 'share']
 
 /** Why a circle suits a person or not. Values that either side leaves open are not mentioned. */
 export const circleFit = (circle: FittingCircle, wishes: Wishes): FitPart[] =>
-  [distancePart, typesPart, rangePart, sharePart].flatMap((part) => part(circle, wishes) ?? [])
+  kinds.flatMap((kind) => {
+    const fits = judges[kind](circle, wishes)
+    return fits === null ? [] : { kind, fits, words: wordsOf[kind](circle, wishes, fits) }
+  })
 
 /** The number of fitting parts minus the others, for the order Best Fit. */
 export const fitScore = (circle: FittingCircle, wishes: Wishes): number =>
-  circleFit(circle, wishes).reduce((score, { fits }) => score + (fits ? 1 : -1), 0)
+  kinds.reduce((score, kind) => {
+    const fits = judges[kind](circle, wishes)
+    return fits === null ? score : score + (fits ? 1 : -1)
+  }, 0)

@@ -133,10 +133,6 @@ export interface CircleInvites {
   token_hash: Buffer;
 }
 
-export interface CircleKinds {
-  trait_bits: number;
-}
-
 export interface CircleMoves {
   id: Generated<number>;
   lat: number;
@@ -172,14 +168,8 @@ export interface Circles {
   state: string | null;
   title: string;
   total_target_size: number | null;
-  trait_bits: Generated<number>;
   traits: Generated<string[]>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface CircleSpots {
-  lat: number;
-  lng: number;
 }
 
 export interface CrashReports {
@@ -719,9 +709,7 @@ export interface DB {
   circle_follows: CircleFollows;
   circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
-  circle_kinds: CircleKinds;
   circle_moves: CircleMoves;
-  circle_spots: CircleSpots;
   circles: Circles;
   crash_reports: CrashReports;
   decision_record: DecisionRecord;

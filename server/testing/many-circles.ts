@@ -47,13 +47,11 @@ export async function fillWithCircles(url: string, count: number): Promise<void>
     await client.query(peopleSql)
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
       select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid in ('circles'::regclass, 'circle_spots'::regclass) and not indisprimary`)
+      where indrelid = 'circles'::regclass and not indisprimary`)
     for (const { name } of indexes) await client.query(`drop index ${name}`)
     await client.query('alter table circles disable trigger user')
     await client.query(circlesSql, [count])
     await client.query('alter table circles enable trigger user')
-    await client.query('insert into circle_spots (lat, lng) select distinct lat, lng from circles')
-    await client.query('insert into circle_kinds (trait_bits) select distinct trait_bits from circles')
     await client.query('insert into circle_moves (lat, lng, step) select lat, lng, 1 from circles')
     for (const { definition } of indexes) await client.query(definition)
     for (const table of ['memberships', 'arcs']) await client.query(`alter table ${table} disable trigger user`)

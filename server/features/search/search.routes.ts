@@ -32,9 +32,10 @@ import { toCircle } from '#server/shared/circles/circles.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { readBareList, readOwnHidden } from './bare-list.ts'
 import { conditionsOf } from './circle-filter.ts'
-import { findPage } from './find-circles.ts'
 import { type Freshness, freshCache } from './fresh-cache.ts'
 import { partOfMapLimit, readMapOfCircles, wholeMapLimit } from './map-of-circles.ts'
+import { findPage } from './memory/find-page.ts'
+import { followCircles } from './memory/follow-circles.ts'
 
 const write = {
   list: serializerOf(bareCircleList),
@@ -92,10 +93,11 @@ export function searchRoutes({ db, answeredWrites, changes, circles, findIntrodu
   /** Any change of a circle may change any page. */
   const pages = changeAwareCache<Encoded>(changes, { most: mostPages, isAffected: () => true })
 
+  const searched = followCircles(db, changes)
+
   async function buildPage(search: CircleSearch): Promise<Encoded> {
-    const found = findPage(db, search)
-    const known = await circles.findAll(found.then(({ ids }) => ids))
-    const { ids: _, ...page } = await found
+    const { ids, ...page } = findPage(await searched.current(), search)
+    const known = await circles.findCaughtUp(ids)
     return encode(
       json,
       pageText(

@@ -1,7 +1,7 @@
 import type { Changes, CircleChanges } from './circle-changes.ts'
 
 type ChangeAwareCache<Value> = {
-  /** The value as it is now: every change that was committed before this call is in it. */
+  /** The value as it is now: every change that was committed before this call is in it. It is built right after `catchUp`. */
   read(key: string, build: () => Promise<Value>): Promise<Value>
   /** Without waiting. Call it right after `catchUp`: once something else is awaited, the value may be outdated. */
   peek(key: string): Value | undefined
@@ -61,11 +61,9 @@ export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffect
     peek,
     load,
     read: async (key, build) => {
-      if (kept.has(key)) {
-        await changes.catchUp()
-        const value = peek(key)
-        if (value !== undefined) return value
-      }
+      await changes.catchUp()
+      const value = peek(key)
+      if (value !== undefined) return value
       let built: Value | undefined
       await load(async () => {
         built = await build()

@@ -14,6 +14,8 @@ export type CircleCache = {
   find(id: string): Promise<KnownCircle | undefined>
   /** In the given order, without those that don't exist. The ids may still be on their way. */
   findAll(ids: readonly string[] | Promise<readonly string[]>): Promise<KnownCircle[]>
+  /** The same for a caller that has awaited `catchUp` for this request. */
+  findCaughtUp(ids: readonly string[]): Promise<KnownCircle[]>
 }
 
 /** About 5 kB each. */
@@ -56,14 +58,19 @@ export function circleCache(db: Database, changes: CircleChanges): CircleCache {
     return (await load([key])).get(key)
   }
 
+  const findCaughtUp = async (ids: readonly string[]): Promise<KnownCircle[]> => {
+    const known = new Map(ids.map((id) => [id, cache.peek(id)]))
+    const missing = ids.filter((id) => !known.get(id))
+    const loaded = missing.length === 0 ? undefined : await load(missing)
+    return ids.flatMap((id) => known.get(id) ?? loaded?.get(id) ?? [])
+  }
+
   return {
     find,
+    findCaughtUp,
     findAll: async (wanted) => {
       const [ids] = await Promise.all([wanted, changes.catchUp()])
-      const known = new Map(ids.map((id) => [id, cache.peek(id)]))
-      const missing = ids.filter((id) => !known.get(id))
-      const loaded = missing.length === 0 ? undefined : await load(missing)
-      return ids.flatMap((id) => known.get(id) ?? loaded?.get(id) ?? [])
+      return findCaughtUp(ids)
     },
   }
 }

@@ -14,8 +14,8 @@ export type CircleChanges = {
   forget(): void
 }
 
-/** Above this number of changes it is cheaper to drop everything. */
-const mostListed = 1_000
+/** Above this number of changes it is cheaper to read everything again. */
+const mostListed = 10_000
 
 /** Far less than the time for which changes are kept (see the sweep). By the database's clock, because this process may have been suspended. */
 const longestGap = 10 * 60

@@ -5,9 +5,7 @@ import { circleReply } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { circlePageReply } from '#contract/search.ts'
 import { charterClauses } from '#domain/charter.ts'
-import type { CircleSearch } from '#domain/search.ts'
-import { isVisible } from '#server/features/search/circle-filter.ts'
-import { findPage } from '#server/features/search/find-circles.ts'
+import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import { ok } from '#server/http/answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
@@ -41,13 +39,14 @@ async function readSlowly({ db }: TestApp, id: string, { person, isAdmin = false
   return found && write.circle(ok(found))
 }
 
-/** A page with its circles, all from the database. */
+/** A page by the simple search, of all circles in the database. */
 async function searchSlowly({ db }: TestApp, search: CircleSearch): Promise<string> {
-  const { ids, ...page } = await findPage(db, search)
-  const rows = ids.length === 0 ? [] : await selectCircles(db).where('circles.id', 'in', ids).where(isVisible).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const items = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toCircle(row, 'outside'))
-  return write.page(ok({ items, ...page }))
+  const rows = await selectCircles(db).where('circles.deleted_at', 'is', null).execute()
+  const { items, total } = searchCircles(
+    rows.map((row) => toCircle(row, 'outside')),
+    search,
+  )
+  return write.page(ok({ items, total, page: search.page, pageSize: search.pageSize }))
 }
 
 const searches: readonly CircleSearch[] = [

@@ -1,0 +1,61 @@
+import type { TypedFastBitSet } from 'typedfastbitset'
+import type { CircleFilter } from '#domain/search.ts'
+import { type CircleIndex, type SearchedCircle, unknownTarget } from './circle-index.ts'
+import { isSlotInBox, milesFrom, slotsAround, slotsInBox } from './places.ts'
+import { type SlotList, slotsBetween } from './sorted-slots.ts'
+import { findText } from './text-index.ts'
+import { traitsOf } from './traits.ts'
+
+type Test = (slot: number) => boolean
+
+/** What a match fulfils, by the means that find it. */
+export type Conditions = {
+  /** It is in at least one set of each group. */
+  readonly groups: readonly (readonly TypedFastBitSet[])[]
+  /** It is in each of these lists, which may contain others too. */
+  readonly lists: readonly SlotList[]
+  /** It passes each of these. */
+  readonly tests: readonly Test[]
+}
+
+const needleOf = ({ q }: CircleFilter): string => q?.trim().toLowerCase() ?? ''
+
+function textConditions(index: CircleIndex, needle: string): Conditions {
+  const isSaid: Test = (slot) => (index.circles[slot] as SearchedCircle).text.includes(needle)
+  const { sets, list } = findText(index.texts, needle)
+  return { groups: sets.map((set) => [set]), lists: list ? [[list]] : [], tests: [isSaid] }
+}
+
+/** A circle without a target is in no range of targets. */
+function targetConditions({ columns: { target }, orders }: CircleIndex, least: number, most: number): Conditions {
+  const targetOf = (slot: number) => target[slot] as number
+  const range = slotsBetween(
+    orders.totalTargetSize,
+    (slot) => targetOf(slot) <= most,
+    (slot) => targetOf(slot) < least,
+  )
+  return { groups: [], lists: [range], tests: [(slot) => targetOf(slot) >= least && targetOf(slot) <= most] }
+}
+
+export function conditionsOf(index: CircleIndex, filter: CircleFilter): Conditions {
+  const { minTarget, maxTarget, near, bbox } = filter
+  const needle = needleOf(filter)
+  const parts: Conditions[] = []
+  if (minTarget !== undefined || maxTarget !== undefined)
+    parts.push(targetConditions(index, Math.max(unknownTarget + 1, minTarget ?? 0), maxTarget ?? Number.MAX_SAFE_INTEGER))
+  if (bbox) parts.push({ groups: [], lists: [slotsInBox(index, bbox)], tests: [isSlotInBox(index, bbox)] })
+  if (near) {
+    const miles = milesFrom(index, near)
+    parts.push({ groups: [], lists: [slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius] })
+  }
+  // The costliest test comes last.
+  if (needle) parts.push(textConditions(index, needle))
+  return {
+    groups: [
+      ...parts.flatMap(({ groups }) => groups),
+      ...traitsOf(filter).map((traits) => traits.flatMap((trait) => index.traits.get(trait) ?? [])),
+    ],
+    lists: parts.flatMap(({ lists }) => lists),
+    tests: parts.flatMap(({ tests }) => tests),
+  }
+}

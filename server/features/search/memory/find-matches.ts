@@ -1,0 +1,126 @@
+import { TypedFastBitSet } from 'typedfastbitset'
+import type { CircleIndex } from './circle-index.ts'
+import type { Conditions } from './conditions.ts'
+import type { SearchLimits } from './limits.ts'
+import { allParts, type Compare, partsWith, type SlotList, type SortedSlots } from './sorted-slots.ts'
+
+const sizeOf = (list: SlotList): number => list.reduce((size, part) => size + part.length, 0)
+
+function isInAny(sets: readonly TypedFastBitSet[], slot: number): boolean {
+  for (const set of sets) if (set.has(slot)) return true
+  return false
+}
+
+/** Whether a slot of a list is a match. */
+export function isMatch({ living }: CircleIndex, { groups, tests }: Conditions): (slot: number) => boolean {
+  return (slot) => {
+    if (!living.has(slot)) return false
+    for (const group of groups) if (!isInAny(group, slot)) return false
+    for (const test of tests) if (!test(slot)) return false
+    return true
+  }
+}
+
+const unionOf = ([first = new TypedFastBitSet(), ...others]: readonly TypedFastBitSet[]): TypedFastBitSet =>
+  others.length === 0 ? first : others.reduce((union, set) => union.union(set), first.clone())
+
+function setOf(list: SlotList): TypedFastBitSet {
+  const set = new TypedFastBitSet()
+  for (const part of list) for (const slot of part) set.add(slot)
+  return set
+}
+
+/** The slots that are in all of these sets. */
+function intersect({ living }: CircleIndex, [first, ...others]: readonly TypedFastBitSet[]): TypedFastBitSet {
+  return first ? others.reduce((common, set) => common.intersection(set), living.new_intersection(first)) : living
+}
+
+/** Few enough to look at all of them. */
+type Few = { readonly form: 'few'; readonly candidates: SlotList; readonly isMatch: (slot: number) => boolean }
+/** So many that the first in an order are found soon. */
+type Many = {
+  readonly form: 'many'
+  readonly candidates: TypedFastBitSet
+  readonly size: number
+  readonly isMatch: (slot: number) => boolean
+}
+/** All matches are among the candidates, each of which is to be tested. */
+export type Matches = Few | Many
+
+/** A list of up to this part of all slots is gone through sooner than sets of all slots. */
+const shortPart = 1 / 16
+
+/** The shortest way to the matches. */
+export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
+  const passes = isMatch(index, { ...conditions, groups: [] })
+  const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
+  if (shortest && sizeOf(shortest) <= index.circles.length * shortPart) {
+    const isInGroups = isMatch(index, { ...conditions, tests: [] })
+    const candidates = shortest.map((part) => part.filter(isInGroups))
+    const size = sizeOf(candidates)
+    return size <= few
+      ? { form: 'few', candidates, isMatch: passes }
+      : { form: 'many', candidates: setOf(candidates), size, isMatch: passes }
+  }
+  const candidates = intersect(index, conditions.groups.map(unionOf))
+  const size = candidates === index.living ? index.slots.size : candidates.size()
+  if (size > few) return { form: 'many', candidates, size, isMatch: passes }
+  return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch: passes }
+}
+
+/** The first matches in an order, and how many there are, counted up to one above `most`. */
+export type Found = { readonly count: number; readonly slots: readonly number[] }
+
+type Wanted = { readonly compare: Compare; readonly needed: number; readonly most: number }
+
+/** Tests all candidates, until there are too many to count; then only those that belong to the first. */
+export function firstOfFew({ candidates, isMatch }: Few, { compare, needed, most }: Wanted): Found {
+  const kept: number[] = []
+  const atOnce = 2 * needed + 100
+  let count = 0
+  let last: number | undefined
+  const sortAndCut = () => {
+    kept.sort(compare)
+    if (kept.length > needed) kept.length = needed
+    if (kept.length === needed) last = kept[needed - 1]
+  }
+  for (const part of candidates) {
+    for (const slot of part) {
+      const isBehind = last !== undefined && compare(slot, last) > 0
+      if ((isBehind && count > most) || !isMatch(slot)) continue
+      count += 1
+      if (!isBehind && kept.push(slot) >= atOnce) sortAndCut()
+    }
+  }
+  sortAndCut()
+  return { count: Math.min(count, most + 1), slots: kept }
+}
+
+/** Up to `most` matches, in the order of their slots. */
+function someOf({ candidates, isMatch }: Many, most: number): number[] {
+  const some: number[] = []
+  for (const slot of candidates) {
+    if (isMatch(slot) && some.push(slot) === most) break
+  }
+  return some
+}
+
+const mostSought = 100_000
+
+/** Counts a part of the matches, then walks along the order until it has the first ones. */
+function firstOfMany(matches: Many, order: SortedSlots, needed: number, most: number): Found {
+  const some = someOf(matches, most + 1)
+  if (some.length <= most) return { count: some.length, slots: some.sort(order.compare).slice(0, needed) }
+  const { candidates, size, isMatch } = matches
+  const slots: number[] = []
+  // If there are very many candidates, every part has some.
+  for (const part of size > mostSought ? allParts(order) : partsWith(order, candidates)) {
+    for (const slot of part) {
+      if (candidates.has(slot) && isMatch(slot) && slots.push(slot) === needed) return { count: most + 1, slots }
+    }
+  }
+  return { count: most + 1, slots }
+}
+
+export const firstInOrder = (matches: Matches, order: SortedSlots, needed: number, most: number): Found =>
+  matches.form === 'few' ? firstOfFew(matches, { compare: order.compare, needed, most }) : firstOfMany(matches, order, needed, most)
