@@ -118,7 +118,7 @@ const newestFirst: Order = (a, b) => up(Date.parse(b.createdAt), Date.parse(a.cr
 
 const orders: Readonly<Record<CircleSort, (near: Point | undefined, wishes: Wishes | undefined) => Order>> = {
   createdAt: () => newestFirst,
-  // By code point in lower case, the only order in which page and database agree.
+  // By the numbers of its characters in lower case: the same for everyone, whatever their language.
   title: () => (a, b) => up(a.title.toLowerCase(), b.title.toLowerCase()),
   totalTargetSize: () => (a, b) => largestFirst(a.investmentCriteria.totalTargetSize, b.investmentCriteria.totalTargetSize),
   geographicRadius: () => (a, b) => largestFirst(a.investmentCriteria.geographicRadius, b.investmentCriteria.geographicRadius),
@@ -151,7 +151,7 @@ export type CircleSearch = {
   readonly pageSize: number
 }
 
-/** The reference search: simple and slow; the database's fast one is tested against it. */
+/** The reference search: simple and slow; the server's fast one is tested against it. */
 export function searchCircles<Circle extends SearchableCircle>(circles: readonly Circle[], search: CircleSearch) {
   const found = circles.filter((circle) => isPublic(circle) && matchesFilter(circle, search.filter))
   const sorted = sortCircles(found, search.sort, search.filter.near, search.wishes)

@@ -33,6 +33,7 @@ import { oneClickRoute, unsubscribeRoutes } from '#server/features/notices/unsub
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
+import { followCircles } from '#server/features/search/memory/follow-circles.ts'
 import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { openingOf } from '#server/features/share-page/opening.ts'
 import { sharePageRoutes } from '#server/features/share-page/share-page.routes.ts'
@@ -115,17 +116,28 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await describeApi(app, services.version, settings.publicUrl)
   const changes = followCircleChanges(db)
   const circles = circleCache(db, changes)
+  const searched = followCircles(db, changes)
+  app.decorate('loadCircles', searched.load)
   const findIntroduced = introducedCircles(db, circles)
   const stopListening = services.live.listen({ onLost: changes.forget })
   app.addHook('onClose', async () => stopListening())
   await app.register(async (api) => addFeatures(api, services, circles), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, changes, circles, findIntroduced, limiter: services.limiter }), { prefix: '/api' })
+  await app.register(searchRoutes({ db, answeredWrites, changes, circles, searched, findIntroduced, limiter: services.limiter }), {
+    prefix: '/api',
+  })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
   await app.register(oneClickRoute({ db, keys, limiter: services.limiter }))
   await servePage(app, path.join(services.root, 'dist/web'), openingOf({ db, publicUrl: settings.publicUrl, findIntroduced }))
   await app.ready()
   return app
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reads all circles into the memory that searches are answered from, so that nobody waits for it later. */
+    loadCircles(): Promise<void>
+  }
 }
 
 async function addFeatures(api: FastifyInstance, services: Services, circles: CircleCache): Promise<void> {

@@ -78,6 +78,7 @@ export async function serve(settings: Settings, root: string, version: string): 
     undo.push(async () => {
       phase.current = 'stopping'
     })
+    await app.loadCircles()
     phase.current = 'ready'
     return { url: address, databaseUrl, isDemo, stop }
   } catch (error) {

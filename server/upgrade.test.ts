@@ -74,10 +74,12 @@ async function newestId(table: (typeof idKinds)[number]): Promise<string> {
   return (await upgraded.db.selectFrom(table).select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).id
 }
 
+/** A queue, in which every circle is announced as changed after a restore, and what searches derived from circles in version 0.1. */
+const withoutOwnContent = ['circle_changes', 'circle_spots']
+
 test('no row of version 0.1 is lost', async () => {
   for (const [table, count] of Object.entries(rowsOfBackup)) {
-    // A queue: every circle is announced as changed after a restore.
-    if (table === 'circle_changes') continue
+    if (withoutOwnContent.includes(table)) continue
     const { rows } = await sql<{ count: number }>`select count(*)::int from ${sql.table(table)}`.execute(upgraded.db)
     expect([table, (rows[0]?.count ?? 0) >= count]).toEqual([table, true])
   }

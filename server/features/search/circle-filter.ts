@@ -40,7 +40,7 @@ export function nonSpatialConditions(filter: CircleFilter): Condition[] {
   ]
 }
 
-export const conditionsOf = (filter: CircleFilter): Condition[] => [
+export const sqlConditionsOf = (filter: CircleFilter): Condition[] => [
   ...nonSpatialConditions(filter),
   ...(filter.near ? [isWithin(filter.near)] : []),
   ...(filter.bbox ? [isInBox(filter.bbox)] : []),

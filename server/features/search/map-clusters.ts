@@ -4,7 +4,7 @@ import type { Box } from '#domain/distance.ts'
 import { clusterRadius } from '#domain/map.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, conditionsOf, isVisible, nonSpatialConditions } from './circle-filter.ts'
+import { allOf, isVisible, nonSpatialConditions, sqlConditionsOf } from './circle-filter.ts'
 import { readPointsAt } from './map-points.ts'
 
 /** The cell levels that the database keeps counted; level n divides the world into 2^n columns. */
@@ -61,7 +61,7 @@ function countedClusters(box: Box, level: number, counted: number): RawBuilder<M
 /** For a filtered map, or a deep zoom with few circles in the box, the circles are clustered directly. */
 const gatheredClusters = (filter: CircleFilter, level: number): RawBuilder<MapCluster> =>
   sql`select count(*)::int as count, avg(lat) as lat, avg(lng) as lng from circles
-    where ${allOf([isVisible, sql<boolean>`circles.lat is not null`, ...conditionsOf(filter)])}
+    where ${allOf([isVisible, sql<boolean>`circles.lat is not null`, ...sqlConditionsOf(filter)])}
     group by map_column(lng, ${level}), map_row(lat, ${level})`
 
 /** The clusters for a map of this box at this zoom. */

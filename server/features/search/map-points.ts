@@ -3,7 +3,7 @@ import type { MapPoint } from '#contract/search.ts'
 import { percentFunded } from '#domain/funding.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, conditionsOf, isVisible, nonSpatialConditions } from './circle-filter.ts'
+import { allOf, isVisible, nonSpatialConditions, sqlConditionsOf } from './circle-filter.ts'
 
 type PointRow = {
   readonly id: string
@@ -31,7 +31,7 @@ const toPoint = ({ id, lat, lng, title, city, target, raised }: PointRow): MapPo
 
 export async function readPoints(db: Database, filter: CircleFilter): Promise<MapPoint[]> {
   const { rows } = await sql<PointRow>`select ${columns} from circles
-    where ${allOf([isVisible, isOnMap, ...conditionsOf(filter)])} order by circles.created_at desc, circles.id`.execute(db)
+    where ${allOf([isVisible, isOnMap, ...sqlConditionsOf(filter)])} order by circles.created_at desc, circles.id`.execute(db)
   return rows.map(toPoint)
 }
 

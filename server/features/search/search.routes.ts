@@ -31,11 +31,11 @@ import type { CircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { toCircle } from '#server/shared/circles/circles.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { readBareList, readOwnHidden } from './bare-list.ts'
-import { conditionsOf } from './circle-filter.ts'
+import { sqlConditionsOf } from './circle-filter.ts'
 import { type Freshness, freshCache } from './fresh-cache.ts'
 import { partOfMapLimit, readMapOfCircles, wholeMapLimit } from './map-of-circles.ts'
 import { findPage } from './memory/find-page.ts'
-import { followCircles } from './memory/follow-circles.ts'
+import type { FollowedCircles } from './memory/follow-circles.ts'
 
 const write = {
   list: serializerOf(bareCircleList),
@@ -74,11 +74,12 @@ const mostPages = 200
 type Services = Freshness & {
   readonly changes: CircleChanges
   readonly circles: CircleCache
+  readonly searched: FollowedCircles
   readonly findIntroduced: () => Promise<IntroducedCircle | null>
   readonly limiter: RateLimiter
 }
 
-export function searchRoutes({ db, answeredWrites, changes, circles, findIntroduced, limiter }: Services): FastifyPluginAsyncZod {
+export function searchRoutes({ db, answeredWrites, changes, circles, searched, findIntroduced, limiter }: Services): FastifyPluginAsyncZod {
   const bareList = freshCache({ db, answeredWrites }, async () => {
     const { circles, isTruncated } = await readBareList(db)
     const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
@@ -92,8 +93,6 @@ export function searchRoutes({ db, answeredWrites, changes, circles, findIntrodu
 
   /** Any change of a circle may change any page. */
   const pages = changeAwareCache<Encoded>(changes, { most: mostPages, isAffected: () => true })
-
-  const searched = followCircles(db, changes)
 
   async function buildPage(search: CircleSearch): Promise<Encoded> {
     const { ids, ...page } = findPage(await searched.current(), search)
@@ -126,7 +125,7 @@ export function searchRoutes({ db, answeredWrites, changes, circles, findIntrodu
 
   async function sendMap(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
     const filter = filterOf(query)
-    if (query.view === 'map' && conditionsOf(filter).length === 0) {
+    if (query.view === 'map' && sqlConditionsOf(filter).length === 0) {
       const kept = await wholeMap.current()
       if (kept) return sendEncoded(request, reply, kept)
     }

@@ -17,8 +17,8 @@ export type CircleChanges = {
 /** Above this number of changes it is cheaper to read everything again. */
 const mostListed = 10_000
 
-/** Far less than the time for which changes are kept (see the sweep). By the database's clock, because this process may have been suspended. */
-const longestGap = 10 * 60
+/** Less than the hour for which changes are kept (see the sweep). By the database's clock, because this process may have been suspended. */
+const longestGap = 45 * 60
 
 /** In the table of changes, zeros mean everything: the content was replaced, as by a restored backup. */
 const everything = '00000000-0000-0000-0000-000000000000'

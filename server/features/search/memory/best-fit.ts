@@ -1,7 +1,8 @@
 import { type FittingCircle, fitScore, type Wishes } from '#domain/fit.ts'
+import type { Near } from '#domain/search.ts'
 import { type CircleIndex, type SearchedCircle, unknownTarget } from './circle-index.ts'
 import type { Conditions } from './conditions.ts'
-import { type Found, firstInOrder, firstOfFew, isMatch, type Matches } from './find-matches.ts'
+import { type Found, findMatches, firstInOrder } from './find-matches.ts'
 import type { SearchLimits } from './limits.ts'
 import { milesFrom, slotsAround } from './places.ts'
 
@@ -19,28 +20,23 @@ function fittingCircle({ circles, columns }: CircleIndex, slot: number): Fitting
   }
 }
 
-/** The newest matches within the person's radius. */
-function newestNear(index: CircleIndex, conditions: Conditions, { point, radius }: Wishes, most: number): readonly number[] {
-  if (!point) return []
-  const near = { ...point, radius }
+/** The conditions, and that a circle is within the person's radius. */
+function andNear(index: CircleIndex, { groups, lists, tests }: Conditions, near: Near): Conditions {
   const miles = milesFrom(index, near)
-  const isMatchNear = isMatch(index, { ...conditions, tests: [(slot) => miles(slot) <= radius, ...conditions.tests] })
-  const { compare } = index.orders.createdAt
-  return firstOfFew({ form: 'few', candidates: slotsAround(index, near), isMatch: isMatchNear }, { compare, needed: most, most: 0 }).slots
+  return { groups, lists: [...lists, slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius, ...tests] }
 }
 
 /** The matches that fit best. No list has this order, so with very many of them only the newest and those near the person are scored. */
-export function bestFitting(
-  index: CircleIndex,
-  conditions: Conditions,
-  matches: Matches,
-  wishes: Wishes,
-  { total, scored: most }: SearchLimits,
-): Found {
-  const { count, slots } = firstInOrder(matches, index.orders.createdAt, most, total)
+export function bestFitting(index: CircleIndex, conditions: Conditions, wishes: Wishes, limits: SearchLimits): Found {
+  const newestOf = (each: Conditions) => firstInOrder(findMatches(index, each, limits), index.orders.createdAt, limits.scored, limits.total)
+  const { count, slots } = newestOf(conditions)
   const newest = new Set(slots)
-  // These are older than all of the newest, so both together are in the order of their age, which sorting by score keeps.
-  const older = newestNear(index, conditions, wishes, most).filter((slot) => !newest.has(slot))
-  const scored = [...slots, ...older].map((slot) => ({ slot, score: fitScore(fittingCircle(index, slot), wishes) }))
+  const { point, radius } = wishes
+  const near = point ? newestOf(andNear(index, conditions, { ...point, radius })).slots : []
+  // Those near that are not among the newest are older, so all together are in the order of their age, which sorting by score keeps.
+  const scored = [...slots, ...near.filter((slot) => !newest.has(slot))].map((slot) => ({
+    slot,
+    score: fitScore(fittingCircle(index, slot), wishes),
+  }))
   return { count, slots: scored.sort((one, other) => other.score - one.score).map(({ slot }) => slot) }
 }

@@ -100,7 +100,7 @@ export function circleIndex(): CircleIndex {
   }
 }
 
-function grow({ columns, circles }: CircleIndex): void {
+function growColumns({ columns, circles }: CircleIndex): void {
   if (circles.length < columns.createdAt.length) return
   for (const column of Object.keys(columns) as Column[]) {
     const larger = new Float64Array(2 * columns[column].length)
@@ -138,7 +138,7 @@ const toNumbers = (row: SearchedRow): Record<Column, number> => ({
   lng: row.lng ?? Number.NaN,
 })
 
-function setOf({ traits }: CircleIndex, trait: string): TypedFastBitSet {
+function setOfTrait({ traits }: CircleIndex, trait: string): TypedFastBitSet {
   const known = traits.get(trait) ?? new TypedFastBitSet()
   traits.set(trait, known)
   return known
@@ -151,12 +151,15 @@ function combinationOf(index: CircleIndex, traits: string): Combination {
   if (known) return known
   const words = traits.split(' ')
   const types = words.filter((word) => word.startsWith(typePrefix)).map((word) => word.slice(typePrefix.length) as PropertyType)
-  const combination = { traits, propertyTypes: types, sets: words.map((word) => setOf(index, word)) }
+  const combination = { traits, propertyTypes: types, sets: words.map((word) => setOfTrait(index, word)) }
   index.combinations.set(traits, combination)
   return combination
 }
 
-/** Whether a circle is in the index with exactly these values. Most changes of a circle, such as a purchase, change none of them. */
+/**
+ * Whether a circle is in the index with exactly these values. Most changes of a circle, such as a purchase, change none of them. Circles with
+ * the same traits share one list of property types.
+ */
 function isKnown({ slots, circles, columns }: CircleIndex, circle: SearchedCircle, numbers: Record<Column, number>): boolean {
   const slot = slots.get(circle.id)
   const known = slot === undefined ? undefined : circles[slot]
@@ -173,8 +176,8 @@ export function putCircles(index: CircleIndex, rows: readonly SearchedRow[]): vo
     const circle = toCircle(row, combination)
     const numbers = toNumbers(row)
     if (isKnown(index, circle, numbers)) continue
-    dropCircle(index, row.id)
-    grow(index)
+    removeCircle(index, row.id)
+    growColumns(index)
     const slot = index.circles.push(circle) - 1
     for (const column of Object.keys(numbers) as Column[]) index.columns[column][slot] = numbers[column]
     index.slots.set(circle.id, slot)
@@ -190,7 +193,7 @@ export function putCircles(index: CircleIndex, rows: readonly SearchedRow[]): vo
   )
 }
 
-export function dropCircle({ slots, living }: CircleIndex, id: string): void {
+export function removeCircle({ slots, living }: CircleIndex, id: string): void {
   const slot = slots.get(id)
   if (slot === undefined) return
   slots.delete(id)

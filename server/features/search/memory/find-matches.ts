@@ -11,8 +11,8 @@ function isInAny(sets: readonly TypedFastBitSet[], slot: number): boolean {
   return false
 }
 
-/** Whether a slot of a list is a match. */
-export function isMatch({ living }: CircleIndex, { groups, tests }: Conditions): (slot: number) => boolean {
+/** Tells whether a slot fulfils conditions. */
+export function matcherOf({ living }: CircleIndex, { groups, tests }: Conditions): (slot: number) => boolean {
   return (slot) => {
     if (!living.has(slot)) return false
     for (const group of groups) if (!isInAny(group, slot)) return false
@@ -52,10 +52,10 @@ const shortPart = 1 / 16
 
 /** The shortest way to the matches. */
 export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
-  const passes = isMatch(index, { ...conditions, groups: [] })
+  const passes = matcherOf(index, { ...conditions, groups: [] })
   const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
   if (shortest && sizeOf(shortest) <= index.circles.length * shortPart) {
-    const isInGroups = isMatch(index, { ...conditions, tests: [] })
+    const isInGroups = matcherOf(index, { ...conditions, tests: [] })
     const candidates = shortest.map((part) => part.filter(isInGroups))
     const size = sizeOf(candidates)
     return size <= few
@@ -105,6 +105,7 @@ function someOf({ candidates, isMatch }: Many, most: number): number[] {
   return some
 }
 
+/** Of more candidates than this, looking up the parts of an order that have some takes longer than going through all of it. */
 const mostSought = 100_000
 
 /** Counts a part of the matches, then walks along the order until it has the first ones. */
@@ -113,7 +114,7 @@ function firstOfMany(matches: Many, order: SortedSlots, needed: number, most: nu
   if (some.length <= most) return { count: some.length, slots: some.sort(order.compare).slice(0, needed) }
   const { candidates, size, isMatch } = matches
   const slots: number[] = []
-  // If there are very many candidates, every part has some.
+  if (needed === 0) return { count: most + 1, slots }
   for (const part of size > mostSought ? allParts(order) : partsWith(order, candidates)) {
     for (const slot of part) {
       if (candidates.has(slot) && isMatch(slot) && slots.push(slot) === needed) return { count: most + 1, slots }

@@ -3,7 +3,7 @@ import type { CircleSearch, Near } from '#domain/search.ts'
 import { bestFitting } from './best-fit.ts'
 import type { CircleIndex, SearchedCircle } from './circle-index.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
-import { type Found, findMatches, firstInOrder, firstOfFew, isMatch } from './find-matches.ts'
+import { type Found, findMatches, firstInOrder, firstOfFew, matcherOf } from './find-matches.ts'
 import { type SearchLimits, searchLimits } from './limits.ts'
 import { milesFrom, slotsAround } from './places.ts'
 import type { Compare } from './sorted-slots.ts'
@@ -15,17 +15,22 @@ export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly str
 function nearestFirst(index: CircleIndex, conditions: Conditions, near: Near, needed: number, most: number): Found {
   const miles = milesFrom(index, near)
   const compare: Compare = (one, other) => miles(one) - miles(other) || index.byId(one, other)
-  return firstOfFew({ form: 'few', candidates: slotsAround(index, near), isMatch: isMatch(index, conditions) }, { compare, needed, most })
+  return firstOfFew({ form: 'few', candidates: slotsAround(index, near), isMatch: matcherOf(index, conditions) }, { compare, needed, most })
 }
 
 function findInOrder(index: CircleIndex, search: CircleSearch, limits: SearchLimits): Found {
   const { filter, sort, wishes, page, pageSize } = search
-  const needed = page * pageSize
+  // Behind the last circle there is nothing to look for.
+  const needed = (page - 1) * pageSize < index.slots.size ? page * pageSize : 0
   const conditions = conditionsOf(index, filter)
   if (sort === 'distance' && filter.near) return nearestFirst(index, conditions, filter.near, needed, limits.total)
-  const matches = findMatches(index, conditions, limits)
-  if (sort === 'fit' && wishes) return bestFitting(index, conditions, matches, wishes, limits)
-  return firstInOrder(matches, index.orders[sort === 'distance' || sort === 'fit' ? 'createdAt' : sort], needed, limits.total)
+  if (sort === 'fit' && wishes) return bestFitting(index, conditions, wishes, limits)
+  return firstInOrder(
+    findMatches(index, conditions, limits),
+    index.orders[sort === 'distance' || sort === 'fit' ? 'createdAt' : sort],
+    needed,
+    limits.total,
+  )
 }
 
 /** The search as defined in `#domain/search.ts`, by the index. */

@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { CircleChanges } from '#server/shared/circles/circle-changes.ts'
-import { type CircleIndex, circleIndex, dropCircle, isMostlyUnused, putCircles, type SearchedRow } from './circle-index.ts'
+import { type CircleIndex, circleIndex, isMostlyUnused, putCircles, removeCircle, type SearchedRow } from './circle-index.ts'
 
-/** So many are read at once that other requests wait for some hundredths of a second at most. */
-const batch = 1_000
+/** So many circles are read and added at once, between which other requests are answered: some hundredths of a second with ordinary texts. */
+const batch = 500
+
+/** A search waits at most this long until all circles have been read again, in ms. More that wait would keep the process from other requests. */
+const patience = 1_000
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
@@ -18,7 +23,8 @@ const selectSearched = (db: Database) =>
     .where('hide_circle', '=', false)
     .where('deleted_at', 'is', null)
 
-async function readAll(db: Database): Promise<CircleIndex> {
+/** Null as soon as the result would be of no use. */
+async function readAll(db: Database, isUseful: () => boolean): Promise<CircleIndex | null> {
   const index = circleIndex()
   let rows: SearchedRow[] = []
   do {
@@ -27,39 +33,57 @@ async function readAll(db: Database): Promise<CircleIndex> {
       .orderBy('id')
       .limit(batch)
       .execute()
+    if (!isUseful()) return null
     putCircles(index, rows)
   } while (rows.length === batch)
   return index
 }
 
+const readSome = (db: Database, ids: readonly string[]): Promise<SearchedRow[]> =>
+  selectSearched(db)
+    .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+    .execute()
+
+/** Circles that are no longer visible have no row. */
+function replaceCircles(index: CircleIndex, ids: readonly string[], rows: readonly SearchedRow[]): void {
+  const found = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!found.has(id)) removeCircle(index, id)
+  putCircles(index, rows)
+}
+
 export type FollowedCircles = {
-  /** With every change that the listeners have received: call it after `catchUp`. Use it at once: later changes go into the same index. */
+  /** Reads all circles, however long it takes. */
+  load(): Promise<void>
+  /**
+   * With every change that the listeners have received: call it after `catchUp`. Use it at once: later changes go into the same index. Refuses if
+   * all circles have to be read again and that takes long.
+   */
   current(): Promise<CircleIndex>
 }
 
-/** Keeps all visible circles in memory: reads them with the first search, and later those that have changed. */
+/** Keeps all visible circles in memory: reads them once, and later those that have changed. */
 export function followCircles(db: Database, changes: CircleChanges): FollowedCircles {
   let index: CircleIndex | null = null
   const outdated = new Set<string>()
-  /** How many messages about changes have come, and how many of them the index contains. */
-  let [received, contained, dropped] = [0, 0, 0]
+  /** How many messages about changes have come, how many of them the index contains, and how many said that everything has changed. */
+  let [received, contained, resets] = [0, 0, 0]
   let renewal: Promise<void> | null = null
 
   changes.listen((change) => {
     received += 1
     if (change === 'everything') {
+      resets += 1
       index = null
-      dropped += 1
       outdated.clear()
     } else for (const id of change) outdated.add(id)
   })
 
   const load = async (): Promise<void> => {
     await changes.start()
-    const [receivedBefore, droppedBefore] = [received, dropped]
+    const [receivedBefore, resetsBefore] = [received, resets]
     outdated.clear()
-    const loaded = await readAll(db)
-    if (dropped !== droppedBefore) return
+    const loaded = await readAll(db, () => resets === resetsBefore)
+    if (!loaded) return
     index = loaded
     contained = receivedBefore
   }
@@ -68,30 +92,48 @@ export function followCircles(db: Database, changes: CircleChanges): FollowedCir
     const receivedBefore = received
     const ids = [...outdated]
     outdated.clear()
+    let isReplacing = false
     try {
-      const rows = await selectSearched(db)
-        .where((where) => where('id', '=', where.fn.any(where.val(ids))))
-        .execute()
-      const found = new Set(rows.map(({ id }) => id))
-      for (const id of ids) if (!found.has(id)) dropCircle(known, id)
-      putCircles(known, rows)
-      contained = receivedBefore
+      for (let from = 0; from < ids.length; from += batch) {
+        const some = ids.slice(from, from + batch)
+        const rows = await readSome(db, some)
+        isReplacing = true
+        replaceCircles(known, some, rows)
+        isReplacing = false
+      }
     } catch (error) {
-      for (const id of ids) outdated.add(id)
+      // A circle that is in a part of the index only would be taken for a known one.
+      if (isReplacing) index = null
+      else for (const id of ids) outdated.add(id)
       throw error
     }
+    contained = receivedBefore
     if (index === known && isMostlyUnused(known)) index = null
   }
 
+  const renew = (): Promise<void> => {
+    renewal ??= (index ? update(index) : load()).finally(() => {
+      renewal = null
+    })
+    return renewal
+  }
+
+  /** Rejects if it lasts too long; the renewal goes on. */
+  const renewInTime = async (): Promise<void> => {
+    const abort = new AbortController()
+    const refuseLate = sleep(patience, undefined, { signal: abort.signal, ref: false }).then(() => {
+      throw new Refusal('busy', { retryAfter: 2 })
+    })
+    await Promise.race([renew(), refuseLate]).finally(() => abort.abort())
+  }
+
   return {
+    load: async () => {
+      while (!index) await renew()
+    },
     current: async () => {
       const wanted = received
-      while (!index || contained < wanted) {
-        renewal ??= (index ? update(index) : load()).finally(() => {
-          renewal = null
-        })
-        await renewal
-      }
+      while (!index || contained < wanted) await renewInTime()
       return index
     },
   }

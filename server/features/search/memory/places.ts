@@ -16,7 +16,7 @@ function slotsOfStrip({ places, columns: { lat, lng } }: CircleIndex, strip: num
   )
 }
 
-/** All slots in the strips of a box. Within a radius, each strip is only as wide as the place is in it. */
+/** All slots within a radius, and some around it: each strip is as wide as the place is in it. */
 export function slotsAround(index: CircleIndex, near: Near): SlotList {
   return stripsOf(boundingBox(near, near.radius)).flatMap((strip) => {
     const [south, north] = [strip / stripsPerDegree, (strip + 1) / stripsPerDegree]
@@ -26,6 +26,7 @@ export function slotsAround(index: CircleIndex, near: Near): SlotList {
   })
 }
 
+/** All slots in a box, and some in the strips at its edges. */
 export const slotsInBox = (index: CircleIndex, box: Box): SlotList =>
   stripsOf(box).flatMap((strip) => halvesOf(box).flatMap(({ west, east }) => slotsOfStrip(index, strip, west, east)))
 

@@ -83,9 +83,9 @@ function insertSlot(sorted: SortedSlots, slot: number): void {
   if (block.count === mostOfBlock) split(sorted, nth)
 }
 
-/** Inserted in their order, neighbours are compared with the same slots, which takes half as long among a million. */
+/** Adds slots, given in ascending order. Inserted in the order of the list, neighbours are compared with the same slots, which is faster. */
 export function insertSlots(sorted: SortedSlots, added: readonly number[]): void {
-  const last = Math.max(...added, 0)
+  const last = added.at(-1) ?? 0
   if (last >= sorted.blockOf.length) {
     const larger = new Uint32Array(2 * last)
     larger.set(sorted.blockOf)

@@ -53,7 +53,7 @@ function add(index: TextIndex, entry: number, slot: number): void {
   else addToList(index, entry, slot)
 }
 
-function grow(index: TextIndex): void {
+function growBits(index: TextIndex): void {
   index.capacity *= 2
   index.bits.forEach((words, entry) => {
     if (!words) return
@@ -65,7 +65,7 @@ function grow(index: TextIndex): void {
 
 /** Slots must be added in ascending order. */
 export function addText(index: TextIndex, slot: number, text: string): void {
-  if (slot >= index.capacity) grow(index)
+  if (slot >= index.capacity) growBits(index)
   let [one, two] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     const three = text.charCodeAt(at)
