@@ -26,16 +26,6 @@ async function warmUp(url: string): Promise<void> {
   await client.end()
 }
 
-type Process = Side & { readonly pid: number; close(): Promise<void> }
-
-/** How long the first search of a process takes, which reads all circles into its memory, and how large the process is then. */
-async function firstSearch({ apiUrl, pid }: Process): Promise<void> {
-  const started = performance.now()
-  await fetch(`${apiUrl}/api/public/circle?pageSize=10&q=larkspur`)
-  const took = (performance.now() - started) / 1_000
-  console.log(`first search ${took.toFixed(1)} s, then ${Math.round(await memoryOf(pid))} MB`)
-}
-
 /** The size of an answer with every circle as a point: the reason for the limit in map-of-circles.ts. */
 async function weighPoints(db: Database): Promise<void> {
   console.log('\n| points | made in | JSON | brotli |\n|---|---|---|---|')
@@ -53,7 +43,7 @@ async function weighPoints(db: Database): Promise<void> {
 }
 
 /** A database with circles and an API process that answers from it. */
-async function startSide(cluster: TestCluster, name: string, count: number): Promise<Process> {
+async function startSide(cluster: TestCluster, name: string, count: number): Promise<Side & { close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: cluster.databaseUrl })
   await client.connect()
   await client.query(`create database ${name}`)
@@ -61,20 +51,24 @@ async function startSide(cluster: TestCluster, name: string, count: number): Pro
   const address = new URL(cluster.databaseUrl)
   address.pathname = `/${name}`
   const url = address.href
-  // The process migrates the database.
-  const { url: apiUrl, pid } = await cluster.startApi({ DATABASE_URL: url })
-  const started = performance.now()
+  // The first process also migrates the database and fills the gazetteer.
+  await (await cluster.startApi({ DATABASE_URL: url })).kill('SIGTERM')
+  const filling = performance.now()
   await fillWithCircles(url, count)
-  console.log(`${count.toLocaleString('en-US')} circles made in ${Math.round((performance.now() - started) / 1_000)} s`)
   await warmUp(url)
-  return { ...connect(url, { max: 4 }), apiUrl, pid }
+  const starting = performance.now()
+  const { url: apiUrl, pid } = await cluster.startApi({ DATABASE_URL: url })
+  const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(1)} s`
+  console.log(
+    `${count.toLocaleString('en-US')} circles made in ${seconds(filling, starting)}; a process with them is ready after ${seconds(starting, performance.now())} and has ${Math.round(await memoryOf(pid))} MB`,
+  )
+  return { ...connect(url, { max: 4 }), apiUrl }
 }
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster({ settings: { shared_buffers: sharedMemory, max_wal_size: '4GB' } })
   try {
     const [small, large] = [await startSide(cluster, 'bench_few', few), await startSide(cluster, 'bench_many', many)]
-    for (const side of [small, large]) await firstSearch(side)
     await compareSearches(small, large, rounds, searches)
     await weighPoints(large.db)
     await small.close()

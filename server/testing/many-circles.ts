@@ -59,6 +59,8 @@ export async function fillWithCircles(url: string, count: number): Promise<void>
     for (const table of ['memberships', 'arcs']) await client.query(`alter table ${table} enable trigger user`)
     await client.query('select count_circle_moves()')
     await client.query('vacuum analyze')
+    // Without triggers, no process has been told of these circles.
+    await client.query('insert into circle_changes default values')
   } finally {
     await client.end()
   }

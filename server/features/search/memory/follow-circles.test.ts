@@ -1,13 +1,16 @@
-import { type KyselyPlugin, sql } from 'kysely'
-import { expect } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type KyselyPlugin, type QueryResult, sql, type UnknownRow } from 'kysely'
+import { expect, vi } from 'vitest'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { type Random, randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 import { findPage } from './find-page.ts'
 import { followCircles } from './follow-circles.ts'
+import { searchLimits } from './limits.ts'
 
 /** A process's circles. `read` finds them as they are now. */
 function startProcess(db: Database) {
@@ -34,20 +37,24 @@ async function insertCircles({ db, seed }: TestApp, random: Random, count: numbe
 
 const titled = (q: string): CircleSearch => ({ filter: { q }, sort: 'createdAt', page: 1, pageSize: 50 })
 
-/** A database whose next query with this text fails. */
-function failing(db: Database, text: RegExp) {
-  const failure = { isNext: false }
+type Fault = 'none' | 'fails' | 'is slow' | 'is odd'
+
+/** A database whose next query for searched circles has a fault. */
+function withFaults(db: Database) {
+  const next: { fault: Fault } = { fault: 'none' }
+  const isOfSearch = (result: QueryResult<UnknownRow>) => result.rows.some((row) => 'geographic_radius' in row && 'traits' in row)
   const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (failure.isNext && text.test(JSON.stringify(node))) {
-        failure.isNext = false
-        throw new Error('the connection was lost')
-      }
-      return node
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (next.fault === 'none' || !isOfSearch(result)) return result
+      const { fault } = next
+      next.fault = 'none'
+      if (fault === 'fails') throw new Error('the connection was lost')
+      if (fault === 'is slow') await sleep(1_500)
+      return fault === 'is odd' ? { ...result, rows: result.rows.map((row) => ({ ...row, description: null })) } : result
     },
-    transformResult: async ({ result }) => result,
   }
-  return { db: db.withPlugin(plugin), failure }
+  return { db: db.withPlugin(plugin), next }
 }
 
 test('after any changes of thousands of circles, the same is found as by the simple search', async ({ testApp }) => {
@@ -90,25 +97,47 @@ test('a change that searches don’t show leaves the index as it is', async ({ t
   expect((await read()).circles.length).toBeLessThanOrEqual(before + 1)
 })
 
-test('a circle that could not be read after its change is read by the next search', async ({ testApp }) => {
+/** A process that knows one circle by its title, which has changed since. */
+async function startWithChange(testApp: TestApp, before: string, after: string) {
   const owner = await testApp.seed.investor()
-  const row = { ...randomCircle(randomFrom(33), owner._id), hide_circle: false, deleted_at: null }
+  const row = { ...randomCircle(randomFrom(33), owner._id), id: newId(), hide_circle: false, deleted_at: null }
   await testApp.db
     .insertInto('circles')
-    .values({ ...row, title: 'Bramble' })
+    .values({ ...row, title: before })
     .execute()
-  const { db, failure } = failing(testApp.db, /"circles".*array_to_string/)
+  const { db, next } = withFaults(testApp.db)
   const { read } = startProcess(db)
-  expect(findPage(await read(), titled('bramble')).total).toBe(1)
-  await testApp.db
-    .updateTable('circles')
-    .set({ title: 'Thistle' })
-    .where('id', '=', row.id as string)
-    .execute()
-  failure.isNext = true
+  expect(findPage(await read(), titled(before)).total).toBe(1)
+  await testApp.db.updateTable('circles').set({ title: after }).where('id', '=', row.id).execute()
+  const expectChange = async () => {
+    const index = await read()
+    expect([findPage(index, titled(before)).total, findPage(index, titled(after)).total]).toEqual([0, 1])
+    expect(findPage(index, { filter: { q: after }, sort: 'title', page: 1, pageSize: 5 }, { ...searchLimits, few: 0 }).ids).toEqual([
+      row.id,
+    ])
+  }
+  return { read, next, expectChange }
+}
+
+test('a circle that could not be read after its change is read by the next search', async ({ testApp }) => {
+  const { read, next, expectChange } = await startWithChange(testApp, 'Bramble', 'Thistle')
+  next.fault = 'fails'
   await expect(read()).rejects.toThrow('the connection was lost')
-  const index = await read()
-  expect([findPage(index, titled('bramble')).total, findPage(index, titled('thistle')).total]).toEqual([0, 1])
+  await expectChange()
+})
+
+test('an index that was changed in part only is read anew', async ({ testApp }) => {
+  const { read, next, expectChange } = await startWithChange(testApp, 'Yarrow', 'Tansy')
+  next.fault = 'is odd'
+  await expect(read()).rejects.toThrow('toLowerCase')
+  await expectChange()
+})
+
+test('a search is refused if circles take long to read, and answered when they have been read', async ({ testApp }) => {
+  const { read, next, expectChange } = await startWithChange(testApp, 'Foxglove', 'Sorrel')
+  next.fault = 'is slow'
+  await expect(read()).rejects.toMatchObject({ code: 'busy' })
+  await vi.waitFor(expectChange, { timeout: 10_000, interval: 200 })
 })
 
 test('what is committed while all circles are read is found, in any number of searches at once', async ({ testApp }) => {
@@ -133,7 +162,7 @@ test('an index with many slots that are no longer used is read anew', async ({ t
   for (let change = 1; change <= 4; change++) {
     await sql`update circles set title = ${`Moor ${change}`} where not hide_circle`.execute(testApp.db)
     const index = await read()
-    expect(findPage(index, titled(`moor ${change}`), { total: 100_000, few: 2_000, scored: 2_000 }).total).toBe(size)
+    expect(findPage(index, titled(`moor ${change}`), { ...searchLimits, total: 100_000 }).total).toBe(size)
     lengths.push(index.circles.length)
   }
   expect(Math.max(...lengths)).toBeLessThanOrEqual(2 * size + 1_000)
