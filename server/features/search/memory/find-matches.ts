@@ -50,22 +50,29 @@ export type Matches = Few | Many
 /** A list of up to this part of all slots is gone through sooner than sets of all slots. */
 const shortPart = 1 / 16
 
+/** All matches, from a list that contains them. Sets are looked up first, because that is the cheapest. */
+export function narrow(index: CircleIndex, conditions: Conditions, list: SlotList): Few {
+  const isInGroups = matcherOf(index, { ...conditions, tests: [] })
+  return {
+    form: 'few',
+    candidates: list.map((part) => part.filter(isInGroups)),
+    isMatch: matcherOf(index, { ...conditions, groups: [] }),
+  }
+}
+
 /** The shortest way to the matches. */
 export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
-  const passes = matcherOf(index, { ...conditions, groups: [] })
   const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
   if (shortest && sizeOf(shortest) <= index.circles.length * shortPart) {
-    const isInGroups = matcherOf(index, { ...conditions, tests: [] })
-    const candidates = shortest.map((part) => part.filter(isInGroups))
-    const size = sizeOf(candidates)
-    return size <= few
-      ? { form: 'few', candidates, isMatch: passes }
-      : { form: 'many', candidates: setOf(candidates), size, isMatch: passes }
+    const matches = narrow(index, conditions, shortest)
+    const size = sizeOf(matches.candidates)
+    return size <= few ? matches : { ...matches, form: 'many', candidates: setOf(matches.candidates), size }
   }
   const candidates = intersect(index, conditions.groups.map(unionOf))
   const size = candidates === index.living ? index.slots.size : candidates.size()
-  if (size > few) return { form: 'many', candidates, size, isMatch: passes }
-  return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch: passes }
+  const isMatch = matcherOf(index, { ...conditions, groups: [] })
+  if (size > few) return { form: 'many', candidates, size, isMatch }
+  return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch }
 }
 
 /** The first matches in an order, and how many there are, counted up to one above `most`. */

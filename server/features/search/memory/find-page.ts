@@ -3,7 +3,7 @@ import type { CircleSearch, Near } from '#domain/search.ts'
 import { bestFitting } from './best-fit.ts'
 import type { CircleIndex, SearchedCircle } from './circle-index.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
-import { type Found, findMatches, firstInOrder, firstOfFew, matcherOf } from './find-matches.ts'
+import { type Found, findMatches, firstInOrder, firstOfFew, narrow } from './find-matches.ts'
 import { type SearchLimits, searchLimits } from './limits.ts'
 import { milesFrom, slotsAround } from './places.ts'
 import type { Compare } from './sorted-slots.ts'
@@ -15,7 +15,7 @@ export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly str
 function nearestFirst(index: CircleIndex, conditions: Conditions, near: Near, needed: number, most: number): Found {
   const miles = milesFrom(index, near)
   const compare: Compare = (one, other) => miles(one) - miles(other) || index.byId(one, other)
-  return firstOfFew({ form: 'few', candidates: slotsAround(index, near), isMatch: matcherOf(index, conditions) }, { compare, needed, most })
+  return firstOfFew(narrow(index, conditions, slotsAround(index, near)), { compare, needed, most })
 }
 
 function findInOrder(index: CircleIndex, search: CircleSearch, limits: SearchLimits): Found {

@@ -17,15 +17,15 @@ type Block = {
 export type SortedSlots = {
   readonly compare: Compare
   readonly blocks: Block[]
-  /** The number of each slot's block. */
-  blockOf: Uint32Array
+  /** The number of each slot's block. Sixteen bits are enough for thirty million slots. */
+  blockOf: Uint16Array
 }
 
 const mostOfBlock = 1_024
 
 const emptyBlock = (number: number): Block => ({ number, slots: new Uint32Array(mostOfBlock), count: 0 })
 
-export const sortedSlots = (compare: Compare): SortedSlots => ({ compare, blocks: [emptyBlock(0)], blockOf: new Uint32Array(64) })
+export const sortedSlots = (compare: Compare): SortedSlots => ({ compare, blocks: [emptyBlock(0)], blockOf: new Uint16Array(64) })
 
 /** The first number below `end` that fulfils a condition which all after it fulfil too. */
 function firstOf(end: number, isReached: (number: number) => boolean): number {
@@ -87,7 +87,7 @@ function insertSlot(sorted: SortedSlots, slot: number): void {
 export function insertSlots(sorted: SortedSlots, added: readonly number[]): void {
   const last = added.at(-1) ?? 0
   if (last >= sorted.blockOf.length) {
-    const larger = new Uint32Array(2 * last)
+    const larger = new Uint16Array(2 * last)
     larger.set(sorted.blockOf)
     sorted.blockOf = larger
   }

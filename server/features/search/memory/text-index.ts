@@ -93,8 +93,8 @@ function entriesOf(needle: string): number[] {
   )
 }
 
-/** More sets than this exclude hardly any further slot. */
-const mostSets = 6
+/** More sets than this exclude hardly any further slot, and fewer are enough beside a list. */
+const mostSets = { alone: 6, besideList: 2 }
 
 const partToCount = 512
 
@@ -123,8 +123,9 @@ export function findText({ bits, lists }: TextIndex, needle: string): TextCandid
     .flatMap((entry) => lists[entry] ?? [])
     .sort((one, other) => one.count - other.count)
     .map(({ slots, count }) => slots.subarray(0, count))
+  const most = shortestFirst.length > 0 ? mostSets.besideList : mostSets.alone
   return {
-    sets: smallestFirst.slice(0, mostSets).map(({ words }) => TypedFastBitSet.fromWords(words)),
+    sets: smallestFirst.slice(0, most).map(({ words }) => TypedFastBitSet.fromWords(words)),
     list: shortestFirst.length > 0 ? shortestFirst.reduce(inBoth) : null,
   }
 }
