@@ -126,7 +126,7 @@ function toCircle(row: SearchedRow, { traits, propertyTypes }: Combination): Sea
   }
 }
 
-/** The first half of an id, which decides most comparisons. */
+/** The beginning of an id as a number, which decides most comparisons. */
 const startOfId = (id: string): number => Number.parseInt(`${id.slice(0, 8)}${id.slice(9, 13)}`, 16)
 
 const toNumbers = (row: SearchedRow): Record<Column, number> => ({
