@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type KyselyPlugin, type QueryResult, sql, type UnknownRow } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type CircleSearch, searchCircles } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
@@ -13,14 +13,14 @@ import { followCircles } from './follow-circles.ts'
 import { searchLimits } from './limits.ts'
 
 /** A process's circles. `read` finds them as they are now. */
-function startProcess(db: Database) {
+function startProcess(db: Database, mostAwaited?: number) {
   const changes = followCircleChanges(db)
-  const followed = followCircles(db, changes)
+  const followed = followCircles(db, changes, mostAwaited)
   const read = async () => {
     await changes.catchUp()
     return followed.current()
   }
-  return { changes, read }
+  return { changes, read, load: followed.load }
 }
 
 async function insertCircles({ db, seed }: TestApp, random: Random, count: number): Promise<string[]> {
@@ -50,7 +50,7 @@ function withFaults(db: Database) {
       const { fault } = next
       next.fault = 'none'
       if (fault === 'fails') throw new Error('the connection was lost')
-      if (fault === 'is slow') await sleep(1_500)
+      if (fault === 'is slow') await sleep(1_200)
       return fault === 'is odd' ? { ...result, rows: result.rows.map((row) => ({ ...row, description: null })) } : result
     },
   }
@@ -148,11 +148,23 @@ test('an index that was changed in part only is read anew', async ({ testApp }) 
   await expectChange()
 })
 
-test('a search is refused if circles take long to read, and answered when they have been read', async ({ testApp }) => {
-  const { read, next, expectChange } = await startWithChange(testApp, 'Foxglove', 'Sorrel')
+test('a search waits for a slow database as other reads do', async ({ testApp }) => {
+  const { next, expectChange } = await startWithChange(testApp, 'Foxglove', 'Sorrel')
   next.fault = 'is slow'
+  await expectChange()
+})
+
+test('searches are refused while very many circles are read, and answered when all have been read', async ({ testApp }) => {
+  await insertCircles(testApp, randomFrom(36), 1_200)
+  const { changes, read, load } = startProcess(testApp.db, 500)
+  const refused = expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ code: 'busy' }) })
+  expect(await Promise.allSettled([read(), read()])).toEqual([refused, refused])
+  await load()
+  const { size } = (await read()).slots
+  changes.forget()
   await expect(read()).rejects.toMatchObject({ code: 'busy' })
-  await vi.waitFor(expectChange, { timeout: 10_000, interval: 200 })
+  await load()
+  expect((await read()).slots.size).toBe(size)
 })
 
 test('what is committed while all circles are read is found, in any number of searches at once', async ({ testApp }) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -8,8 +7,8 @@ import { type CircleIndex, circleIndex, isMostlyUnused, putCircles, removeCircle
 /** So many circles are read and added at once, between which other requests are answered: some hundredths of a second with ordinary texts. */
 const batch = 500
 
-/** A search waits at most this long until all circles have been read again, in ms. More that wait would keep the process from other requests. */
-const patience = 1_000
+/** If more have to be read, a search does not wait for all of them: those that wait would keep the process from other requests. About a second. */
+const mostAwaited = 10_000
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
@@ -24,7 +23,7 @@ const selectSearched = (db: Database) =>
     .where('deleted_at', 'is', null)
 
 /** Null as soon as the result would be of no use. */
-async function readAll(db: Database, isUseful: () => boolean): Promise<CircleIndex | null> {
+async function readAll(db: Database, isUseful: () => boolean, report: (read: number) => void): Promise<CircleIndex | null> {
   const index = circleIndex()
   let rows: SearchedRow[] = []
   do {
@@ -35,6 +34,7 @@ async function readAll(db: Database, isUseful: () => boolean): Promise<CircleInd
       .execute()
     if (!isUseful()) return null
     putCircles(index, rows)
+    report(index.circles.length)
   } while (rows.length === batch)
   return index
 }
@@ -56,18 +56,20 @@ export type FollowedCircles = {
   load(): Promise<void>
   /**
    * With every change that the listeners have received: call it after `catchUp`. Use it at once: later changes go into the same index. Refuses if
-   * all circles have to be read again and that takes long.
+   * all circles have to be read again and there are many.
    */
   current(): Promise<CircleIndex>
 }
 
 /** Keeps all visible circles in memory: reads them once, and later those that have changed. */
-export function followCircles(db: Database, changes: CircleChanges): FollowedCircles {
+export function followCircles(db: Database, changes: CircleChanges, most = mostAwaited): FollowedCircles {
   let index: CircleIndex | null = null
   const outdated = new Set<string>()
   /** How many messages about changes have come, how many of them the index contains, and how many said that everything has changed. */
   let [received, contained, resets] = [0, 0, 0]
   let renewal: Promise<void> | null = null
+  /** How to refuse the searches that wait. */
+  const refusals = new Set<(reason: Refusal) => void>()
 
   changes.listen((change) => {
     received += 1
@@ -82,7 +84,15 @@ export function followCircles(db: Database, changes: CircleChanges): FollowedCir
     await changes.start()
     const [receivedBefore, resetsBefore] = [received, resets]
     outdated.clear()
-    const loaded = await readAll(db, () => resets === resetsBefore)
+    const loaded = await readAll(
+      db,
+      () => resets === resetsBefore,
+      (read) => {
+        if (read <= most) return
+        for (const refuse of refusals) refuse(new Refusal('busy', { retryAfter: 2 }))
+        refusals.clear()
+      },
+    )
     if (!loaded) return
     index = loaded
     contained = receivedBefore
@@ -118,14 +128,14 @@ export function followCircles(db: Database, changes: CircleChanges): FollowedCir
     return renewal
   }
 
-  /** Rejects if it lasts too long; the renewal goes on. */
-  const renewInTime = async (): Promise<void> => {
-    const abort = new AbortController()
-    const refuseLate = sleep(patience, undefined, { signal: abort.signal, ref: false }).then(() => {
-      throw new Refusal('busy', { retryAfter: 2 })
+  /** Rejects as soon as too many circles have been read; the renewal goes on. */
+  const renewSoon = (): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      refusals.add(reject)
+      renew()
+        .then(resolve, reject)
+        .finally(() => refusals.delete(reject))
     })
-    await Promise.race([renew(), refuseLate]).finally(() => abort.abort())
-  }
 
   return {
     load: async () => {
@@ -133,7 +143,7 @@ export function followCircles(db: Database, changes: CircleChanges): FollowedCir
     },
     current: async () => {
       const wanted = received
-      while (!index || contained < wanted) await renewInTime()
+      while (!index || contained < wanted) await renewSoon()
       return index
     },
   }
