@@ -11,21 +11,28 @@ function isInAny(sets: readonly TypedFastBitSet[], slot: number): boolean {
   return false
 }
 
-/** Tells whether a slot fulfils conditions. */
-export function matcherOf({ living }: CircleIndex, { groups, tests }: Conditions): (slot: number) => boolean {
-  return (slot) => {
-    if (!living.has(slot)) return false
-    for (const group of groups) if (!isInAny(group, slot)) return false
+/** Keeps those that are in one of the sets. Going through a list once for each group is twice as fast as once with all groups. */
+function keepIn(sets: readonly TypedFastBitSet[], slots: Uint32Array): Uint32Array {
+  const kept = new Uint32Array(slots.length)
+  let count = 0
+  for (const slot of slots) if (isInAny(sets, slot)) kept[count++] = slot
+  return kept.subarray(0, count)
+}
+
+/** Tells whether a slot that is in all sets passes the tests too. */
+const allOf =
+  (tests: Conditions['tests']) =>
+  (slot: number): boolean => {
     for (const test of tests) if (!test(slot)) return false
     return true
   }
-}
 
 const unionOf = ([first = new TypedFastBitSet(), ...others]: readonly TypedFastBitSet[]): TypedFastBitSet =>
   others.length === 0 ? first : others.reduce((union, set) => union.union(set), first.clone())
 
-function setOf(list: SlotList): TypedFastBitSet {
-  const set = new TypedFastBitSet()
+function setOf({ circles }: CircleIndex, list: SlotList): TypedFastBitSet {
+  // With room for all, so that it does not grow while slots are added.
+  const set = TypedFastBitSet.fromWords(new Uint32Array((circles.length >>> 5) + 1))
   for (const part of list) for (const slot of part) set.add(slot)
   return set
 }
@@ -47,31 +54,26 @@ type Many = {
 /** All matches are among the candidates, each of which is to be tested. */
 export type Matches = Few | Many
 
-/** A list of up to this part of all slots is gone through sooner than sets of all slots. */
+/** All matches, from a list that contains them. Sets are looked up first, because that is the cheapest. */
+export const narrow = ({ living }: CircleIndex, { groups, tests }: Conditions, list: SlotList): Few => ({
+  form: 'few',
+  candidates: list.map((part) => [[living], ...groups].reduce((slots, group) => keepIn(group, slots), part)),
+  isMatch: allOf(tests),
+})
+
+/** A list of up to this part of all slots is worth a set of its own. */
 const shortPart = 1 / 16
 
-/** All matches, from a list that contains them. Sets are looked up first, because that is the cheapest. */
-export function narrow(index: CircleIndex, conditions: Conditions, list: SlotList): Few {
-  const isInGroups = matcherOf(index, { ...conditions, tests: [] })
-  return {
-    form: 'few',
-    candidates: list.map((part) => part.filter(isInGroups)),
-    isMatch: matcherOf(index, { ...conditions, groups: [] }),
-  }
-}
-
-/** The shortest way to the matches. */
+/** The shortest way to the matches: through a short list, or by what is in all sets. */
 export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
   const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
-  if (shortest && sizeOf(shortest) <= index.circles.length * shortPart) {
-    const matches = narrow(index, conditions, shortest)
-    const size = sizeOf(matches.candidates)
-    return size <= few ? matches : { ...matches, form: 'many', candidates: setOf(matches.candidates), size }
-  }
-  const candidates = intersect(index, conditions.groups.map(unionOf))
-  const size = candidates === index.living ? index.slots.size : candidates.size()
-  const isMatch = matcherOf(index, { ...conditions, groups: [] })
-  if (size > few) return { form: 'many', candidates, size, isMatch }
+  const size = shortest ? sizeOf(shortest) : Number.POSITIVE_INFINITY
+  if (shortest && size <= few) return narrow(index, conditions, shortest)
+  const listed = shortest && size <= index.circles.length * shortPart ? [setOf(index, shortest)] : []
+  const candidates = intersect(index, [...listed, ...conditions.groups.map(unionOf)])
+  const isMatch = allOf(conditions.tests)
+  const count = candidates === index.living ? index.slots.size : candidates.size()
+  if (count > few) return { form: 'many', candidates, size: count, isMatch }
   return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch }
 }
 

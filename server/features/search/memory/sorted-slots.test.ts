@@ -1,10 +1,9 @@
 import { TypedFastBitSet } from 'typedfastbitset'
 import { expect, test } from 'vitest'
 import { randomFrom } from '#server/testing/random-circles.ts'
-import { allParts, insertSlots, partsWith, type SlotList, slotsBetween, sortedSlots } from './sorted-slots.ts'
+import { allParts, insertSlots, partsWith, slotsBetween, sortedSlots } from './sorted-slots.ts'
 
 const flat = (parts: Iterable<Uint32Array>): number[] => [...parts].flatMap((part) => [...part])
-const all = (list: SlotList): number[] => flat(list)
 
 /** So many that blocks are split several times, with equal values among them, inserted a few or many at a time. */
 function someSlots(seed: number) {
@@ -25,7 +24,7 @@ function someSlots(seed: number) {
 test('slots are in order, however many were inserted at a time', () => {
   for (const seed of [1, 2, 3]) {
     const { sorted, expected } = someSlots(seed)
-    expect(all(allParts(sorted))).toEqual(expected)
+    expect(flat(allParts(sorted))).toEqual(expected)
     expect(sorted.blocks.length).toBeGreaterThan(4)
   }
 })
@@ -39,7 +38,7 @@ test('the slots between two values are those with a value between them', () => {
       (slot) => numberOf(slot) >= least,
       (slot) => numberOf(slot) > most,
     )
-    expect(all(found)).toEqual(expected.filter((slot) => numberOf(slot) >= least && numberOf(slot) <= most))
+    expect(flat(found)).toEqual(expected.filter((slot) => numberOf(slot) >= least && numberOf(slot) <= most))
   }
 })
 
@@ -50,7 +49,7 @@ test('no slots are between two values if the second is smaller', () => {
     (slot) => numberOf(slot) >= 300,
     (slot) => numberOf(slot) > 200,
   )
-  expect(all(found)).toEqual([])
+  expect(flat(found)).toEqual([])
 })
 
 test('blocks without any of some slots are left out, the others are whole and in order', () => {

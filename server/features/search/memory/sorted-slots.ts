@@ -103,4 +103,7 @@ export function* partsWith({ blocks, blockOf }: SortedSlots, some: TypedFastBitS
   for (const { number, slots, count } of blocks) if (isWanted[number]) yield slots.subarray(0, count)
 }
 
-export const allParts = ({ blocks }: SortedSlots): SlotList => blocks.map(({ slots, count }) => slots.subarray(0, count))
+/** All slots in their order. */
+export function* allParts({ blocks }: SortedSlots): Generator<Uint32Array, void> {
+  for (const { slots, count } of blocks) yield slots.subarray(0, count)
+}
