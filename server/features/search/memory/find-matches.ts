@@ -61,19 +61,23 @@ export const narrow = ({ living }: CircleIndex, { groups, tests }: Conditions, l
   isMatch: allOf(tests),
 })
 
-/** A list of up to this part of all slots is worth a set of its own. */
-const shortPart = 1 / 16
+/** Lists are compared with all slots. A short one is gone through; of a longer one a set is made; with a long one that takes too long. */
+const longest = { ofShort: 1 / 64, ofSets: 1 / 16 }
 
 /** The shortest way to the matches: through a short list, or by what is in all sets. */
 export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
-  const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
-  const size = shortest ? sizeOf(shortest) : Number.POSITIVE_INFINITY
-  if (shortest && size <= few) return narrow(index, conditions, shortest)
-  const listed = shortest && size <= index.circles.length * shortPart ? [setOf(index, shortest)] : []
-  const candidates = intersect(index, [...listed, ...conditions.groups.map(unionOf)])
   const isMatch = allOf(conditions.tests)
-  const count = candidates === index.living ? index.slots.size : candidates.size()
-  if (count > few) return { form: 'many', candidates, size: count, isMatch }
+  const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
+  const part = shortest ? sizeOf(shortest) / index.circles.length : 1
+  if (shortest && part <= longest.ofShort) {
+    const matches = narrow(index, conditions, shortest)
+    const size = sizeOf(matches.candidates)
+    return size <= few ? matches : { form: 'many', candidates: setOf(index, matches.candidates), size, isMatch }
+  }
+  const listed = shortest && part <= longest.ofSets ? [setOf(index, shortest)] : []
+  const candidates = intersect(index, [...listed, ...conditions.groups.map(unionOf)])
+  const size = candidates === index.living ? index.slots.size : candidates.size()
+  if (size > few) return { form: 'many', candidates, size, isMatch }
   return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch }
 }
 
