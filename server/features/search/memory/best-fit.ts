@@ -21,9 +21,10 @@ function fittingCircle({ circles, columns }: CircleIndex, slot: number): Fitting
 }
 
 /** The conditions, and that a circle is within the person's radius. */
-function andNear(index: CircleIndex, { groups, lists, tests }: Conditions, near: Near): Conditions {
+function andNear(index: CircleIndex, conditions: Conditions, near: Near): Conditions {
   const miles = milesFrom(index, near)
-  return { groups, lists: [...lists, slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius, ...tests] }
+  const { lists, tests } = conditions
+  return { ...conditions, lists: [...lists, slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius, ...tests] }
 }
 
 /** The matches that fit best. No list has this order, so with very many of them only the newest and those near the person are scored. */

@@ -12,6 +12,8 @@ type Test = (slot: number) => boolean
 export type Conditions = {
   /** It is in at least one set of each group. */
   readonly groups: readonly (readonly TypedFastBitSet[])[]
+  /** It is in each of these sets, which contain others too. The first ones exclude most. */
+  readonly hints: readonly TypedFastBitSet[]
   /** It is in each of these lists, which may contain others too. */
   readonly lists: readonly SlotList[]
   /** It passes each of these. */
@@ -23,7 +25,7 @@ const needleOf = ({ q }: CircleFilter): string => q?.trim().toLowerCase() ?? ''
 function textConditions(index: CircleIndex, needle: string): Conditions {
   const isSaid: Test = (slot) => (index.circles[slot] as SearchedCircle).text.includes(needle)
   const { sets, list } = findText(index.texts, needle)
-  return { groups: sets.map((set) => [set]), lists: list ? [[list]] : [], tests: [isSaid] }
+  return { groups: [], hints: sets, lists: list ? [[list]] : [], tests: [isSaid] }
 }
 
 /** A circle without a target is in no range of targets. */
@@ -34,7 +36,7 @@ function targetConditions({ columns: { target }, orders }: CircleIndex, least: n
     (slot) => targetOf(slot) <= most,
     (slot) => targetOf(slot) < least,
   )
-  return { groups: [], lists: [range], tests: [(slot) => targetOf(slot) >= least && targetOf(slot) <= most] }
+  return { groups: [], hints: [], lists: [range], tests: [(slot) => targetOf(slot) >= least && targetOf(slot) <= most] }
 }
 
 export function conditionsOf(index: CircleIndex, filter: CircleFilter): Conditions {
@@ -43,10 +45,10 @@ export function conditionsOf(index: CircleIndex, filter: CircleFilter): Conditio
   const parts: Conditions[] = []
   if (minTarget !== undefined || maxTarget !== undefined)
     parts.push(targetConditions(index, Math.max(unknownTarget + 1, minTarget ?? 0), maxTarget ?? Number.MAX_SAFE_INTEGER))
-  if (bbox) parts.push({ groups: [], lists: [slotsInBox(index, bbox)], tests: [isSlotInBox(index, bbox)] })
+  if (bbox) parts.push({ groups: [], hints: [], lists: [slotsInBox(index, bbox)], tests: [isSlotInBox(index, bbox)] })
   if (near) {
     const miles = milesFrom(index, near)
-    parts.push({ groups: [], lists: [slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius] })
+    parts.push({ groups: [], hints: [], lists: [slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius] })
   }
   // The costliest test comes last.
   if (needle) parts.push(textConditions(index, needle))
@@ -55,6 +57,7 @@ export function conditionsOf(index: CircleIndex, filter: CircleFilter): Conditio
       ...parts.flatMap(({ groups }) => groups),
       ...traitsOf(filter).map((traits) => traits.flatMap((trait) => index.traits.get(trait) ?? [])),
     ],
+    hints: parts.flatMap(({ hints }) => hints),
     lists: parts.flatMap(({ lists }) => lists),
     tests: parts.flatMap(({ tests }) => tests),
   }

@@ -54,28 +54,35 @@ type Many = {
 /** All matches are among the candidates, each of which is to be tested. */
 export type Matches = Few | Many
 
-/** All matches, from a list that contains them. Sets are looked up first, because that is the cheapest. */
-export const narrow = ({ living }: CircleIndex, { groups, tests }: Conditions, list: SlotList): Few => ({
-  form: 'few',
-  candidates: list.map((part) => [[living], ...groups].reduce((slots, group) => keepIn(group, slots), part)),
-  isMatch: allOf(tests),
-})
+/** More hints than these exclude hardly any further slot. */
+const mostHints = { besideList: 2, alone: 6 }
 
-/** Lists are compared with all slots. A short one is gone through; of a longer one a set is made; with a long one that takes too long. */
-const longest = { ofShort: 1 / 64, ofSets: 1 / 16 }
+/** All matches, from a list that contains them. Sets are looked up first, because that is the cheapest. */
+export function narrow({ living }: CircleIndex, { groups, hints, tests }: Conditions, list: SlotList): Few {
+  const choices = [...hints.slice(0, mostHints.besideList).map((hint) => [hint]), ...groups, [living]]
+  return {
+    form: 'few',
+    candidates: list.map((part) => choices.reduce((slots, sets) => keepIn(sets, slots), part)),
+    isMatch: allOf(tests),
+  }
+}
+
+/** Parts of all slots. A short list is gone through, and a longer one becomes a set, unless even that takes longer than doing without it. */
+const longest = { short: 1 / 64, worthASet: 1 / 16 }
 
 /** The shortest way to the matches: through a short list, or by what is in all sets. */
 export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
   const isMatch = allOf(conditions.tests)
   const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
   const part = shortest ? sizeOf(shortest) / index.circles.length : 1
-  if (shortest && part <= longest.ofShort) {
+  if (shortest && part <= longest.short) {
     const matches = narrow(index, conditions, shortest)
     const size = sizeOf(matches.candidates)
     return size <= few ? matches : { form: 'many', candidates: setOf(index, matches.candidates), size, isMatch }
   }
-  const listed = shortest && part <= longest.ofSets ? [setOf(index, shortest)] : []
-  const candidates = intersect(index, [...listed, ...conditions.groups.map(unionOf)])
+  const listed = shortest && part <= longest.worthASet ? [setOf(index, shortest)] : []
+  const hints = conditions.hints.slice(0, listed.length > 0 ? mostHints.besideList : mostHints.alone)
+  const candidates = intersect(index, [...listed, ...hints, ...conditions.groups.map(unionOf)])
   const size = candidates === index.living ? index.slots.size : candidates.size()
   if (size > few) return { form: 'many', candidates, size, isMatch }
   return { form: 'few', candidates: [Uint32Array.from(candidates.array())], isMatch }

@@ -78,7 +78,7 @@ export function addText(index: TextIndex, slot: number, text: string): void {
 }
 
 type TextCandidates = {
-  /** All slots that can contain the text are in each of these. */
+  /** All slots that can contain the text are in each of these, the smallest of which is the first. */
   readonly sets: readonly TypedFastBitSet[]
   /** And in this list, if some of its characters are rare. */
   readonly list: Uint32Array | null
@@ -92,9 +92,6 @@ function entriesOf(needle: string): number[] {
     entryOf(codeAt(at - 2), codeAt(at - 1), codeAt(at)),
   )
 }
-
-/** More sets than this exclude hardly any further slot, and fewer are enough beside a list. */
-const mostSets = { alone: 6, besideList: 2 }
 
 const partToCount = 512
 
@@ -123,9 +120,8 @@ export function findText({ bits, lists }: TextIndex, needle: string): TextCandid
     .flatMap((entry) => lists[entry] ?? [])
     .sort((one, other) => one.count - other.count)
     .map(({ slots, count }) => slots.subarray(0, count))
-  const most = shortestFirst.length > 0 ? mostSets.besideList : mostSets.alone
   return {
-    sets: smallestFirst.slice(0, most).map(({ words }) => TypedFastBitSet.fromWords(words)),
+    sets: smallestFirst.map(({ words }) => TypedFastBitSet.fromWords(words)),
     list: shortestFirst.length > 0 ? shortestFirst.reduce(inBoth) : null,
   }
 }
