@@ -42,20 +42,19 @@ function levelFor(box: Box, zoom: number): number {
   return level
 }
 
-/** From the counted cells and later changes: the cost depends on the map, not on the table. */
+/** From the counted cells and later changes of the same cells: the cost depends on the map, not on the table. */
 function countedClusters(box: Box, level: number, counted: number): RawBuilder<MapCluster> {
-  const fine = cellsOf(box, counted)
-  const wide = cellsOf(box, level)
+  const cells = cellsOf(box, counted)
+  const columns = columnsOf(cells, counted)
   return sql`with cells as (
-      select x >> ${counted - level} as x, y >> ${counted - level} as y, circles, lat_sum, lng_sum
-      from unnest(${columnsOf(fine, counted)}::int[]) as columns (x) cross join lateral (
-        select circle_cells.y, circles, lat_sum, lng_sum from circle_cells
-        where circle_cells.level = ${counted} and circle_cells.x = columns.x and circle_cells.y between ${fine.top} and ${fine.bottom}) cell
+      select cell.* from unnest(${columns}::int[]) as columns (x) cross join lateral (
+        select circle_cells.x, y, circles, lat_sum, lng_sum from circle_cells
+        where circle_cells.level = ${counted} and circle_cells.x = columns.x and y between ${cells.top} and ${cells.bottom}) cell
       union all
-      select map_column(lng, ${level}), map_row(lat, ${level}), step, step * lat::text::numeric, step * lng::text::numeric from circle_moves
-      where map_column(lng, ${level}) = any(${columnsOf(wide, level)}::int[]) and map_row(lat, ${level}) between ${wide.top} and ${wide.bottom})
+      select map_column(lng, ${counted}), map_row(lat, ${counted}), step, step * lat::text::numeric, step * lng::text::numeric from circle_moves
+      where map_column(lng, ${counted}) = any(${columns}::int[]) and map_row(lat, ${counted}) between ${cells.top} and ${cells.bottom})
     select sum(circles)::int as count, (sum(lat_sum) / sum(circles))::float8 as lat, (sum(lng_sum) / sum(circles))::float8 as lng
-    from cells group by x, y having sum(circles) > 0`
+    from cells group by x >> ${counted - level}, y >> ${counted - level} having sum(circles) > 0`
 }
 
 /** For a filtered map, or a deep zoom with few circles in the box, the circles are clustered directly. */
