@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { CirclePage } from '#contract/search.ts'
 import { sortValues } from '#domain/choices.ts'
-import { type CircleSearch, searchCircles } from '#domain/search.ts'
+import type { Wishes } from '#domain/fit.ts'
+import { type CircleFilter, type CircleSearch, matchesFilter, searchCircles, sortCircles } from '#domain/search.ts'
 import { writeSearch, writeWishes } from '#domain/search-url.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { type Random, randomCircle, randomFrom, randomSearch } from '#server/testing/random-circles.ts'
@@ -48,6 +49,8 @@ async function readIndex({ db }: TestApp) {
 /** Limits so small that each way of searching is used. */
 const smallLimits = (random: Random) => ({ total: random.one([0, 1, 5, 40]), few: random.one([0, 5, 50, 2_000]), scored: 2_000 })
 
+const anyWishes: Wishes = { point: null, radius: 0, min: 100_000, max: 300_000, propertyTypes: [] }
+
 /** Characters that mean something in patterns and queries, that are written in two units or change their length in lower case. */
 const oddTexts = [
   "O'Neil's 'quoted' \"words\" ''",
@@ -89,6 +92,27 @@ describe('the search in memory equals the simple reference search', () => {
         total: Math.min(expected.total, limits.total),
         isAtLeast: expected.total > limits.total,
       })
+    }
+  })
+
+  test('of more circles than are scored, the best of the newest and of the newest near the person are found', async ({
+    testApp,
+    circles,
+  }) => {
+    const random = randomFrom(4)
+    const index = await readIndex(testApp)
+    for (let round = 0; round < 400; round++) {
+      const { filter, wishes = anyWishes, page, pageSize } = randomSearch(random)
+      const limits = { ...smallLimits(random), scored: random.one([1, 5, 20, 60]) }
+      const { point, radius } = wishes
+      const newest = (near: CircleFilter['near']) =>
+        sortCircles(circles, 'createdAt')
+          .filter((circle) => matchesFilter(circle, filter) && matchesFilter(circle, { near }))
+          .slice(0, limits.scored)
+      const scored = new Set([...newest(undefined), ...(point ? newest({ ...point, radius }) : [])])
+      const best = sortCircles([...scored], 'fit', undefined, wishes).slice((page - 1) * pageSize, page * pageSize)
+      const search: CircleSearch = { filter, sort: 'fit', wishes, page, pageSize }
+      expect({ search, limits, found: findPage(index, search, limits).ids }).toEqual({ search, limits, found: ids(best) })
     }
   })
 

@@ -1,5 +1,6 @@
 import { TypedFastBitSet } from 'typedfastbitset'
-import type { MinimumShareSize, PropertyType } from '#domain/choices.ts'
+import { shareCount } from '#domain/arcs.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
 import { type Compare, insertSlots, type SortedSlots, sortedSlots } from './sorted-slots.ts'
 import { addText, type TextIndex, textIndex } from './text-index.ts'
 
@@ -30,10 +31,10 @@ export type SearchedCircle = {
   readonly title: string
   readonly text: string
   readonly traits: string
-  readonly propertyTypes: readonly PropertyType[]
   readonly leastPrice: number | null
   readonly mostPrice: number | null
-  readonly shareSize: MinimumShareSize | null
+  /** How many shares the target has. */
+  readonly shares: number | null
 }
 
 type Column = 'idStart' | 'createdAt' | 'target' | 'radius' | 'lat' | 'lng'
@@ -60,7 +61,7 @@ export type CircleIndex = {
   readonly byId: Compare
 }
 
-type Combination = Pick<SearchedCircle, 'traits' | 'propertyTypes'> & { readonly sets: readonly TypedFastBitSet[] }
+type Combination = Pick<SearchedCircle, 'traits'> & { readonly sets: readonly TypedFastBitSet[] }
 
 export const stripsPerDegree = 8
 
@@ -112,17 +113,16 @@ function growColumns({ columns, circles }: CircleIndex): void {
 /** Between the fields of a circle. No searched text contains it. */
 const separator = '\x1f'
 
-function toCircle(row: SearchedRow, { traits, propertyTypes }: Combination): SearchedCircle {
+function toCircle(row: SearchedRow, { traits }: Combination): SearchedCircle {
   const fields = [row.title, row.city, row.state ?? '', row.description].map((field) => field.toLowerCase())
   return {
     id: row.id,
     title: fields[0] as string,
     text: fields.join(separator),
     traits,
-    propertyTypes,
     leastPrice: row.property_investment_min,
     mostPrice: row.property_investment_max,
-    shareSize: row.minimum_share_size as MinimumShareSize | null,
+    shares: row.minimum_share_size === null ? null : shareCount(row.minimum_share_size as MinimumShareSize),
   }
 }
 
@@ -144,22 +144,16 @@ function setOfTrait({ traits }: CircleIndex, trait: string): TypedFastBitSet {
   return known
 }
 
-const typePrefix = 'type:'
-
 function combinationOf(index: CircleIndex, traits: string): Combination {
   const known = index.combinations.get(traits)
   if (known) return known
   const words = traits.split(' ')
-  const types = words.filter((word) => word.startsWith(typePrefix)).map((word) => word.slice(typePrefix.length) as PropertyType)
-  const combination = { traits, propertyTypes: types, sets: words.map((word) => setOfTrait(index, word)) }
+  const combination = { traits, sets: words.map((word) => setOfTrait(index, word)) }
   index.combinations.set(traits, combination)
   return combination
 }
 
-/**
- * Whether a circle is in the index with exactly these values. Most changes of a circle, such as a purchase, change none of them. Circles with
- * the same traits share one list of property types.
- */
+/** Whether a circle is in the index with exactly these values. Most changes of a circle, such as a purchase, change none of them. */
 function isKnown({ slots, circles, columns }: CircleIndex, circle: SearchedCircle, numbers: Record<Column, number>): boolean {
   const slot = slots.get(circle.id)
   const known = slot === undefined ? undefined : circles[slot]

@@ -1,12 +1,11 @@
 import { TypedFastBitSet } from 'typedfastbitset'
 import type { CircleIndex } from './circle-index.ts'
 import type { Conditions } from './conditions.ts'
-import type { SearchLimits } from './limits.ts'
 import { allParts, type Compare, partsWith, type SlotList, type SortedSlots } from './sorted-slots.ts'
 
 const sizeOf = (list: SlotList): number => list.reduce((size, part) => size + part.length, 0)
 
-function isInAny(sets: readonly TypedFastBitSet[], slot: number): boolean {
+export function isInAny(sets: readonly TypedFastBitSet[], slot: number): boolean {
   for (const set of sets) if (set.has(slot)) return true
   return false
 }
@@ -70,8 +69,8 @@ export function narrow({ living }: CircleIndex, { groups, hints, tests }: Condit
 /** Parts of all slots. A short list is gone through, and a longer one becomes a set, unless even that takes longer than doing without it. */
 const longest = { short: 1 / 64, worthASet: 1 / 16 }
 
-/** The shortest way to the matches: through a short list, or by what is in all sets. */
-export function findMatches(index: CircleIndex, conditions: Conditions, { few }: SearchLimits): Matches {
+/** The shortest way to the matches: through a short list, or by what is in all sets. Up to `few` candidates are to be looked at all. */
+export function findMatches(index: CircleIndex, conditions: Conditions, few: number): Matches {
   const isMatch = allOf(conditions.tests)
   const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
   const part = shortest ? sizeOf(shortest) / index.circles.length : 1
@@ -145,3 +144,11 @@ function firstOfMany(matches: Many, order: SortedSlots, needed: number, most: nu
 
 export const firstInOrder = (matches: Matches, order: SortedSlots, needed: number, most: number): Found =>
   matches.form === 'few' ? firstOfFew(matches, { compare: order.compare, needed, most }) : firstOfMany(matches, order, needed, most)
+
+/** The first matches in an order; if there are at most `few` candidates, all matches in any order, which is faster. */
+export function matchesOrFirst(matches: Matches, order: SortedSlots, needed: number, most: number): Found {
+  if (matches.form === 'many') return firstOfMany(matches, order, needed, most)
+  const slots: number[] = []
+  for (const part of matches.candidates) for (const slot of part) if (matches.isMatch(slot)) slots.push(slot)
+  return { count: Math.min(slots.length, most + 1), slots }
+}

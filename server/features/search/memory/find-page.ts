@@ -24,9 +24,9 @@ function findInOrder(index: CircleIndex, search: CircleSearch, limits: SearchLim
   const needed = (page - 1) * pageSize < index.slots.size ? page * pageSize : 0
   const conditions = conditionsOf(index, filter)
   if (sort === 'distance' && filter.near) return nearestFirst(index, conditions, filter.near, needed, limits.total)
-  if (sort === 'fit' && wishes) return bestFitting(index, conditions, wishes, limits)
+  if (sort === 'fit' && wishes) return bestFitting(index, conditions, wishes, needed, limits)
   return firstInOrder(
-    findMatches(index, conditions, limits),
+    findMatches(index, conditions, limits.few),
     index.orders[sort === 'distance' || sort === 'fit' ? 'createdAt' : sort],
     needed,
     limits.total,
