@@ -11,12 +11,44 @@ import type { DB } from '#server/db/schema.generated.ts'
 type Person = { id: string; first_name: string; last_name: string; email: string | null; private_email: string | null }
 type Broker = Person & { is_exclusive: boolean; assigned_at: string }
 
+/** Without those that only searches need. */
+const columns = [
+  'circles.id',
+  'circles.title',
+  'circles.description',
+  'circles.city',
+  'circles.state',
+  'circles.lat',
+  'circles.lng',
+  'circles.hide_circle',
+  'circles.hidden_by_admin',
+  'circles.deleted_at',
+  'circles.ended_at',
+  'circles.created_by',
+  'circles.created_at',
+  'circles.updated_at',
+  'circles.total_target_size',
+  'circles.minimum_share_size',
+  'circles.owner_investment_amount',
+  'circles.geographic_radius',
+  'circles.bedrooms_min',
+  'circles.bedrooms_max',
+  'circles.bathrooms_min',
+  'circles.bathrooms_max',
+  'circles.ownership_structure',
+  'circles.property_types',
+  'circles.property_condition',
+  'circles.investment_purpose',
+  'circles.property_investment_min',
+  'circles.property_investment_max',
+] as const
+
 /** Circles with everything that API answers contain. Each part is a subquery on an index of its own table. */
 export function selectCircles(db: Database | Tx) {
   return db
     .selectFrom('circles')
     .innerJoin('users as creator', 'creator.id', 'circles.created_by')
-    .selectAll('circles')
+    .select(columns)
     .select([
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
