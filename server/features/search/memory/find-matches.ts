@@ -66,13 +66,17 @@ export function narrow({ living }: CircleIndex, { groups, hints, tests }: Condit
   }
 }
 
+/** Undefined without any list. */
+export const shortestOf = (lists: readonly SlotList[]): SlotList | undefined =>
+  [...lists].sort((one, other) => sizeOf(one) - sizeOf(other))[0]
+
 /** Parts of all slots. A short list is gone through, and a longer one becomes a set, unless even that takes longer than doing without it. */
 const longest = { short: 1 / 64, worthASet: 1 / 16 }
 
 /** The shortest way to the matches: through a short list, or by what is in all sets. Up to `few` candidates are to be looked at all. */
 export function findMatches(index: CircleIndex, conditions: Conditions, few: number): Matches {
   const isMatch = allOf(conditions.tests)
-  const [shortest] = [...conditions.lists].sort((one, other) => sizeOf(one) - sizeOf(other))
+  const shortest = shortestOf(conditions.lists)
   const part = shortest ? sizeOf(shortest) / index.circles.length : 1
   if (shortest && part <= longest.short) {
     const matches = narrow(index, conditions, shortest)

@@ -3,19 +3,19 @@ import type { CircleSearch, Near } from '#domain/search.ts'
 import { bestFitting } from './best-fit.ts'
 import type { CircleIndex, SearchedCircle } from './circle-index.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
-import { type Found, findMatches, firstInOrder, firstOfFew, narrow } from './find-matches.ts'
+import { type Found, findMatches, firstInOrder, firstOfFew, narrow, shortestOf } from './find-matches.ts'
 import { type SearchLimits, searchLimits } from './limits.ts'
-import { milesFrom, slotsAround } from './places.ts'
+import { milesFrom } from './places.ts'
 import type { Compare } from './sorted-slots.ts'
 
 /** What a page consists of, without the circles themselves. */
 export type FoundPage = Omit<CirclePage, 'items'> & { readonly ids: readonly string[] }
 
-/** The matches nearest to a place, all of which are looked at. */
+/** The matches nearest to a place, all of which are looked at. Among the conditions is that they are within its radius. */
 function nearestFirst(index: CircleIndex, conditions: Conditions, near: Near, needed: number, most: number): Found {
   const miles = milesFrom(index, near)
   const compare: Compare = (one, other) => miles(one) - miles(other) || index.byId(one, other)
-  return firstOfFew(narrow(index, conditions, slotsAround(index, near)), { compare, needed, most })
+  return firstOfFew(narrow(index, conditions, shortestOf(conditions.lists) ?? []), { compare, needed, most })
 }
 
 function findInOrder(index: CircleIndex, search: CircleSearch, limits: SearchLimits): Found {
