@@ -106,9 +106,10 @@ async function timeOf(api: RawClient, { db }: Side, parameters: Record<string, s
 export async function compareSearches(small: Side, large: Side, rounds: number, asked: readonly Search[]): Promise<void> {
   const clients = { small: await openRawClient(small.apiUrl), large: await openRawClient(large.apiUrl) }
   printHead()
-  for (const { what, parameters, goal = '' } of asked) {
+  for (const [nth, { what, parameters, goal = '' }] of asked.entries()) {
     const times = { small: [] as number[], large: [] as number[] }
-    const random = { small: randomFrom(1), large: randomFrom(1) }
+    // Places of its own for each, because the circles of earlier ones are ready.
+    const random = { small: randomFrom(1 + nth), large: randomFrom(1 + nth) }
     for (let round = -40; round < rounds; round++) {
       const smallTime = await timeOf(clients.small, small, parameters(random.small))
       const largeTime = await timeOf(clients.large, large, parameters(random.large))
