@@ -3,10 +3,10 @@ import { boundingBox } from '#domain/distance.ts'
 import type { Wishes } from '#domain/fit.ts'
 import type { Near } from '#domain/search.ts'
 import type { CircleIndex, SearchedCircle } from './circle-index.ts'
-import type { Conditions } from './conditions.ts'
+import { allConditions, type Conditions, nearConditions } from './conditions.ts'
 import { type Found, findMatches, isInAny, matchesOrFirst } from './find-matches.ts'
 import type { SearchLimits } from './limits.ts'
-import { milesFrom, slotsAround } from './places.ts'
+import { milesFrom } from './places.ts'
 import type { Compare } from './sorted-slots.ts'
 import { typeTrait } from './traits.ts'
 
@@ -69,13 +69,6 @@ function highestOf(slots: readonly number[], { first, second, mostOfSecond }: Sc
   return kept.map(({ slot }) => slot)
 }
 
-/** The conditions, and that a circle is within the person's radius. */
-function andNear(index: CircleIndex, conditions: Conditions, near: Near): Conditions {
-  const miles = milesFrom(index, near)
-  const { lists, tests } = conditions
-  return { ...conditions, lists: [...lists, slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius, ...tests] }
-}
-
 /** Each once. Those near the person come first: they have the highest scores, and beside these most others need not be scored. */
 function nearFirst(near: readonly number[], newest: readonly number[]): readonly number[] {
   const isNear = new Set(near)
@@ -88,6 +81,6 @@ export function bestFitting(index: CircleIndex, conditions: Conditions, wishes: 
   const near = wishes.point && { ...wishes.point, radius: wishes.radius }
   const newestOf = (each: Conditions) => matchesOrFirst(findMatches(index, each, limits.scored), createdAt, limits.scored, limits.total)
   const { count, slots } = newestOf(conditions)
-  const around = near ? newestOf(andNear(index, conditions, near)).slots : []
+  const around = near ? newestOf(allConditions([nearConditions(index, near), conditions])).slots : []
   return { count, slots: highestOf(nearFirst(around, slots), scoresFor(index, wishes, near), createdAt.compare, needed) }
 }

@@ -1,5 +1,5 @@
 import type { TypedFastBitSet } from 'typedfastbitset'
-import type { CircleFilter } from '#domain/search.ts'
+import type { CircleFilter, Near } from '#domain/search.ts'
 import { type CircleIndex, type SearchedCircle, unknownTarget } from './circle-index.ts'
 import { isSlotInBox, milesFrom, slotsAround, slotsInBox } from './places.ts'
 import { type SlotList, slotsBetween } from './sorted-slots.ts'
@@ -39,26 +39,29 @@ function targetConditions({ columns: { target }, orders }: CircleIndex, least: n
   return { groups: [], hints: [], lists: [range], tests: [(slot) => targetOf(slot) >= least && targetOf(slot) <= most] }
 }
 
+export function nearConditions(index: CircleIndex, near: Near): Conditions {
+  const miles = milesFrom(index, near)
+  return { groups: [], hints: [], lists: [slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius] }
+}
+
+/** That a match fulfils each of these. */
+export const allConditions = (parts: readonly Conditions[]): Conditions => ({
+  groups: parts.flatMap(({ groups }) => groups),
+  hints: parts.flatMap(({ hints }) => hints),
+  lists: parts.flatMap(({ lists }) => lists),
+  tests: parts.flatMap(({ tests }) => tests),
+})
+
 export function conditionsOf(index: CircleIndex, filter: CircleFilter): Conditions {
   const { minTarget, maxTarget, near, bbox } = filter
   const needle = needleOf(filter)
-  const parts: Conditions[] = []
+  const groups = traitsOf(filter).map((traits) => traits.flatMap((trait) => index.traits.get(trait) ?? []))
+  const parts: Conditions[] = [{ groups, hints: [], lists: [], tests: [] }]
   if (minTarget !== undefined || maxTarget !== undefined)
     parts.push(targetConditions(index, Math.max(unknownTarget + 1, minTarget ?? 0), maxTarget ?? Number.MAX_SAFE_INTEGER))
   if (bbox) parts.push({ groups: [], hints: [], lists: [slotsInBox(index, bbox)], tests: [isSlotInBox(index, bbox)] })
-  if (near) {
-    const miles = milesFrom(index, near)
-    parts.push({ groups: [], hints: [], lists: [slotsAround(index, near)], tests: [(slot) => miles(slot) <= near.radius] })
-  }
+  if (near) parts.push(nearConditions(index, near))
   // The costliest test comes last.
   if (needle) parts.push(textConditions(index, needle))
-  return {
-    groups: [
-      ...parts.flatMap(({ groups }) => groups),
-      ...traitsOf(filter).map((traits) => traits.flatMap((trait) => index.traits.get(trait) ?? [])),
-    ],
-    hints: parts.flatMap(({ hints }) => hints),
-    lists: parts.flatMap(({ lists }) => lists),
-    tests: parts.flatMap(({ tests }) => tests),
-  }
+  return allConditions(parts)
 }
