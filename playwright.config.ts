@@ -4,10 +4,13 @@ import { chromiumPath } from './e2e/chromium.ts'
 const isRoot = process.getuid?.() === 0
 const executablePath = chromiumPath()
 
-/** Journeys of people on the built product: real server, real database, real Chromium. On phones: `npm run test:screens`. */
+/**
+ * Journeys of people on the built product: real server, real database, real Chromium. Those on phones, and of special cases, are part of
+ * `npm run test:screens`.
+ */
 export default defineConfig({
   testDir: 'e2e/journeys',
-  grepInvert: /@phone/,
+  grepInvert: /@phone|@special/,
   globalSetup: './e2e/global-setup.ts',
   // Two workers at most: each page needs a large part of a core.
   workers: 2,
@@ -20,6 +23,8 @@ export default defineConfig({
   use: {
     ...(process.env.ARCSTEAD_E2E_URL && { baseURL: process.env.ARCSTEAD_E2E_URL }),
     viewport: { width: 1280, height: 800 },
+    // Each browser of a test would fetch the worker's files anew. The tests about the worker allow it.
+    serviceWorkers: 'block',
     // A trace of every test would take a third more time. A screenshot is taken only on failure.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/screens-setup.ts',
   projects: [
     { name: 'single screens', testMatch: 'screens/*.spec.ts' },
-    { name: 'journeys on phones', testMatch: 'journeys/*.spec.ts', grep: /@phone/ },
+    { name: 'journeys on phones and of special cases', testMatch: 'journeys/*.spec.ts', grep: /@phone|@special/ },
     { name: 'sweeps over all screens', testMatch: 'sweeps/*.spec.ts' },
   ],
 })

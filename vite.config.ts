@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brandColours, cascadeLayers, scopedName } from './css.config.ts'
-import { codeSplitting } from './first-paint/chunks.ts'
-import { deferScripts, preloadFonts } from './first-paint/vite-plugins.ts'
-import { guide } from './guide.config.ts'
-import { excludeZod } from './zod.config.ts'
+import { codeSplitting } from './build/chunks.ts'
+import { brandColours, cascadeLayers, scopedName } from './build/css.ts'
+import { guide } from './build/guide.ts'
+import { deferScripts, preloadFonts } from './build/html.ts'
+import { icons } from './build/icons.ts'
+import { serviceWorker } from './build/worker.ts'
 
 const server = 'http://127.0.0.1:3000'
 
@@ -13,7 +14,7 @@ const apiPaths = '^/api/(public|auth|app|admin|s3|docs|openapi)'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), guide(), brandColours(), cascadeLayers(), excludeZod(), preloadFonts(), deferScripts()],
+  plugins: [react(), guide(), brandColours(), icons(), cascadeLayers(), preloadFonts(), deferScripts(), serviceWorker()],
   css: { modules: { generateScopedName: scopedName } },
   server: { host: '127.0.0.1', proxy: { [apiPaths]: server, '^/dev/(?!parts)': server, '/healthz': server } },
   build: {

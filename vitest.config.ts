@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { guide } from './guide.config.ts'
+import { guide } from './build/guide.ts'
 
 const page = {
   environment: 'jsdom' as const,
@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'first-paint/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'server/**/*.test.tsx', 'demo/**/*.test.ts', 'scripts/**/*.test.ts', 'build/**/*.test.ts'],
           // These need or start servers: npm run test:services.
           exclude: [...configDefaults.exclude, '**/*.services.test.ts'],
           environment: 'node',
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           ...page,
           name: 'page',
-          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx', 'build/**/*.test.tsx'],
           exclude: [...configDefaults.exclude, 'web/api/**'],
           // One jsdom window and one copy of the modules for all files of a worker: four times as fast. The setup file resets state after
           // each test.

@@ -20,7 +20,11 @@ for (const entry of readdirSync(path.join(root, 'dist/web'), { recursive: true, 
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['server/main.ts', ...['admin', 'backup', 'demo', 'restore', 'verify-ledger'].map((name) => `server/commands/${name}.ts`)],
+  entryPoints: [
+    'server/main.ts',
+    'demo/demo.ts',
+    ...['admin', 'backup', 'restore', 'verify-ledger'].map((name) => `server/commands/${name}.ts`),
+  ],
   entryNames: '[name]',
   chunkNames: 'chunks/[name]-[hash]',
   splitting: true,

@@ -2,7 +2,7 @@
 import { bin, install, run } from './prepare.mjs'
 
 install()
-for (const project of ['domain', 'contract', 'first-paint', 'server', 'demo', 'web', 'tsconfig.tests.json']) {
+for (const project of ['domain', 'contract', 'server', 'demo', 'web', 'tsconfig.tests.json']) {
   console.log(`types: ${project}`)
   run(bin('tsc'), ['-p', project])
 }

@@ -25,7 +25,10 @@ function ensure(files, packages) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
     for (const name of packages) {
       if (findIn(files)) break
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: ['ignore', 'ignore', 'inherit'], env })
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env,
+      })
     }
   }
   return (

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const levels = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web']
+const levels = ['domain', 'contract', 'build', 'server', 'demo', 'web']
 const importPattern = /(?:from|import)\s*\(?\s*'((?:#|\.{1,2}\/)[^'?]+)/g
 
 const sourcesUnder = (folder: string): string[] =>

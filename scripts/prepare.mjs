@@ -53,12 +53,19 @@ function filesUnder(folder) {
   })
 }
 
-/** Builds page and server, unless the last build was made from the same sources. */
-export function build() {
-  const sources = ['domain', 'contract', 'first-paint', 'server', 'demo', 'web', 'docs/guide']
+/** Every file that the build reads. All configurations of the root, because one imports the other. */
+export function buildInputs() {
+  const configurations = readdirSync(root).filter((name) => /\.config\.ts$|^tsconfig.*\.json$/.test(name))
+  return ['domain', 'contract', 'server', 'demo', 'web', 'build', 'docs/guide']
     .flatMap(filesUnder)
     .filter((file) => !/\.test\.tsx?$|^demo\/pictures\//.test(file))
-  const wanted = hashOf([...sources, 'vite.config.ts', 'css.config.ts', 'guide.config.ts', 'scripts/build.mjs', 'package-lock.json'].sort())
+    .concat(configurations, 'scripts/build.mjs', 'scripts/prepare.mjs', 'package.json', 'package-lock.json')
+    .sort()
+}
+
+/** Builds page and server, unless the last build was made from the same sources. */
+export function build() {
+  const wanted = hashOf(buildInputs())
   const stamp = path.join(root, 'dist/.sources')
   if (read(stamp) === wanted) return
   console.log('Building …')

@@ -19,6 +19,7 @@ const programs = {
   curl: '/usr/bin/curl',
   'postgresql-15': `${postgresBin}/postgres`,
   nginx: '/usr/sbin/nginx',
+  pgbouncer: '/usr/sbin/pgbouncer',
   debootstrap: '/usr/sbin/debootstrap',
   'libnginx-mod-stream': '/usr/lib/nginx/modules/ngx_stream_module.so',
 }

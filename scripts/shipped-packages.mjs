@@ -22,7 +22,7 @@ export function shippedPackages() {
   const found = shipped.map(([place, entry]) => {
     const file = path.join(root, place, 'package.json')
     const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
-    return { name: place.replace(/^.*node_modules\//, ''), version: entry.version, licence: licenceOf(told) }
+    return { name: place.replace(/^.*node_modules\//, ''), version: entry.version, licence: licenceOf(told), node: told.engines?.node }
   })
   const unique = new Map(found.map((entry) => [`${entry.name} ${entry.version}`, entry]))
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)

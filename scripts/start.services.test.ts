@@ -24,10 +24,9 @@ beforeAll(async () => {
   // Below node_modules, so that Node resolves this project's packages.
   project = await mkdtemp(path.join(root, 'node_modules/.cache/start-'))
   await chmod(project, 0o777)
-  for (const folder of ['domain', 'contract', 'first-paint', 'server', 'demo', 'web', 'docs'])
+  for (const folder of ['domain', 'contract', 'build', 'server', 'demo', 'web', 'docs'])
     await symlink(path.join(root, folder), path.join(project, folder))
-  for (const file of ['package.json', 'package-lock.json', 'vite.config.ts', 'css.config.ts', 'guide.config.ts', '.npmrc'])
-    await copyFile(path.join(root, file), path.join(project, file))
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) await copyFile(path.join(root, file), path.join(project, file))
   for (const folder of ['scripts', 'dist', 'node_modules']) {
     await mkdir(path.join(project, folder))
     await chmod(path.join(project, folder), 0o777)

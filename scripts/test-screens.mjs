@@ -1,5 +1,6 @@
-// npm run test:screens: in a browser, each screen in detail, journeys on phones, and sweeps over all screens: layout, text of twice the size,
-// layout shifts on a slow line, long names, colour schemes, and 100,000 circles or people. Takes Playwright's options, such as -- -g "visitor".
+// npm run test:screens: in a browser, each screen in detail, journeys on phones and of special cases, and sweeps over all screens: layout,
+// text of twice the size, layout shifts on a slow line, long names, colour schemes, and 100,000 circles or people. Takes Playwright's options,
+// such as -- -g "visitor".
 import { ensureChromium } from './chromium.mjs'
 import { bin, build, install, run } from './prepare.mjs'
 

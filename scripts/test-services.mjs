@@ -1,10 +1,12 @@
 // npm run test:services: the tests that need external servers. Starts a real S3 (Ceph radosgw) and Debian's PostgreSQL 15, runs the file
-// and mail tests against the former, and all server tests against the latter. Also the tests that start and stop servers themselves.
+// and mail tests against the former, and all server tests against the latter. Also the tests that start and stop servers themselves, and a part
+// of the tests under Node 24.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureFullChromium } from './chromium.mjs'
-import { bin, build, install } from './prepare.mjs'
+import { build, install } from './prepare.mjs'
 import { ensurePackages, isStopping, openScratch, s3Packages, start, startPostgres, startS3, stopServices } from './services.mjs'
+import { ensureNode24, node24Steps, vitest } from './test-node24.mjs'
 
 const began = Date.now()
 const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
@@ -12,7 +14,7 @@ const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`
 install()
 const CHROME_PATH = ensureFullChromium()
 build()
-ensurePackages([...s3Packages, 'postgresql-15'])
+ensurePackages([...s3Packages, 'postgresql-15', 'pgbouncer'])
 const folder = openScratch()
 
 const counts = { passed: 0, failed: 0 }
@@ -23,17 +25,16 @@ try {
   console.log(`S3 at ${s3.S3_ENDPOINT}, PostgreSQL 15 at ${postgres.url} (${seconds()})`)
   const env = { ...process.env, CHROME_PATH, ...s3, ARCSTEAD_TEST_DATABASE_URL: postgres.url }
   const steps = [
-    ['services', ['--config', 'vitest.services.config.ts']],
-    ['server on PostgreSQL 15', ['--project', 'server']],
+    ['services', process.execPath, ['run', '--config', 'vitest.services.config.ts']],
+    ['server on PostgreSQL 15', process.execPath, ['run', '--project', 'server']],
+    ...node24Steps.map((args) => ['Node 24', ensureNode24(), args]),
   ]
-  for (const [name, args] of steps) {
+  for (const [name, node, args] of steps) {
     if (isStopping()) break
     console.log(`\n── ${name} ──`)
     const report = path.join(folder, 'report.json')
     rmSync(report, { force: true })
-    const code = await start(bin('vitest'), ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-      env,
-    })
+    const code = await start(node, [vitest, ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env })
     const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
     counts.passed += result.numPassedTests ?? 0
     counts.failed += result.numFailedTests ?? 0

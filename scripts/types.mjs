@@ -12,7 +12,7 @@ if (!url) {
   const { status } = spawnSync(bin('tsx'), ['server/db/types-database.ts'], { cwd: root, stdio: 'inherit' })
   process.exit(status ?? 1)
 }
-const options = ['--dialect', 'postgres', '--url', url, '--type-mapping', '{"int8":"number"}', '--log-level', 'error']
+const options = ['--dialect', 'postgres', '--url', url, '--type-mapping', '{"int8":"number","date":"string"}', '--log-level', 'error']
 options.push('--include-pattern', 'public.*', '--exclude-pattern', 'schema_migrations')
 options.push(...(isPrinting ? ['--print'] : ['--out-file', 'server/db/schema.generated.ts']))
 const result = spawnSync(bin('kysely-codegen'), options, { cwd: root, encoding: 'utf8' })

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Marked, type RendererObject, type Token } from 'marked'
 import { type Plugin, transformWithOxc } from 'vite'
-import { paths } from './contract/paths.ts'
-import { readPictureSize } from './domain/picture-size.ts'
+import { paths } from '#contract/paths.ts'
+import { readPictureSize } from '#domain/picture-size.ts'
 
-export const guideFolder = join(import.meta.dirname, 'docs/guide')
+export const guideFolder = join(import.meta.dirname, '../docs/guide')
 
 /** A page of docs/guide. `body` is its text below the title, as JSX. */
 export type GuidePage = {

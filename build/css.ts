@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { withBrandColours } from './domain/brand.ts'
+import { withBrandColours } from '#domain/brand.ts'
 
 /** Lowest priority first: a screen's rule overrides a component's rule, whatever their specificity and load order. */
 export const layers = ['mantine', 'leaflet', 'base', 'ui', 'shared', 'features'] as const
@@ -43,7 +43,7 @@ export function cascadeLayers(): Plugin {
 
 /** The public files that name brand colours. Vite copies public files unchanged, so these are replaced in the build and in development. */
 export const brandedFiles = ['favicon.svg', 'art/mark.svg', 'art/mark-dark.svg']
-const branded = (file: string): string => withBrandColours(readFileSync(join(import.meta.dirname, 'web/public', file), 'utf8'))
+const branded = (file: string): string => withBrandColours(readFileSync(join(import.meta.dirname, '../web/public', file), 'utf8'))
 
 /** Puts the brand's colours (domain/brand.ts) into the tokens, index.html and the marks. */
 export function brandColours(): Plugin {

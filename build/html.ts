@@ -23,7 +23,7 @@ export function preloadFonts(): Plugin {
   }
 }
 
-const openingScript = new URL('opening.js', import.meta.url)
+const openingScript = new URL('../web/public/opening.js', import.meta.url)
 
 /**
  * Delays the page's scripts until the server-rendered first paint is on screen: opening.js turns these links into preloads and
@@ -32,19 +32,10 @@ const openingScript = new URL('opening.js', import.meta.url)
 export function deferScripts(): Plugin {
   return {
     name: 'defer-scripts',
-    configureServer: (server) => {
-      server.middlewares.use('/opening.js', (_request, response) => {
-        response.setHeader('content-type', 'text/javascript; charset=utf-8')
-        response.end(readFileSync(openingScript))
-      })
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'opening.js', source: readFileSync(openingScript) })
-    },
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
-        if (!bundle) return html
+      handler: (html) => {
         const [tag, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
         if (!tag) throw new Error('The built page has no entry.')
         // The version keeps a cached copy from an older build out of the new page.

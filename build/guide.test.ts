@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { projectRoot } from '#server/root.ts'
-import { guideFolder, readGuide } from '../guide.config.ts'
+import { guideFolder, readGuide } from './guide.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'arcstead-guide-'))
 afterAll(() => rmSync(folder, { recursive: true }))
