@@ -13,7 +13,7 @@ const select = {
   filtered: {
     name: 'filtered',
     text: `select * from circles where ${visible} and total_target_size between $1 and $2
-      and circle_text(title, city, state, description) like lower($3) order by created_at desc, id limit 10`,
+      and search_text like lower($3) order by created_at desc, id limit 10`,
   },
   page: { name: 'page', text: `select * from circles where ${visible} order by created_at desc, id limit 10 offset $1` },
   user: { name: 'user', text: 'select * from users where lower(email) = $1' },

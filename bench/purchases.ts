@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
+import { readPushKeys } from '#server/push/push-keys.ts'
 import { projectRoot } from '#server/root.ts'
 import { readSettings } from '#server/settings.ts'
 import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
@@ -93,6 +94,7 @@ async function recordScripts(cluster: TestCluster, { buyer, circle }: Want): Pro
     limiter: noRateLimits,
     live,
     mailTransport,
+    pushKeys: await readPushKeys(db, settings.vapidKeys),
     files,
     settings,
     phase,

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { filterOf, searchOf, searchQuery } from '#contract/search.ts'
 import type { CircleSort } from '#domain/choices.ts'
 import type { Box } from '#domain/distance.ts'
+import { mapStart } from '#domain/map.ts'
 import type { CircleFilter, CircleSearch, Near } from '#domain/search.ts'
-import { writeSearch, writeWishes } from '#domain/search-url.ts'
+import { writeFitPreferences, writeSearch } from '#domain/search-url.ts'
 import type { Database } from '#server/db/connect.ts'
+import { findCircles } from '#server/features/search/find-circles.ts'
+import { partOfMapLimit, readMapOfCircles } from '#server/features/search/map-of-circles.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
-import { printHead, printRow, quantile } from './figures.ts'
-import { openRawClient, type RawClient } from './raw-client.ts'
+import { median, printHead, printRow, quantile } from './figures.ts'
 
-type Search = { readonly what: string; readonly parameters: (random: Random) => Record<string, string>; readonly goal?: string }
+type Search = { readonly what: string; readonly parameters: (random: Random) => Record<string, string> }
 
 const search = (filter: CircleFilter, sort: CircleSort): CircleSearch => ({ filter, sort, page: 1, pageSize: 10 })
 
@@ -26,7 +28,12 @@ const targetRange = (random: Random): CircleFilter => {
   return { minTarget, maxTarget: minTarget + random.whole(1, 50) * 5_000 }
 }
 
-const wishesOf = (random: Random) => ({
+const arcPriceRange = (random: Random): CircleFilter => {
+  const minArcPrice = random.whole(2, 100) * 5_000
+  return { minArcPrice, maxArcPrice: minArcPrice + random.whole(1, 10) * 5_000 }
+}
+
+const fitPreferencesOf = (random: Random) => ({
   point: { lat: random.between(28, 46), lng: random.between(-120, -72) },
   radius: 50,
   min: 100_000,
@@ -42,7 +49,6 @@ const page = (what: string, sort: CircleSort, filterOf: (random: Random) => Circ
   what,
   // Without any parameter the list of all would be answered.
   parameters: (random) => ({ pageSize: '10', ...writeSearch(search(filterOf(random), sort)) }),
-  goal: 'at most 2',
 })
 
 const clusters = (what: string, zoom: number, boxOf: (random: Random) => Box): Search => ({
@@ -62,10 +68,22 @@ export const searches: readonly Search[] = [
   page('A rare text', 'createdAt', (random) => ({ q: `court ${random.whole(1, few)}` })),
   page('A common text', 'createdAt', () => ({ q: 'larkspur' })),
   clusters('Clusters of the country', 5, () => ({ west: -125, south: 24, east: -66, north: 50 })),
+  {
+    what: 'Clusters of the country, one criterion',
+    parameters: () => ({ view: 'clusters', zoom: '5', bbox: '-125,24,-66,50', propertyTypes: 'land' }),
+  },
   clusters('Clusters of a state', 8, (random) => boxAt(random, 7)),
   clusters('Clusters of a city', 12, (random) => boxAt(random, 0.4)),
   page('One criterion, by title', 'title', () => ({ propertyTypes: ['land'] })),
   page('A range of targets, newest first', 'createdAt', targetRange),
+  page('All, by arc price', 'arcPrice', () => ({})),
+  page('Land held as a trust, by arc price', 'arcPrice', () => landAsTrust),
+  page('A range of arc prices, newest first', 'createdAt', arcPriceRange),
+  page('With free arcs, by arc price', 'arcPrice', () => ({ hasFreeArcs: true })),
+  {
+    what: 'Clusters of the country, with free arcs',
+    parameters: () => ({ view: 'clusters', zoom: '5', bbox: '-125,24,-66,50', hasFreeArcs: 'true' }),
+  },
   page('Six criteria, newest first', 'createdAt', (random) => ({
     ...sixCriteria,
     minTarget: 10_000 + random.whole(0, 400) * 5_000,
@@ -86,40 +104,39 @@ export const searches: readonly Search[] = [
   page('The list beside the map of a state', 'title', (random) => ({ bbox: boxAt(random, 7) })),
   {
     what: 'Best fit',
-    parameters: (random) => ({ sort: 'fit', ...writeWishes(wishesOf(random)) }),
-    goal: 'at most 2',
+    parameters: (random) => ({ sort: 'fit', ...writeFitPreferences(fitPreferencesOf(random)) }),
   },
 ]
 
-/** An API process and its database. */
-export type Side = { readonly apiUrl: string; readonly db: Database }
-
-/** The time of one request. A circle has changed just before, so no page is kept, only the circles that others have asked for. */
-async function timeOf(api: RawClient, { db }: Side, parameters: Record<string, string>): Promise<number> {
-  await db.insertInto('circle_changes').values({ subject: randomUUID() }).execute()
-  const started = performance.now()
-  const { status, body } = await api.send(`GET /api/public/circle?${new URLSearchParams(parameters)} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
-  if (status !== 200) throw new Error(`${JSON.stringify(parameters)} was answered ${status} ${body.slice(0, 200)}`)
-  return performance.now() - started
+/** The times of one search at the database, in milliseconds. Each round asks for another place or text. */
+async function timesOf({ parameters }: Search, db: Database, random: Random, rounds: number): Promise<number[]> {
+  const times: number[] = []
+  for (let round = -5; round < rounds; round++) {
+    const query = searchQuery.parse(parameters(random))
+    const started = performance.now()
+    if (query.view) await readMapOfCircles(db, filterOf(query), query.zoom ?? mapStart.zoom, partOfMapLimit)
+    else await findCircles(db, searchOf(query))
+    if (round >= 0) times.push(performance.now() - started)
+  }
+  return times
 }
 
-export async function compareSearches(small: Side, large: Side, rounds: number, asked: readonly Search[]): Promise<void> {
-  const clients = { small: await openRawClient(small.apiUrl), large: await openRawClient(large.apiUrl) }
+/** One row for each search: the 95th percentile and the median in each database, and how much slower the largest is than the smallest. */
+export async function compareSearches(databases: readonly Database[], rounds: number, asked: readonly Search[]): Promise<void> {
   printHead()
-  for (const [nth, { what, parameters, goal = '' }] of asked.entries()) {
-    const times = { small: [] as number[], large: [] as number[] }
-    // Places of its own for each, because the circles of earlier ones are ready.
-    const random = { small: randomFrom(1 + nth), large: randomFrom(1 + nth) }
-    for (let round = -40; round < rounds; round++) {
-      const smallTime = await timeOf(clients.small, small, parameters(random.small))
-      const largeTime = await timeOf(clients.large, large, parameters(random.large))
-      if (round < 0) continue
-      times.small.push(smallTime)
-      times.large.push(largeTime)
+  for (const [nth, search] of asked.entries()) {
+    const figures: { p95: number; median: number }[] = []
+    for (const db of databases) {
+      const times = await timesOf(search, db, randomFrom(1 + nth), rounds)
+      figures.push({ p95: quantile(times, 0.95), median: median(times) })
     }
-    const [before, after] = [quantile(times.small, 0.95), quantile(times.large, 0.95)]
-    const medians = `median ${quantile(times.small, 0.5).toFixed(1)} and ${quantile(times.large, 0.5).toFixed(1)} ms`
-    printRow({ what, figures: `p95 ${before.toFixed(1)} and ${after.toFixed(1)} ms, ${medians}`, ratio: (after / before).toFixed(2), goal })
+    const inWords = (part: 'p95' | 'median') => figures.map((each) => each[part].toFixed(1)).join(', ')
+    const ratio = (figures.at(-1)?.p95 ?? 0) / (figures[0]?.p95 ?? 1)
+    printRow({
+      what: search.what,
+      figures: `p95 ${inWords('p95')} ms, median ${inWords('median')} ms`,
+      ratio: ratio.toFixed(1),
+      goal: '60 ms among 100,000, 1 s among 1,000,000',
+    })
   }
-  for (const client of Object.values(clients)) client.close()
 }

@@ -28,7 +28,7 @@ describe('the lists people choose from', () => {
     expect(choices.ownershipStructureValues).toEqual(['tenancy_in_common', 'joint_tenancy', 'llc', 'partnership', 'trust', 'other'])
     expect(choices.listingStatusValues).toEqual(['available', 'under_offer', 'under_contract', 'sold', 'withdrawn'])
     expect(choices.preferenceValues).toEqual(['invest', 'watchList', 'veto'])
-    const specified = ['createdAt', 'title', 'totalTargetSize', 'geographicRadius', 'distance']
+    const specified = ['createdAt', 'title', 'totalTargetSize', 'geographicRadius', 'arcPrice', 'distance']
     expect(choices.sortOptions.map(({ value }) => value)).toEqual(specified)
     expect(choices.sortValues).toEqual([...specified, 'fit'])
     expect(choices.userStatusValues).toEqual(['active', 'suspended', 'invited'])
@@ -61,7 +61,7 @@ describe('the lists people choose from', () => {
 })
 
 describe('the filter panel', () => {
-  test('reads Condo / Townhouse as either, and Vacation as a purpose', () => {
+  test('reads Condominium / Townhouse as either, and Vacation Home as a purpose', () => {
     expect(choices.meaningOfFilter(['condo_townhouse', 'vacation'])).toEqual({
       propertyTypes: ['condo', 'townhouse'],
       investmentPurposes: ['vacation_home'],

@@ -43,7 +43,6 @@ export const propertyConditions = [
   { value: 'major_renovation', text: 'Major Renovation' },
 ] as const
 export const propertyConditionValues = valuesOf(propertyConditions)
-export type PropertyCondition = (typeof propertyConditionValues)[number]
 
 export const investmentPurposes = [
   { value: 'vacation_home', text: 'Vacation Home' },
@@ -58,15 +57,24 @@ export type InvestmentPurpose = (typeof investmentPurposeValues)[number]
 
 type FilterMeaning = { readonly propertyTypes: readonly PropertyType[]; readonly investmentPurposes: readonly InvestmentPurpose[] }
 
-/** The filter panel's own options. One covers two types, and one is a purpose instead of a type. */
+function filterType<const Value extends string>(
+  value: Value,
+  types: readonly PropertyType[],
+  purposes: readonly InvestmentPurpose[] = [],
+): Choice<Value> & { readonly means: FilterMeaning } {
+  const text = [...labelsOf(propertyTypes, types), ...labelsOf(investmentPurposes, purposes)].join(' / ')
+  return { value, text, means: { propertyTypes: types, investmentPurposes: purposes } }
+}
+
+/** The filter panel's own options, in the words of the lists above. One covers two types, and one is a purpose instead of a type. */
 export const filterPropertyTypes = [
-  { value: 'single_family', text: 'Single Family Home', means: { propertyTypes: ['single_family'], investmentPurposes: [] } },
-  { value: 'multi_family', text: 'Multi-Family', means: { propertyTypes: ['multi_family'], investmentPurposes: [] } },
-  { value: 'condo_townhouse', text: 'Condo / Townhouse', means: { propertyTypes: ['condo', 'townhouse'], investmentPurposes: [] } },
-  { value: 'commercial', text: 'Commercial', means: { propertyTypes: ['commercial'], investmentPurposes: [] } },
-  { value: 'vacation', text: 'Vacation', means: { propertyTypes: [], investmentPurposes: ['vacation_home'] } },
-  { value: 'land', text: 'Land', means: { propertyTypes: ['land'], investmentPurposes: [] } },
-  { value: 'industrial', text: 'Industrial', means: { propertyTypes: ['industrial'], investmentPurposes: [] } },
+  filterType('single_family', ['single_family']),
+  filterType('multi_family', ['multi_family']),
+  filterType('condo_townhouse', ['condo', 'townhouse']),
+  filterType('commercial', ['commercial']),
+  filterType('vacation', [], ['vacation_home']),
+  filterType('land', ['land']),
+  filterType('industrial', ['industrial']),
 ] as const satisfies readonly (Choice & { readonly means: FilterMeaning })[]
 export const filterPropertyTypeValues = valuesOf(filterPropertyTypes)
 export type FilterPropertyType = (typeof filterPropertyTypeValues)[number]
@@ -89,7 +97,6 @@ export const ownershipStructures = [
   { value: 'other', text: 'Other' },
 ] as const
 export const ownershipStructureValues = valuesOf(ownershipStructures)
-export type OwnershipStructure = (typeof ownershipStructureValues)[number]
 
 export const listingStatuses = [
   { value: 'available', text: 'Available' },
@@ -114,6 +121,7 @@ export const sortOptions = [
   { value: 'title', text: 'Alphabetical' },
   { value: 'totalTargetSize', text: 'Investment Target' },
   { value: 'geographicRadius', text: 'Geographic Range' },
+  { value: 'arcPrice', text: 'Arc Price (Low to High)' },
   { value: 'distance', text: 'Distance' },
 ] as const
 /** Offered in addition to people with preferences. */

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { circleFit, type FittingCircle, fitScore, placeFit, priceFit, targetFit, type Wishes, wishesOf } from './fit.ts'
+import { noCriteria } from './criteria.ts'
+import {
+  circleFit,
+  type FitPreferences,
+  type FittingCircle,
+  fitPreferencesOf,
+  fitScore,
+  placeFit,
+  priceFit,
+  rangeWarning,
+  targetFit,
+} from './fit.ts'
 
 test('a price is compared with the circle’s range', () => {
   const range = { min: 400_000, max: 900_000 }
@@ -9,6 +20,17 @@ test('a price is compared with the circle’s range', () => {
   expect(priceFit(950_000, range)).toBe('$50,000 above the circle’s range')
   expect(priceFit(9_000_000, { min: 1, max: 'any' })).toBe('Within the circle’s range')
   expect(priceFit(1, null)).toBe('The circle set no range')
+})
+
+test('a price outside the circle’s range is warned of', () => {
+  const range = { min: 400_000, max: 900_000 }
+  expect([399_999, 400_000, 900_000, 900_001].map((price) => rangeWarning(price, range))).toEqual([
+    'below its range',
+    null,
+    null,
+    'above its range',
+  ])
+  expect([rangeWarning(9_000_000, { min: 1, max: 'any' }), rangeWarning(1, null)]).toEqual([null, null])
 })
 
 test('a price is compared with the target', () => {
@@ -23,7 +45,13 @@ test('a place is compared with the circle’s', () => {
   expect(placeFit('Aurora', 'Denver')).toBe('In Aurora; the circle looks around Denver')
 })
 
-const wishes: Wishes = { point: { lat: 39.74, lng: -104.99 }, radius: 25, min: 100_000, max: 500_000, propertyTypes: ['condo', 'land'] }
+const preferences: FitPreferences = {
+  point: { lat: 39.74, lng: -104.99 },
+  radius: 25,
+  min: 100_000,
+  max: 500_000,
+  propertyTypes: ['condo', 'land'],
+}
 const circle = (
   criteria: Partial<FittingCircle['investmentCriteria']> = {},
   location: FittingCircle['location'] = { lat: 40.015, lng: -105.2705 },
@@ -32,19 +60,20 @@ const circle = (
   investmentCriteria: {
     totalTargetSize: 900_000,
     minimumShareSize: '1/12',
+    ...noCriteria,
     propertyTypes: ['condo', 'commercial'],
     propertyInvestmentRange: { min: 400_000, max: 900_000 },
     ...criteria,
   },
 })
-const fitWords = (of: FittingCircle, who: Wishes = wishes) => circleFit(of, who).map(({ fits, words }) => [fits, words])
+const fitWords = (of: FittingCircle, who: FitPreferences = preferences) => circleFit(of, who).map(({ fits, words }) => [fits, words])
 
-test('a circle is compared with a person’s wishes', () => {
+test('a circle is compared with a person’s preferences', () => {
   expect(fitWords(circle())).toEqual([
     [true, '25 miles from you, within your 25'],
     [true, 'Looks for Condominium, as you do'],
     [true, 'Its price range meets yours'],
-    [true, 'One share is $75,000, within your range'],
+    [true, 'One arc is $75,000, within your range'],
   ])
   const far = circle(
     {
@@ -59,7 +88,7 @@ test('a circle is compared with a person’s wishes', () => {
     [false, '772 miles from you; you look within 25'],
     [false, 'Looks for Townhouse, Commercial Space and Industrial, none of your types'],
     [false, 'Looks from $600,000, above your range'],
-    [false, 'One share is $4.5M, above your $500,000'],
+    [false, 'One arc is $4.5M, above your $500,000'],
   ])
   expect(fitWords(circle({ propertyInvestmentRange: { min: 0, max: 90_000 } }))[2]).toEqual([
     false,
@@ -70,14 +99,14 @@ test('a circle is compared with a person’s wishes', () => {
 test('values that either side leaves open are not mentioned', () => {
   const bare = circle({ totalTargetSize: null, propertyTypes: [], propertyInvestmentRange: null }, { lat: null, lng: null })
   expect(fitWords(bare)).toEqual([])
-  expect(fitScore(bare, wishes)).toBe(0)
-  expect(fitWords(circle(), { ...wishes, point: null, propertyTypes: [] })).toHaveLength(2)
+  expect(fitScore(bare, preferences)).toBe(0)
+  expect(fitWords(circle(), { ...preferences, point: null, propertyTypes: [] })).toHaveLength(2)
   expect(fitWords(circle({}, { lat: 39.74, lng: -104.99 }))[0]).toEqual([true, 'Less than a mile from you, within your 25'])
 })
 
-test('a person without preferences has no wishes', () => {
-  expect(wishesOf({ location: { lat: 1, lng: 2 }, investmentPreference: null })).toBeNull()
+test('a person whose profile says nothing has no preferences', () => {
+  expect(fitPreferencesOf({ location: { lat: 1, lng: 2 }, investmentPreference: null })).toBeNull()
   const investmentPreference = { preferredInvestmentRadius: 25, propertyInvestmentRange: { min: 1, max: 2 }, propertyTypes: [] }
-  expect(wishesOf({ location: null, investmentPreference })).toEqual({ point: null, radius: 25, min: 1, max: 2, propertyTypes: [] })
-  expect(wishesOf({ location: { lat: 1, lng: 2 }, investmentPreference })?.point).toEqual({ lat: 1, lng: 2 })
+  expect(fitPreferencesOf({ location: null, investmentPreference })).toEqual({ point: null, radius: 25, min: 1, max: 2, propertyTypes: [] })
+  expect(fitPreferencesOf({ location: { lat: 1, lng: 2 }, investmentPreference })?.point).toEqual({ lat: 1, lng: 2 })
 })

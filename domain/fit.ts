@@ -1,9 +1,16 @@
-import { shareCount } from './arcs.ts'
-import { labelsOf, type MinimumShareSize, type PropertyType, propertyTypes } from './choices.ts'
-import type { OpenRange } from './criteria.ts'
+import { oneArcPrice } from './arcs.ts'
+import { labelsOf, type MinimumShareSize } from './choices.ts'
+import { type Criteria, type OpenRange, type Preferences, preferredCriteria } from './criteria.ts'
 import { milesBetween, type Point } from './distance.ts'
 import { pointOf } from './map.ts'
 import { type Dollars, formatCount, formatMoney } from './money.ts'
+
+/** A price outside the circle's range, in short; null within it or without one. */
+export function rangeWarning(price: Dollars, range: OpenRange | null): string | null {
+  if (!range) return null
+  if (price < range.min) return 'below its range'
+  return range.max !== 'any' && price > range.max ? 'above its range' : null
+}
 
 /** Whether a price is in the circle's range, in words. */
 export function priceFit(price: Dollars, range: OpenRange | null): string {
@@ -28,132 +35,134 @@ export const placeFit = (city: string, circleCity: string): string =>
     ? `In ${circleCity}, where the circle looks`
     : `In ${city}; the circle looks around ${circleCity}`
 
-/** What a person looks for, from their profile. */
-export type Wishes = {
+/** What a person looks for, from their profile. Absent lists leave it open. */
+export type FitPreferences = Partial<Preferences> & {
   readonly point: Point | null
   /** Miles around it. */
   readonly radius: number
   readonly min: Dollars
   readonly max: Dollars
-  readonly propertyTypes: readonly PropertyType[]
 }
 
 type Located = { readonly lat?: number | null | undefined; readonly lng?: number | null | undefined }
 
-/** The wishes of a person with preferences; null without any. */
-export function wishesOf(person: {
+/** What a person looks for, by their profile; null if it says nothing. */
+export function fitPreferencesOf(person: {
   readonly location: Located | null
-  readonly investmentPreference: {
-    readonly preferredInvestmentRadius: number
-    readonly propertyInvestmentRange: { readonly min: Dollars; readonly max: Dollars }
-    readonly propertyTypes: readonly PropertyType[]
-  } | null
-}): Wishes | null {
-  const { location, investmentPreference: preference } = person
-  if (!preference) return null
-  const { min, max } = preference.propertyInvestmentRange
+  readonly investmentPreference:
+    | (Partial<Preferences> & {
+        readonly preferredInvestmentRadius: number
+        readonly propertyInvestmentRange: { readonly min: Dollars; readonly max: Dollars }
+      })
+    | null
+}): FitPreferences | null {
+  const { location, investmentPreference } = person
+  if (!investmentPreference) return null
+  const { preferredInvestmentRadius: radius, propertyInvestmentRange, ...preferences } = investmentPreference
+  const { min, max } = propertyInvestmentRange
   const point = location ? pointOf({ lat: location.lat ?? null, lng: location.lng ?? null }) : null
-  return { point, radius: preference.preferredInvestmentRadius, min, max, propertyTypes: preference.propertyTypes }
+  return { point, radius, min, max, ...preferences }
 }
 
 export type FittingCircle = {
   readonly location: { readonly lat: number | null; readonly lng: number | null }
-  readonly investmentCriteria: {
-    readonly totalTargetSize: Dollars | null
-    readonly minimumShareSize: MinimumShareSize | null
-    readonly propertyTypes: readonly PropertyType[]
-    readonly propertyInvestmentRange: OpenRange | null
-  }
+  readonly investmentCriteria: Preferences &
+    Pick<Criteria, 'propertyInvestmentRange'> & {
+      readonly totalTargetSize: Dollars | null
+      readonly minimumShareSize: MinimumShareSize | null
+    }
 }
 
-type FitKind = 'distance' | 'types' | 'range' | 'share'
-type FitPart = { readonly kind: FitKind; readonly fits: boolean; readonly words: string }
+type FitPart = { readonly kind: string; readonly fits: boolean; readonly words: string }
 
-function milesAway({ location }: FittingCircle, { point }: Wishes): number | null {
+/** A part of the comparison. */
+type Judge = {
+  readonly kind: string
+  /** null if either side leaves it open. */
+  readonly fits: (circle: FittingCircle, preferences: FitPreferences) => boolean | null
+  readonly words: (circle: FittingCircle, preferences: FitPreferences, fits: boolean) => string
+}
+
+function milesAway({ location }: FittingCircle, { point }: FitPreferences): number | null {
   const place = pointOf(location)
   return point && place ? milesBetween(point, place) : null
 }
 
-function isWithinRadius(circle: FittingCircle, wishes: Wishes): boolean | null {
-  const miles = milesAway(circle, wishes)
-  return miles === null ? null : miles <= wishes.radius
+function isWithinRadius(circle: FittingCircle, preferences: FitPreferences): boolean | null {
+  const miles = milesAway(circle, preferences)
+  return miles === null ? null : miles <= preferences.radius
 }
 
-function sharesTypes(
-  { investmentCriteria: { propertyTypes: looksFor } }: FittingCircle,
-  { propertyTypes: wanted }: Wishes,
+function meetsRange(
+  { investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle,
+  { min, max }: FitPreferences,
 ): boolean | null {
-  return looksFor.length === 0 || wanted.length === 0 ? null : looksFor.some((type) => wanted.includes(type))
-}
-
-function meetsRange({ investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle, { min, max }: Wishes): boolean | null {
   return range === null ? null : range.min <= max && (range.max === 'any' || range.max >= min)
 }
 
-function priceOfShare({ investmentCriteria: { totalTargetSize, minimumShareSize } }: FittingCircle): Dollars | null {
-  return totalTargetSize && minimumShareSize ? Math.round(totalTargetSize / shareCount(minimumShareSize)) : null
-}
-
-function isShareWithinRange(circle: FittingCircle, { max }: Wishes): boolean | null {
-  const share = priceOfShare(circle)
+function isShareWithinRange(circle: FittingCircle, { max }: FitPreferences): boolean | null {
+  const share = oneArcPrice(circle.investmentCriteria)
   return share === null ? null : share <= max
-}
-
-/** Whether each part fits; null if either side leaves it open. */
-const judges: Readonly<Record<FitKind, (circle: FittingCircle, wishes: Wishes) => boolean | null>> = {
-  distance: isWithinRadius,
-  types: sharesTypes,
-  range: meetsRange,
-  share: isShareWithinRange,
 }
 
 const joined = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-function distanceWords(circle: FittingCircle, wishes: Wishes, fits: boolean): string {
-  const miles = milesAway(circle, wishes) ?? 0
+function distanceWords(circle: FittingCircle, preferences: FitPreferences, fits: boolean): string {
+  const miles = milesAway(circle, preferences) ?? 0
   // Rounded up, so that a place just beyond a limit is never shown as on it.
   const away = miles < 1 ? 'Less than a mile from you' : `${formatCount(Math.ceil(miles))} miles from you`
-  return fits ? `${away}, within your ${wishes.radius}` : `${away}; you look within ${wishes.radius}`
+  return fits ? `${away}, within your ${preferences.radius}` : `${away}; you look within ${preferences.radius}`
 }
 
-function typesWords({ investmentCriteria: { propertyTypes: looksFor } }: FittingCircle, wishes: Wishes, fits: boolean): string {
-  const shared = looksFor.filter((type) => wishes.propertyTypes.includes(type))
-  return fits
-    ? `Looks for ${joined(labelsOf(propertyTypes, shared))}, as you do`
-    : `Looks for ${joined(labelsOf(propertyTypes, looksFor))}, none of your types`
-}
+/** The lists that circles and people both choose from. */
+const listJudges = preferredCriteria.map(({ key, choices, preference }): Judge => {
+  const wantedBy = (preferences: FitPreferences): readonly string[] => preferences[key] ?? []
+  const sharedBy = (circle: FittingCircle, preferences: FitPreferences) =>
+    circle.investmentCriteria[key].filter((value) => wantedBy(preferences).includes(value))
+  return {
+    kind: key,
+    fits: (circle, preferences) =>
+      circle.investmentCriteria[key].length === 0 || wantedBy(preferences).length === 0 ? null : sharedBy(circle, preferences).length > 0,
+    words: (circle, preferences, fits) =>
+      fits
+        ? `Looks for ${joined(labelsOf(choices, sharedBy(circle, preferences)))}, as you do`
+        : `Looks for ${joined(labelsOf(choices, circle.investmentCriteria[key]))}, ${preference.none}`,
+  }
+})
 
-function rangeWords({ investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle, { max }: Wishes, fits: boolean): string {
+function rangeWords(
+  { investmentCriteria: { propertyInvestmentRange: range } }: FittingCircle,
+  { max }: FitPreferences,
+  fits: boolean,
+): string {
   if (fits || !range) return 'Its price range meets yours'
   return range.min > max
     ? `Looks from ${formatMoney(range.min)}, above your range`
     : `Looks up to ${formatMoney(Number(range.max))}, below your range`
 }
 
-function shareWords(circle: FittingCircle, { max }: Wishes, fits: boolean): string {
-  const price = `One share is ${formatMoney(priceOfShare(circle) ?? 0)}`
+function shareWords(circle: FittingCircle, { max }: FitPreferences, fits: boolean): string {
+  const price = `One arc is ${formatMoney(oneArcPrice(circle.investmentCriteria) ?? 0)}`
   return fits ? `${price}, within your range` : `${price}, above your ${formatMoney(max)}`
 }
 
-const wordsOf: Readonly<Record<FitKind, (circle: FittingCircle, wishes: Wishes, fits: boolean) => string>> = {
-  distance: distanceWords,
-  types: typesWords,
-  range: rangeWords,
-  share: shareWords,
-}
-
-const kinds: readonly FitKind[] = ['distance', 'types', 'range', 'share']
+const judges: readonly Judge[] = [
+  { kind: 'distance', fits: isWithinRadius, words: distanceWords },
+  ...listJudges,
+  { kind: 'range', fits: meetsRange, words: rangeWords },
+  { kind: 'share', fits: isShareWithinRange, words: shareWords },
+]
 
 /** Why a circle suits a person or not. Values that either side leaves open are not mentioned. */
-export const circleFit = (circle: FittingCircle, wishes: Wishes): FitPart[] =>
-  kinds.flatMap((kind) => {
-    const fits = judges[kind](circle, wishes)
-    return fits === null ? [] : { kind, fits, words: wordsOf[kind](circle, wishes, fits) }
+export const circleFit = (circle: FittingCircle, preferences: FitPreferences): FitPart[] =>
+  judges.flatMap(({ kind, ...judge }) => {
+    const fits = judge.fits(circle, preferences)
+    return fits === null ? [] : { kind, fits, words: judge.words(circle, preferences, fits) }
   })
 
 /** The number of fitting parts minus the others, for the order Best Fit. */
-export const fitScore = (circle: FittingCircle, wishes: Wishes): number =>
-  kinds.reduce((score, kind) => {
-    const fits = judges[kind](circle, wishes)
+export const fitScore = (circle: FittingCircle, preferences: FitPreferences): number =>
+  judges.reduce((score, judge) => {
+    const fits = judge.fits(circle, preferences)
     return fits === null ? score : score + (fits ? 1 : -1)
   }, 0)

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  filterPropertyTypeValues,
-  investmentPurposeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  sortValues,
-} from './choices.ts'
+import { sortValues } from './choices.ts'
+import { type CriterionFilter, filteredCriteria } from './criteria.ts'
 import { circlePageSizes } from './pages.ts'
 import type { CircleSearch } from './search.ts'
 import { emptySearch, readSearch, targetLimitsOf, writeSearch } from './search-url.ts'
@@ -19,6 +14,12 @@ const read = (address: string) => {
 // In the order of the lists and never empty, as parsing a URL returns them.
 const chosen = <Value>(values: readonly Value[]) => fc.subarray([...values], { minLength: 1 })
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value + 0)
+const criterionFilters = Object.fromEntries(
+  filteredCriteria.map((each): [string, fc.Arbitrary<unknown>] => [
+    each.key,
+    each.kind === 'range' ? fc.integer({ min: each.slider.min, max: each.slider.max }) : chosen(each.choices.map(({ value }) => value)),
+  ]),
+) as { [Key in keyof CriterionFilter]-?: fc.Arbitrary<CriterionFilter[Key]> }
 const aSearch: fc.Arbitrary<CircleSearch> = fc.record({
   filter: fc.record(
     {
@@ -30,14 +31,12 @@ const aSearch: fc.Arbitrary<CircleSearch> = fc.record({
         city: fc.constantFrom('Denver', 'Coeur d’Alene', 'A & B'),
       }),
       bbox: fc.record({ south: fc.constant(-10.5), west: degrees(180), north: fc.constant(33), east: degrees(180) }),
-      propertyTypes: chosen(filterPropertyTypeValues),
-      propertyCondition: chosen(propertyConditionValues),
-      investmentPurpose: chosen(investmentPurposeValues),
-      ownershipStructure: chosen(ownershipStructureValues),
+      ...criterionFilters,
       minTarget: fc.integer({ min: 1, max: 20 }).map((steps) => steps * 100_000),
       maxTarget: fc.integer({ min: 20, max: 49 }).map((steps) => steps * 100_000),
-      bedrooms: fc.integer({ min: 1, max: 5 }),
-      bathrooms: fc.integer({ min: 1, max: 5 }),
+      minArcPrice: fc.integer({ min: 1, max: 50_000 }),
+      maxArcPrice: fc.integer({ min: 50_000, max: 1_000_000 }),
+      hasFreeArcs: fc.constant(true as const),
     },
     { requiredKeys: [], noNullPrototype: true },
   ),
@@ -79,6 +78,11 @@ describe('a search in the URL', () => {
     expect(filter).toEqual({ near: { lat: 39.7, lng: -105, radius: 5 }, minTarget: 400_000, bedrooms: 5 })
   })
 
+  test('reads two arc prices in any order', () => {
+    expect(read('minArcPrice=90000&maxArcPrice=40000').filter).toEqual({ minArcPrice: 40_000, maxArcPrice: 90_000 })
+    expect(read('minArcPrice=0&maxArcPrice=0').filter).toEqual({ maxArcPrice: 0 })
+  })
+
   test.each([
     'lat=91&lng=0',
     'lat=1',
@@ -98,6 +102,11 @@ describe('a search in the URL', () => {
     'q=%20',
     'q=%00',
     'bedrooms=',
+    'minArcPrice=-5',
+    'minArcPrice=0',
+    'maxArcPrice=x',
+    'hasFreeArcs=false',
+    'hasFreeArcs=1',
   ])('that is invalid (%s) is ignored', (address) => {
     expect(read(address)).toEqual(emptySearch)
   })

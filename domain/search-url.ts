@@ -1,18 +1,21 @@
+import { type Choice, sortValues } from './choices.ts'
 import {
-  filterPropertyTypeValues,
-  investmentPurposeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  sortValues,
-} from './choices.ts'
-import { ontoSlider, roomRange, searchRadius, targetRange } from './criteria.ts'
+  type CriterionFilter,
+  filteredCriteria,
+  ontoSlider,
+  preferredCriteria,
+  type Slider,
+  searchRadius,
+  targetRange,
+} from './criteria.ts'
 import type { Box } from './distance.ts'
-import type { Wishes } from './fit.ts'
+import type { FitPreferences } from './fit.ts'
+import { type Dollars, largestAmount } from './money.ts'
 import { circlePageSizes, defaultCirclePageSize, farthestPage } from './pages.ts'
 import type { CircleFilter, CircleSearch, Near } from './search.ts'
 
 /** Reads one URL parameter, for example `URLSearchParams.get` bound to its object. */
-type Parameters = (name: string) => string | null | undefined
+type ReadParameter = (name: string) => string | null | undefined
 
 export const emptySearch: CircleSearch = { filter: {}, sort: 'createdAt', page: 1, pageSize: defaultCirclePageSize }
 
@@ -25,16 +28,16 @@ const numberIn = (text: string | null | undefined): number | undefined => {
 const between = (value: number | undefined, least: number, most: number): value is number =>
   value !== undefined && value >= least && value <= most
 
-const listIn = <Value extends string>(text: string | null | undefined, known: readonly Value[]): Value[] | undefined => {
+const listIn = (text: string | null | undefined, choices: readonly Choice[]): string[] | undefined => {
   const wanted = (text ?? '').split(',')
-  const values = known.filter((value) => wanted.includes(value))
+  const values = choices.map(({ value }) => value).filter((value) => wanted.includes(value))
   return values.length > 0 ? values : undefined
 }
 
-function nearIn(get: Parameters): Near | undefined {
+function nearIn(get: ReadParameter): Near | undefined {
   const [lat, lng] = [numberIn(get('lat')), numberIn(get('lng'))]
   if (!between(lat, -90, 90) || !between(lng, -180, 180)) return undefined
-  const city = get('city')?.trim()
+  const city = clipKeywords(get('city'))
   return { lat, lng, radius: ontoSlider(numberIn(get('radius')) ?? searchRadius.initial, searchRadius), ...(city ? { city } : {}) }
 }
 
@@ -44,15 +47,32 @@ function boxIn(text: string | null | undefined): Box | undefined {
   return between(west, -180, 180) && between(east, -180, 180) ? { south, west, north, east } : undefined
 }
 
-const roomsIn = (text: string | null | undefined): number | undefined => {
-  const rooms = numberIn(text)
-  return rooms === undefined ? undefined : ontoSlider(rooms, roomRange)
+const stopIn = (text: string | null | undefined, slider: Slider): number | undefined => {
+  const value = numberIn(text)
+  return value === undefined ? undefined : ontoSlider(value, slider)
 }
+
+const criteriaIn = (get: ReadParameter): CriterionFilter =>
+  Object.fromEntries(
+    filteredCriteria.map((each) => [
+      each.key,
+      each.kind === 'range' ? stopIn(get(each.key), each.slider) : listIn(get(each.key), each.choices),
+    ]),
+  )
 
 /** The slider's two ends mean no limit, so that circles beyond its range are found too. */
 export function targetLimitsOf(from: number, to: number): Pick<CircleFilter, 'minTarget' | 'maxTarget'> {
   const [least, most] = [ontoSlider(Math.min(from, to), targetRange), ontoSlider(Math.max(from, to), targetRange)]
   return { ...(least > targetRange.min ? { minTarget: least } : {}), ...(most < targetRange.max ? { maxTarget: most } : {}) }
+}
+
+const wholeDollars = (value: number | undefined): Dollars | undefined => (between(value, 0, largestAmount) ? Math.round(value) : undefined)
+
+/** Two prices in any order; a lowest price of nothing means no limit. */
+export function arcPricesOf(from: number | undefined, to: number | undefined): Pick<CircleFilter, 'minArcPrice' | 'maxArcPrice'> {
+  const [least, most] = [wholeDollars(from), wholeDollars(to)]
+  const isReversed = least !== undefined && most !== undefined && least > most
+  return present({ minArcPrice: (isReversed ? most : least) || undefined, maxArcPrice: isReversed ? least : most })
 }
 
 /** The longest text the API searches for. */
@@ -72,18 +92,15 @@ const present = (filter: CircleFilter): CircleFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
 /** The search of a URL. Invalid parameters are ignored: an old or mistyped link still works. */
-export function readSearch(get: Parameters, usualSort = emptySearch.sort): CircleSearch {
+export function readSearch(get: ReadParameter, usualSort = emptySearch.sort): CircleSearch {
   const filter = present({
     q: clipKeywords(get('q')) || undefined,
     near: nearIn(get),
     bbox: boxIn(get('bbox')),
-    propertyTypes: listIn(get('propertyTypes'), filterPropertyTypeValues),
-    propertyCondition: listIn(get('propertyCondition'), propertyConditionValues),
-    investmentPurpose: listIn(get('investmentPurpose'), investmentPurposeValues),
-    ownershipStructure: listIn(get('ownershipStructure'), ownershipStructureValues),
+    ...criteriaIn(get),
     ...targetLimitsOf(numberIn(get('minTarget')) ?? targetRange.min, numberIn(get('maxTarget')) ?? targetRange.max),
-    bedrooms: roomsIn(get('bedrooms')),
-    bathrooms: roomsIn(get('bathrooms')),
+    ...arcPricesOf(numberIn(get('minArcPrice')), numberIn(get('maxArcPrice'))),
+    hasFreeArcs: get('hasFreeArcs') === 'true' ? true : undefined,
   })
   const pageSize = numberIn(get('pageSize'))
   return {
@@ -97,7 +114,7 @@ export function readSearch(get: Parameters, usualSort = emptySearch.sort): Circl
 /** The URL parameters of a search; default values are omitted. */
 export function writeSearch({ filter, sort, page, pageSize }: CircleSearch, usualSort = emptySearch.sort): Record<string, string> {
   const { near, bbox, ...rest } = filter
-  const said: Record<string, string | number | readonly string[] | undefined> = {
+  const said: Record<string, string | number | true | readonly string[] | undefined> = {
     ...rest,
     ...(near && { lat: near.lat, lng: near.lng, radius: near.radius, city: near.city }),
     ...(bbox && { bbox: [bbox.west, bbox.south, bbox.east, bbox.north].join(',') }),
@@ -111,10 +128,14 @@ export function writeSearch({ filter, sort, page, pageSize }: CircleSearch, usua
 }
 
 /** The preferences for Best Fit, only for the API: a shared URL must not contain them. */
-export const writeWishes = ({ point, radius, min, max, propertyTypes }: Wishes): Record<string, string> => ({
+export const writeFitPreferences = ({ point, radius, min, max, ...preferences }: FitPreferences): Record<string, string> => ({
   ...(point && { fitLat: String(point.lat), fitLng: String(point.lng) }),
   fitRadius: String(radius),
   fitMin: String(min),
   fitMax: String(max),
-  ...(propertyTypes.length > 0 && { fitTypes: propertyTypes.join(',') }),
+  ...Object.fromEntries(
+    preferredCriteria.flatMap(({ key, preference }) =>
+      preferences[key]?.length ? [[preference.parameter, preferences[key].join(',')]] : [],
+    ),
+  ),
 })

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  filterPropertyTypeValues,
-  investmentPurposeValues,
-  minimumShareSizeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  propertyTypeValues,
-  sortValues,
-} from './choices.ts'
+import { minimumShareSizeValues, sortValues } from './choices.ts'
+import { type Criteria, type CriterionFilter, criteria, filteredCriteria, noCriteria } from './criteria.ts'
 import { milesBetween } from './distance.ts'
 import { fitScore } from './fit.ts'
 import { type CircleFilter, matchesFilter, type SearchableCircle, searchCircles, sortCircles } from './search.ts'
@@ -27,24 +20,35 @@ const circle = ({ investmentCriteria, ...changes }: Changes = {}): SearchableCir
   hideCircle: false,
   isDeleted: false,
   createdAt: '2026-09-14T10:00:00.000Z',
+  sharesAvailable: 3,
   ...changes,
   investmentCriteria: {
     totalTargetSize: 900_000,
     minimumShareSize: '1/12',
-    propertyInvestmentRange: { min: 400_000, max: 900_000 },
     geographicRadius: 10,
+    ...noCriteria,
+    propertyInvestmentRange: { min: 400_000, max: 900_000 },
     propertyTypes: ['condo'],
     propertyCondition: ['good'],
     investmentPurpose: ['long_term_rental'],
     ownershipStructure: 'llc',
     bedrooms: { min: 2, max: 4 },
-    bathrooms: null,
     ...investmentCriteria,
   },
 })
 
+const valuesOf = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value)
 const subsetOf = <Value>(values: readonly Value[]) => fc.subarray([...values], { maxLength: 3 })
 const aRange = fc.option(fc.record({ min: fc.integer({ min: 1, max: 3 }), max: fc.constantFrom<number | 'any'>(3, 4, 5, 'any') }))
+const someCriteria = fc.record(
+  Object.fromEntries(
+    criteria.map((criterion): [string, fc.Arbitrary<unknown>] => {
+      if (criterion.kind === 'range') return [criterion.key, aRange]
+      const values = valuesOf(criterion.choices)
+      return [criterion.key, criterion.kind === 'several' ? subsetOf(values) : fc.option(fc.constantFrom(...values))]
+    }),
+  ),
+) as unknown as fc.Arbitrary<Criteria>
 const aCircle: fc.Arbitrary<SearchableCircle> = fc.record({
   _id: fc.uuid(),
   title: fc.constantFrom('Alder', 'alder', 'Birch', 'Éclair', 'Zinc'),
@@ -58,34 +62,34 @@ const aCircle: fc.Arbitrary<SearchableCircle> = fc.record({
   hideCircle: fc.boolean(),
   isDeleted: fc.boolean(),
   createdAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-01T23:00:00-05:00'),
-  investmentCriteria: fc.record({
-    totalTargetSize: fc.option(fc.constantFrom(100_000, 500_000, 900_000)),
-    minimumShareSize: fc.option(fc.constantFrom(...minimumShareSizeValues)),
-    propertyInvestmentRange: aRange,
-    geographicRadius: fc.option(fc.constantFrom(5, 15, 50)),
-    propertyTypes: subsetOf(propertyTypeValues),
-    propertyCondition: subsetOf(propertyConditionValues),
-    investmentPurpose: subsetOf(investmentPurposeValues),
-    ownershipStructure: fc.option(fc.constantFrom(...ownershipStructureValues)),
-    bedrooms: aRange,
-    bathrooms: aRange,
-  }),
+  sharesAvailable: fc.constantFrom(0, 1, 5),
+  investmentCriteria: fc
+    .tuple(
+      fc.record({
+        totalTargetSize: fc.option(fc.constantFrom(100_000, 500_000, 900_000)),
+        minimumShareSize: fc.option(fc.constantFrom(...minimumShareSizeValues)),
+        geographicRadius: fc.option(fc.constantFrom(5, 15, 50)),
+      }),
+      someCriteria,
+    )
+    .map(([terms, wanted]) => ({ ...terms, ...wanted })),
 })
 const someCircles = fc.uniqueArray(aCircle, { selector: ({ _id }) => _id, maxLength: 12 })
 
+const criterionFilters = Object.fromEntries(
+  filteredCriteria.map((each): [string, fc.Arbitrary<unknown>] => [
+    each.key,
+    each.kind === 'range' ? fc.integer({ min: each.slider.min, max: each.slider.max }) : subsetOf(valuesOf(each.choices)),
+  ]),
+) as { [Key in keyof CriterionFilter]-?: fc.Arbitrary<CriterionFilter[Key]> }
 const aFilter: fc.Arbitrary<CircleFilter> = fc.record(
   {
     q: fc.constantFrom('alder', 'MILL', 'golden', ' '),
     near: fc.constantFrom(5, 15, 60).map((radius) => ({ ...denver, radius })),
     bbox: fc.constant({ south: 39.5, west: -105.5, north: 40.5, east: -104.5 }),
-    propertyTypes: subsetOf(filterPropertyTypeValues),
-    propertyCondition: subsetOf(propertyConditionValues),
-    investmentPurpose: subsetOf(investmentPurposeValues),
-    ownershipStructure: subsetOf(ownershipStructureValues),
+    ...criterionFilters,
     minTarget: fc.constantFrom(100_000, 400_000),
     maxTarget: fc.constantFrom(500_000, 2_000_000),
-    bedrooms: fc.integer({ min: 1, max: 5 }),
-    bathrooms: fc.integer({ min: 1, max: 5 }),
   },
   { requiredKeys: [] },
 )
@@ -196,14 +200,14 @@ describe('sorting', () => {
     expect(ids(sortCircles([a, b, c], 'fit'))).toEqual(['b', 'c', 'a'])
   })
 
-  test('by best fit is descending, and newest first among equals', () => {
-    const wishes = { point: denver, radius: 25, min: 2, max: 50_000, propertyTypes: ['condo', 'land'] as const }
+  test('by best fit is descending among those with free arcs, then among the others, and newest first among equals', () => {
+    const preferences = { point: denver, radius: 25, min: 2, max: 50_000, propertyTypes: ['condo', 'land'] as const }
     fc.assert(
       fc.property(someCircles, (circles) => {
-        const sorted = sortCircles(circles, 'fit', undefined, wishes).map(
-          (one) => [-fitScore(one, wishes), -Date.parse(one.createdAt)] as const,
+        const sorted = sortCircles(circles, 'fit', undefined, preferences).map(
+          (one) => [one.sharesAvailable > 0 ? 0 : 1, -fitScore(one, preferences), -Date.parse(one.createdAt)] as const,
         )
-        expect(sorted).toEqual([...sorted].sort(([a, x], [b, y]) => a - b || x - y))
+        expect(sorted).toEqual([...sorted].sort(([a, x, one], [b, y, other]) => a - b || x - y || one - other))
       }),
     )
   })

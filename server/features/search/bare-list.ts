@@ -1,5 +1,6 @@
 import type { Circle } from '#contract/circles.ts'
 import { bareListLimit } from '#contract/search.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { selectOwnCircles } from '#server/shared/circle-people/circle-people.ts'
@@ -25,10 +26,11 @@ export async function readOwnHidden(db: Database, actor: Actor): Promise<Circle[
     .where('circles.deleted_at', 'is', null)
     .where('circles.hide_circle', '=', true)
     .where('circles.ended_at', 'is', null)
-  const rows = await (actor.isAdmin ? hidden : hidden.where('circles.id', 'in', selectOwnCircles(db, actor.id)))
+  const readsAll = mayReadEverything(actor)
+  const rows = await (readsAll ? hidden : hidden.where('circles.id', 'in', selectOwnCircles(db, actor.id)))
     .orderBy('circles.created_at', 'desc')
     .orderBy('circles.id')
     .limit(bareListLimit)
     .execute()
-  return rows.map((row) => toCircle(row, actor.isAdmin ? 'admin' : 'outside'))
+  return rows.map((row) => toCircle(row, readsAll ? 'admin' : 'outside'))
 }

@@ -45,7 +45,7 @@ describe('the circle that visitors are shown', () => {
     expect(await introduced(testApp)).toBeNull()
     await testApp.call(owner, 'PUT', `app/circle/${next._id}`, { hideCircle: false })
     expect(await introduced(testApp)).toMatchObject({ _id: next._id })
-    await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/circle-delete/${next._id}`)
+    await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/circle-delete/${next._id}`, { title: next.title })
     expect(await introduced(testApp)).toBeNull()
   })
 

@@ -3,7 +3,8 @@ import type { MapPoint } from '#contract/search.ts'
 import { percentFunded } from '#domain/funding.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import type { Database } from '#server/db/connect.ts'
-import { allOf, isVisible, nonSpatialConditions, sqlConditionsOf } from './circle-filter.ts'
+import { plannedEachTime } from '#server/db/prepared.ts'
+import { allOf, conditionsOf, isVisible, nonSpatialConditions } from './circle-filter.ts'
 
 type PointRow = {
   readonly id: string
@@ -30,8 +31,8 @@ const toPoint = ({ id, lat, lng, title, city, target, raised }: PointRow): MapPo
 })
 
 export async function readPoints(db: Database, filter: CircleFilter): Promise<MapPoint[]> {
-  const { rows } = await sql<PointRow>`select ${columns} from circles
-    where ${allOf([isVisible, isOnMap, ...sqlConditionsOf(filter)])} order by circles.created_at desc, circles.id`.execute(db)
+  const { rows } = await sql<PointRow>`${plannedEachTime} select ${columns} from circles
+    where ${allOf([isVisible, isOnMap, ...conditionsOf(filter)])} order by circles.created_at desc, circles.id`.execute(db)
   return rows.map(toPoint)
 }
 

@@ -76,7 +76,7 @@ describe('the bare list', () => {
     await testApp.call(buyer, 'DELETE', `app/circle-membership/${circle._id}`)
     expect(await listed(circle._id)).toMatchObject({ percentFunded: 25, memberCount: 1 })
 
-    await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
+    await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`, { title: 'Renamed' })
     expect(await listed(circle._id)).toBeUndefined()
   })
 
@@ -173,6 +173,10 @@ describe('bad parameters', () => {
     ['minTarget=-1', 'minTarget'],
     ['maxTarget=1.5', 'maxTarget'],
     ['minTarget=200000&maxTarget=100000', 'minTarget'],
+    ['minArcPrice=-1', 'minArcPrice'],
+    ['maxArcPrice=1.5', 'maxArcPrice'],
+    ['minArcPrice=200000&maxArcPrice=100000', 'minArcPrice'],
+    ['hasFreeArcs=maybe', 'hasFreeArcs'],
     ['bedrooms=0', 'bedrooms'],
     ['bathrooms=6', 'bathrooms'],
     ['page=0', 'page'],

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { circle } from '#contract/circles.ts'
+import type { Circle } from '#contract/circles.ts'
 import { introductionReply } from '#contract/introduction.ts'
 import {
   bareCircleList,
-  type CirclePage,
   circleMapReply,
   circlePageReply,
   filterOf,
@@ -18,29 +17,27 @@ import {
 import type { IntroducedCircle } from '#domain/introduction.ts'
 import { mapStart } from '#domain/map.ts'
 import type { CircleSearch } from '#domain/search.ts'
+import type { Database } from '#server/db/connect.ts'
 import { json, ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { type Encoded, encode, sendEncoded } from '#server/http/encoded.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
-import { serializeOnce, serializerOf } from '#server/http/serializer.ts'
+import { serializerOf } from '#server/http/serializer.ts'
 import { isLoopback } from '#server/http/this-machine.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { changeAwareCache } from '#server/shared/circles/change-aware-cache.ts'
-import type { CircleCache, KnownCircle } from '#server/shared/circles/circle-cache.ts'
+import type { CircleCache } from '#server/shared/circles/circle-cache.ts'
 import type { CircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { toCircle } from '#server/shared/circles/circles.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { readBareList, readOwnHidden } from './bare-list.ts'
-import { sqlConditionsOf } from './circle-filter.ts'
-import { type Freshness, freshCache } from './fresh-cache.ts'
+import { conditionsOf } from './circle-filter.ts'
+import { findCircles } from './find-circles.ts'
 import { partOfMapLimit, readMapOfCircles, wholeMapLimit } from './map-of-circles.ts'
-import { findPage } from './memory/find-page.ts'
-import type { FollowedCircles } from './memory/follow-circles.ts'
 
 const write = {
   list: serializerOf(bareCircleList),
   page: serializerOf(circlePageReply),
-  circle: serializerOf(circle),
   points: serializerOf(mapPointsReply),
   clusters: serializerOf(mapClustersReply),
 }
@@ -51,87 +48,64 @@ function tidyQuery(request: FastifyRequest): void {
   request.query = Object.fromEntries(said.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''))
 }
 
-const dataStart = '"data":['
-
-/** Concatenates two serialized lists without parsing them. */
-function withFirst(first: string, rest: string): string {
-  const at = rest.indexOf(dataStart) + dataStart.length
-  const data = first.slice(first.indexOf(dataStart) + dataStart.length, first.lastIndexOf(']'))
-  return `${rest.slice(0, at)}${data}${rest.startsWith(']', at) ? '' : ','}${rest.slice(at)}`
-}
-
-const circleText = serializeOnce(({ row }: KnownCircle) => write.circle(toCircle(row, 'outside')))
-
-const noItems = '"items":[]'
-
-/** As `write.page` would write it, from circles that are serialized already. */
-const pageText = (page: Omit<CirclePage, 'items'>, circles: readonly KnownCircle[]): string =>
-  write.page(ok({ items: [], ...page })).replace(noItems, () => `"items":[${circles.map(circleText).join(',')}]`)
-
-/** About 20 kB each. */
+/** Pages of about 20 kB, the list of all circles and the map of all. */
 const mostPages = 200
 
-type Services = Freshness & {
+type Services = {
+  readonly db: Database
   readonly changes: CircleChanges
   readonly circles: CircleCache
-  readonly searched: FollowedCircles
   readonly findIntroduced: () => Promise<IntroducedCircle | null>
   readonly limiter: RateLimiter
 }
 
-export function searchRoutes({ db, answeredWrites, changes, circles, searched, findIntroduced, limiter }: Services): FastifyPluginAsyncZod {
-  const bareList = freshCache({ db, answeredWrites }, async () => {
-    const { circles, isTruncated } = await readBareList(db)
-    const text = write.list({ ...ok(circles), ...(isTruncated ? { truncated: true } : {}) })
-    return { text, encoded: encode(json, text) }
-  })
-
+export function searchRoutes({ db, changes, circles, findIntroduced, limiter }: Services): FastifyPluginAsyncZod {
   const limitVisitor = async ({ ip }: FastifyRequest): Promise<void> => {
     // Without a trusted proxy this machine's address may be the proxy's, shared by everyone.
     if (!isLoopback(ip)) await limiter.take(db, 'circle_search_address', ip)
   }
 
-  /** Any change of a circle may change any page. */
-  const pages = changeAwareCache<Encoded>(changes, { most: mostPages, isAffected: () => true })
+  /** Any change of a circle may change any answer. */
+  const answers = changeAwareCache<Encoded>(changes, { most: mostPages, isAffected: () => true })
 
   async function buildPage(search: CircleSearch): Promise<Encoded> {
-    const { ids, ...page } = findPage(await searched.current(), search)
+    const { ids, ...page } = await findCircles(db, search)
     const known = await circles.findCaughtUp(ids)
-    return encode(
-      json,
-      pageText(
-        page,
-        known.filter(({ row }) => !row.hide_circle),
-      ),
-    )
+    const items = known.filter(({ row }) => !row.hide_circle).map(({ row }) => toCircle(row, 'outside'))
+    return encode(json, write.page(ok({ items, ...page })))
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
     const search = searchOf(query)
-    return sendEncoded(request, reply, await pages.read(JSON.stringify(search), () => buildPage(search)))
+    return sendEncoded(request, reply, await answers.read(`page ${JSON.stringify(search)}`, () => buildPage(search)))
   }
 
-  /** Sends the public list's bytes, preceded by the hidden circles that this person may see. */
+  /** The list of all, preceded by these. */
+  async function buildList(first: readonly Circle[]): Promise<Encoded> {
+    const list = await readBareList(db)
+    return encode(json, write.list({ ...ok([...first, ...list.circles]), ...(list.isTruncated ? { truncated: true } : {}) }))
+  }
+
+  const sendList = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendEncoded(request, reply, await answers.read('list', () => buildList([])))
+
+  /** With the hidden circles that this person may see, if there are any. */
   async function sendListTo(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const [own, shared] = [await readOwnHidden(db, actor), await bareList.current()]
-    return sendEncoded(request, reply, own.length === 0 ? shared.encoded : encode(json, withFirst(write.list(ok(own)), shared.text)))
+    const own = await readOwnHidden(db, actor)
+    return own.length === 0 ? sendList(request, reply) : sendEncoded(request, reply, await buildList(own))
   }
 
-  /** Null if there are more circles than one answer can contain. */
-  const wholeMap = freshCache({ db, answeredWrites }, async () => {
-    const map = await readMapOfCircles(db, {}, mapStart.zoom, wholeMapLimit)
-    return map.form === 'points' ? encode(json, write.points(ok(map))) : null
-  })
+  async function buildMap(query: SearchQuery): Promise<Encoded> {
+    const limit = query.view === 'map' ? wholeMapLimit : partOfMapLimit
+    const map = await readMapOfCircles(db, filterOf(query), query.zoom ?? mapStart.zoom, limit)
+    return encode(json, map.form === 'points' ? write.points(ok(map)) : write.clusters(ok(map)))
+  }
 
   async function sendMap(request: FastifyRequest, reply: FastifyReply, query: SearchQuery): Promise<FastifyReply> {
-    const filter = filterOf(query)
-    if (query.view === 'map' && sqlConditionsOf(filter).length === 0) {
-      const kept = await wholeMap.current()
-      if (kept) return sendEncoded(request, reply, kept)
-    }
-    const map = await readMapOfCircles(db, filter, query.zoom ?? mapStart.zoom, query.view === 'map' ? wholeMapLimit : partOfMapLimit)
-    const text = map.form === 'points' ? write.points(ok(map)) : write.clusters(ok(map))
-    return sendEncoded(request, reply, encode(json, text))
+    // Only the map that everyone sees first: of others there are too many to keep.
+    const isFirst = query.view === 'map' && conditionsOf(filterOf(query)).length === 0
+    const map = isFirst ? await answers.read(`map ${query.zoom ?? mapStart.zoom}`, () => buildMap(query)) : await buildMap(query)
+    return sendEncoded(request, reply, map)
   }
 
   return async (app) => {
@@ -149,7 +123,7 @@ export function searchRoutes({ db, answeredWrites, changes, circles, searched, f
       },
       async (request, reply) => {
         const { query } = request
-        if (Object.keys(query).length === 0) return sendEncoded(request, reply, (await bareList.current()).encoded)
+        if (Object.keys(query).length === 0) return sendList(request, reply)
         await limitVisitor(request)
         if (query.view) return sendMap(request, reply, query)
         return sendPage(request, reply, query)

@@ -1,7 +1,7 @@
 import type { Changes, CircleChanges } from './circle-changes.ts'
 
 type ChangeAwareCache<Value> = {
-  /** The value as it is now: every change that was committed before this call is in it. It is built right after `catchUp`. */
+  /** The value as it is now: every change that was committed before this call is in it. Callers at the same time share one build. */
   read(key: string, build: () => Promise<Value>): Promise<Value>
   /** Without waiting. Call it right after `catchUp`: once something else is awaited, the value may be outdated. */
   peek(key: string): Value | undefined
@@ -57,19 +57,31 @@ export function changeAwareCache<Value>(changes: CircleChanges, { most, isAffect
     }
   }
 
-  return {
-    peek,
-    load,
-    read: async (key, build) => {
+  type Build = { readonly value: Promise<Value>; isOutdated: boolean }
+  const running = new Map<string, Build>()
+  changes.listen(() => {
+    for (const each of running.values()) each.isOutdated = true
+  })
+
+  const startBuild = (key: string, build: () => Promise<Value>): Promise<Value> => {
+    const value = load(async () => new Map([[key, await build()]])).then((built) => built.get(key) as Value)
+    const started: Build = { value: value.finally(() => running.delete(key)), isOutdated: false }
+    running.set(key, started)
+    return started.value
+  }
+
+  const read: ChangeAwareCache<Value>['read'] = async (key, build) => {
+    for (;;) {
       await changes.catchUp()
       const value = peek(key)
       if (value !== undefined) return value
-      let built: Value | undefined
-      await load(async () => {
-        built = await build()
-        return new Map([[key, built]])
-      })
-      return built as Value
-    },
+      const started = running.get(key)
+      if (!started) return startBuild(key, build)
+      if (!started.isOutdated) return started.value
+      // It may miss a change that this caller knows of. One build at a time: the next begins when this one has ended.
+      await started.value.catch(() => {})
+    }
   }
+
+  return { peek, load, read }
 }

@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/deciding.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { charterOf, currentCharter } from '#server/shared/decisions/charters.ts'
+import { charterOf, currentCharter } from '#server/shared/deciding/charters.ts'
 import { changeAwareCache } from './change-aware-cache.ts'
 import type { CircleChanges } from './circle-changes.ts'
 import { type CircleRow, selectCircles } from './circles.ts'

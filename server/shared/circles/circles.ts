@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
-import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
 import { percentFunded } from '#domain/funding.ts'
-import { stageOf } from '#domain/stages.ts'
+import { type Holding, type Stage, stageOf } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { DB } from '#server/db/schema.generated.ts'
+import { criteriaOf, criterionColumns } from './criterion-columns.ts'
 
 /** `email` is null if the person hides it from members; `private_email` is for administrators. */
 type Person = { id: string; first_name: string; last_name: string; email: string | null; private_email: string | null }
@@ -24,6 +25,7 @@ const columns = [
   'circles.hidden_by_admin',
   'circles.deleted_at',
   'circles.ended_at',
+  'circles.holding',
   'circles.created_by',
   'circles.created_at',
   'circles.updated_at',
@@ -31,16 +33,7 @@ const columns = [
   'circles.minimum_share_size',
   'circles.owner_investment_amount',
   'circles.geographic_radius',
-  'circles.bedrooms_min',
-  'circles.bedrooms_max',
-  'circles.bathrooms_min',
-  'circles.bathrooms_max',
-  'circles.ownership_structure',
-  'circles.property_types',
-  'circles.property_condition',
-  'circles.investment_purpose',
-  'circles.property_investment_min',
-  'circles.property_investment_max',
+  ...criterionColumns.map((column) => `circles.${column}` as const),
 ] as const
 
 /** Circles with everything that API answers contain. Each part is a subquery on an index of its own table. */
@@ -106,7 +99,13 @@ function showPerson(person: Person, view: View, shortLastName: boolean) {
 
 const initial = (lastName: string) => (lastName ? `${[...lastName][0]}.` : '')
 
-const rangeOf = (min: number | null, max: number | null) => (min === null ? null : { min, max: max ?? ('any' as const) })
+export const stageOfRow = (row: CircleRow): Stage =>
+  stageOf({
+    isEnded: row.ended_at !== null,
+    arcs: row.shares_total,
+    freeArcs: row.open_prices.length,
+    holding: row.holding as Holding | null,
+  })
 
 export function toCircle(row: CircleRow, view: View): Circle {
   const brokers = row.brokers.map((broker) => ({
@@ -128,7 +127,7 @@ export function toCircle(row: CircleRow, view: View): Circle {
     location: { city: row.city, state: row.state, lat: row.lat, lng: row.lng },
     hideCircle: row.hide_circle,
     isDeleted: row.deleted_at !== null,
-    stage: stageOf({ isEnded: row.ended_at !== null, arcs: row.shares_total, freeArcs: row.open_prices.length }),
+    stage: stageOfRow(row),
     createdBy: showPerson(creator, view, true),
     assignedBrokers: brokers.filter((broker) => !broker.isExclusive),
     exclusiveAssignedBroker: brokers.find((broker) => broker.isExclusive) ?? null,
@@ -137,13 +136,7 @@ export function toCircle(row: CircleRow, view: View): Circle {
       minimumShareSize: row.minimum_share_size as MinimumShareSize | null,
       ownerInvestmentAmount: row.owner_investment_amount,
       geographicRadius: row.geographic_radius,
-      bedrooms: rangeOf(row.bedrooms_min, row.bedrooms_max),
-      bathrooms: rangeOf(row.bathrooms_min, row.bathrooms_max),
-      ownershipStructure: row.ownership_structure as OwnershipStructure | null,
-      propertyTypes: row.property_types as Circle['investmentCriteria']['propertyTypes'],
-      propertyCondition: row.property_condition as Circle['investmentCriteria']['propertyCondition'],
-      investmentPurpose: row.investment_purpose as Circle['investmentCriteria']['investmentPurpose'],
-      propertyInvestmentRange: rangeOf(row.property_investment_min, row.property_investment_max),
+      ...criteriaOf(row),
       currentInvestmentAmount: row.raised,
     },
     memberCount: row.member_count,

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { paths, withInvite } from '#contract/paths.ts'
 import { readWish } from '#contract/read-wish.ts'
 import type { SavedWish } from '#contract/wishes.ts'
-import { maySeeCircle } from '#domain/circle-relation.ts'
+import { maySeeCircle } from '#domain/may/circle.ts'
+import { noPermissions } from '#domain/may/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { isValidFor } from '#server/shared/invitations/invitations.ts'
 import { findRelation } from './relation.ts'
@@ -31,15 +32,17 @@ const findRow = (db: Database | Tx, userId: string) =>
 /** The page that this person wanted to open, adjusted to what is possible now: a full circle is shown instead of joined. */
 export async function findWish(db: Database | Tx, keys: Keys, userId: string): Promise<SavedWish | null> {
   const row = await findRow(db, userId)
-  const wish = readWish(row?.path)
-  if (!row || !wish) return null
+  if (!row) return null
+  const invite = row.invite_id === null ? undefined : inviteToken(keys, { id: row.invite_id })
+  // The invite is not part of the stored path. An invitation that has ended is no wish any more.
+  const wish = readWish(withInvite(row.path, invite))
+  if (!wish) return null
   const madeAt = row.made_at.toISOString()
   if (wish.circleId === null) return { path: wish.path, act: wish.act, circle: null, madeAt }
-  const invite = row.invite_id === null ? undefined : inviteToken(keys, { id: row.invite_id })
-  const relation = await findRelation(db, wish.circleId, { id: userId, isAdmin: false }, invite)
+  const relation = await findRelation(db, wish.circleId, { id: userId, permissions: noPermissions }, invite)
   if (!relation || !maySeeCircle(relation, relation)) return null
   const circle = { _id: wish.circleId, title: row.title ?? '' }
-  if (relation.isMember && wish.act === 'join') return { path: paths.circle(circle._id), act: 'look', circle, madeAt }
+  if (relation.isMember) return { path: paths.circle(circle._id), act: wish.act, circle, madeAt }
   const path = wish.act === 'join' && !row.has_shares ? paths.circlePublic(circle._id) : wish.path
   return { path: withInvite(path, invite), act: wish.act, circle, madeAt }
 }

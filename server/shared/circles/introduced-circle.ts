@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { calendarDayOf, utc } from '#domain/dates.ts'
 import type { IntroducedCircle } from '#domain/introduction.ts'
 import { defaultCirclePageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -37,7 +38,7 @@ function toIntroduced(row: CircleRow | undefined): IntroducedCircle | null {
 export function introducedCircles(db: Database, circles: CircleCache, now: () => Date = () => new Date()) {
   let chosen: { readonly day: string; readonly id: string } | null = null
   return async (): Promise<IntroducedCircle | null> => {
-    const day = now().toISOString().slice(0, 10)
+    const day = calendarDayOf(now(), utc)
     if (chosen?.day === day) {
       const kept = toIntroduced((await circles.find(chosen.id))?.row)
       if (kept) return kept

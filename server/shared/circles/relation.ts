@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
-import { belongsToCircle, type CircleRelation, circleRelation, maySeeCircle } from '#domain/circle-relation.ts'
+import { belongsToCircle, type CircleRelation, circleRelation, type MayInCircle, maySeeCircle } from '#domain/may/circle.ts'
+import { mayReadEverything, noPermissions } from '#domain/may/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
-import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
-import { claimInvitation, isValidFor } from '#server/shared/invitations/invitations.ts'
+import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { claimInvitation, isForAnother, isValidFor } from '#server/shared/invitations/invitations.ts'
 import type { CircleCache, KnownCircle } from './circle-cache.ts'
 import { findCircle, toCircle, type View } from './circles.ts'
 
-/** Who a person is in a circle, and whether the circle is hidden. */
-export type Relation = CircleRelation & { readonly isHidden: boolean }
+/** Who a person is in a circle, whether the circle is hidden, and whether they came by an invitation that was mailed to another address. */
+export type Relation = CircleRelation & { readonly isHidden: boolean; readonly hasInviteOfAnother: boolean }
 
-type Person = Pick<Actor, 'id' | 'isAdmin'>
+type Person = Pick<Actor, 'id' | 'permissions'>
 
 type RelationRow = {
   readonly isHidden: boolean
@@ -22,6 +23,7 @@ type RelationRow = {
   readonly isOwner: boolean | null
   readonly isAssignedBroker: boolean
   readonly hasInvite: boolean
+  readonly hasInviteOfAnother: boolean
 }
 
 function relationQuery(circleId: string, userId: string | null, invite: string | undefined): RawBuilder<RelationRow> {
@@ -30,8 +32,10 @@ function relationQuery(circleId: string, userId: string | null, invite: string |
       exists (select from broker_assignments where circle_id = circles.id and broker_id = ${userId}) as "isAssignedBroker",
       exists (select from circle_invites where circle_id = circles.id and (token_hash = ${hash}
         or id in (select invite_id from waiting_list where circle_id = circles.id and user_id = ${userId})
-        or id in (select invite_id from circle_follows where circle_id = circles.id and user_id = ${userId})))
-        or exists (select from circle_invitations where circle_id = circles.id and ${isValidFor(userId, hash)}) as "hasInvite"
+        or id in (select invite_id from circle_follows where circle_id = circles.id and user_id = ${userId})
+        or id in (select invite_id from questions where circle_id = circles.id and asked_by = ${userId} and state <> 'removed')))
+        or exists (select from circle_invitations where circle_id = circles.id and ${isValidFor(userId, hash)}) as "hasInvite",
+      ${isForAnother(userId, hash)} as "hasInviteOfAnother"
     from circles left join memberships
       on memberships.circle_id = circles.id and memberships.user_id = ${userId} and memberships.ended_at is null
     where circles.id = ${circleId} and circles.deleted_at is null`
@@ -39,9 +43,10 @@ function relationQuery(circleId: string, userId: string | null, invite: string |
 
 function relationOf(row: RelationRow | null | undefined, person: Person | null): Relation | null {
   if (!row) return null
-  const { isHidden, isOwner, isAssignedBroker, hasInvite } = row
+  const { isHidden, hasInviteOfAnother, isOwner, isAssignedBroker, hasInvite } = row
   const membership = isOwner === null ? null : { isOwner }
-  return { ...circleRelation({ membership, isAssignedBroker, hasInvite, isAdmin: person?.isAdmin === true }), isHidden }
+  const permissions = person?.permissions ?? noPermissions
+  return { ...circleRelation({ membership, isAssignedBroker, hasInvite, permissions }), isHidden, hasInviteOfAnother }
 }
 
 export async function findRelation(db: Database | Tx, circleId: string, person: Person | null, invite?: string): Promise<Relation | null> {
@@ -62,15 +67,22 @@ export const relationAlongside =
       : sql`null`
   }
 
+function requireSight(relation: Relation | null): Relation {
+  if (relation && maySeeCircle(relation, relation)) return relation
+  throw new Refusal(relation?.hasInviteOfAnother ? 'invitation_not_yours' : 'circle_not_found')
+}
+
 /** The relation that a route with `relationAlongside` has read, if it lets its caller see the circle. */
 export function relationIn({ actor, alongside }: CircleRequest): Relation {
-  const relation = relationOf(alongside as RelationRow | null, actor)
-  if (!relation || !maySeeCircle(relation, relation)) throw new Refusal('circle_not_found')
-  return relation
+  return requireSight(relationOf(alongside as RelationRow | null, actor))
 }
 
 /** A visitor without an invite. The caller checks separately whether the circle is hidden. */
-const visitorRelation: Relation = { ...circleRelation({ membership: null, isAssignedBroker: false, isAdmin: false }), isHidden: false }
+const visitorRelation: Relation = {
+  ...circleRelation({ membership: null, isAssignedBroker: false, permissions: noPermissions }),
+  isHidden: false,
+  hasInviteOfAnother: false,
+}
 
 /** The relation to a circle, or null if this person may not see it (hidden or deleted). */
 export async function findVisibleRelation(
@@ -84,13 +96,19 @@ export async function findVisibleRelation(
 }
 
 export async function requireVisible(db: Database | Tx, circleId: string, actor: Actor | null, invite?: string): Promise<Relation> {
-  const relation = await findVisibleRelation(db, circleId, actor, invite)
-  if (!relation) throw new Refusal('circle_not_found')
-  return relation
+  return requireSight(await findRelation(db, circleId, actor, invite))
 }
 
+/** For `preValidation` of a route with a circle's id in its path: refuses those who don't see the circle, then those who may not. */
+export const requireIn =
+  (db: Database, param: string, may: MayInCircle) =>
+  async ({ params, actor }: Pick<CircleRequest, 'params' | 'actor'>): Promise<void> => {
+    const circleId = (params as Readonly<Record<string, string>>)[param] ?? ''
+    if (!may(await requireVisible(db, circleId, actor))) throw new Refusal('not_allowed')
+  }
+
 export function viewOf(relation: Relation, actor: Actor | null): View {
-  if (relation.isAdmin) return 'admin'
+  if (mayReadEverything(relation)) return 'admin'
   if (relation.isMember && !actor?.isBroker) return 'inside'
   return belongsToCircle(relation) ? 'broker' : 'outside'
 }
@@ -125,7 +143,7 @@ export async function findVisibleCircle(
  * bound to the person first, because its token is not stored.
  */
 export async function bindInvite(tx: Tx, circleId: string, actor: Actor, invite: string | undefined): Promise<string | null> {
-  if (invite) await claimInvitation(tx, circleId, actor.id, invite)
+  if (invite) await claimInvitation(tx, circleId, actor, invite)
   const links = tx.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId)
   const link = invite ? await links.where('token_hash', '=', hashOf(invite)).executeTakeFirst() : undefined
   if (link) return link.id

@@ -1,14 +1,5 @@
-import {
-  filterPropertyTypes,
-  filterPropertyTypeValues,
-  investmentPurposes,
-  investmentPurposeValues,
-  ownershipStructures,
-  ownershipStructureValues,
-  propertyConditions,
-  propertyConditionValues,
-} from '#domain/choices.ts'
-import { roomLabel, roomRange, targetRange } from '#domain/criteria.ts'
+import { useState } from 'react'
+import { type Filtered, filteredCriteria, roomNumbers, targetRange } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { CircleFilter } from '#domain/search.ts'
 import { targetLimitsOf } from '#domain/search-url.ts'
@@ -16,6 +7,7 @@ import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
 import { PickListField } from '#web/ui/fields/pick-list-field.tsx'
 import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
+import { ArcFilters } from './arc-filters.tsx'
 import styles from './find-circles.module.css'
 import { KeywordField } from './keyword-field.tsx'
 import { useDebouncedSlider } from './use-debounced-slider.ts'
@@ -30,9 +22,6 @@ function changed<Key extends keyof CircleFilter>(filter: CircleFilter, key: Key,
   const isNothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return isNothing ? rest : { ...rest, [key]: value }
 }
-
-const known = <Value extends string>(values: readonly Value[], chosen: readonly string[]): Value[] =>
-  values.filter((value) => chosen.includes(value))
 
 const formatLimit = (amount: number) => (amount >= targetRange.max ? `${formatMoney(amount)}+` : formatMoney(amount))
 
@@ -56,60 +45,59 @@ function TargetField({ filter, onChange }: FilterProps) {
   )
 }
 
-const roomChoices = Array.from({ length: roomRange.max }, (_, index) => ({ value: String(index + 1), text: roomLabel(index + 1) }))
+type CriterionFieldProps = {
+  criterion: Filtered
+  value: string | number | readonly string[] | undefined
+  onChange: (value: unknown) => void
+}
 
-function RoomsField({
-  label,
-  rooms,
-  onChange,
-}: {
-  label: string
-  rooms: number | undefined
-  onChange: (rooms: number | undefined) => void
-}) {
+function CriterionFilterField({ criterion, value, onChange }: CriterionFieldProps) {
+  if (criterion.kind === 'list') {
+    const values = [value ?? []].flat().map(String)
+    // In the order of the choices, so that equal searches have the same URL.
+    const select = (chosen: readonly string[]) =>
+      onChange(criterion.choices.map((choice) => choice.value).filter((each) => chosen.includes(each)))
+    if (criterion.key !== 'propertyTypes')
+      return <PickListField label={criterion.label} options={criterion.choices} values={values} onChange={select} />
+    const choices = criterion.choices.map((choice) => ({ value: choice.value, label: choice.text }))
+    return <ChoicePills legend={criterion.label} choices={choices} values={values} onChange={select} />
+  }
   return (
     <SelectField
-      label={label}
-      options={roomChoices}
-      value={rooms === undefined ? nullValue : String(rooms)}
-      onChange={(value) => onChange(value === nullValue ? undefined : Number(value))}
+      label={criterion.label}
+      options={roomNumbers.map((rooms) => ({ value: String(rooms), text: criterion.stopText(rooms) }))}
+      value={value === undefined ? nullValue : String(value)}
+      onChange={(chosen) => onChange(chosen === nullValue ? undefined : Number(chosen))}
     />
   )
 }
 
-export function AdvancedFilters({ filter, onChange, onType }: AdvancedFiltersProps) {
-  const set = <Key extends keyof CircleFilter>(key: Key, value: CircleFilter[Key]) => onChange(changed(filter, key, value))
+/** The filter as it was last changed: the address follows a little later, and the next change must not lose it. */
+function useWanted({ filter: arrived, onChange, onType }: AdvancedFiltersProps): AdvancedFiltersProps {
+  const [last, setLast] = useState<{ readonly wanted: CircleFilter; readonly since: CircleFilter } | null>(null)
+  const keeping = (report: (filter: CircleFilter) => void) => (wanted: CircleFilter) => {
+    setLast({ wanted, since: arrived })
+    report(wanted)
+  }
+  return { filter: last?.since === arrived ? last.wanted : arrived, onChange: keeping(onChange), onType: keeping(onType) }
+}
+
+export function AdvancedFilters(props: AdvancedFiltersProps) {
+  const { filter, onChange, onType } = useWanted(props)
+  const [types, ...others] = filteredCriteria.map((criterion) => (
+    <CriterionFilterField
+      key={criterion.key}
+      criterion={criterion}
+      value={filter[criterion.key]}
+      onChange={(value) => onChange(changed(filter, criterion.key, value as CircleFilter[typeof criterion.key]))}
+    />
+  ))
   return (
     <div className={styles.filterAdvanced}>
-      <div className={styles.filterTypes}>
-        <ChoicePills
-          legend="Property types"
-          choices={filterPropertyTypes.map(({ value, text }) => ({ value, label: text }))}
-          values={filter.propertyTypes ?? []}
-          onChange={(values) => set('propertyTypes', known(filterPropertyTypeValues, values))}
-        />
-      </div>
+      <div className={styles.filterTypes}>{types}</div>
+      <ArcFilters filter={filter} onChange={onChange} onType={onType} />
       <TargetField filter={filter} onChange={onChange} />
-      <PickListField
-        label="Property condition"
-        options={propertyConditions}
-        values={filter.propertyCondition ?? []}
-        onChange={(values) => set('propertyCondition', known(propertyConditionValues, values))}
-      />
-      <PickListField
-        label="Investment purpose"
-        options={investmentPurposes}
-        values={filter.investmentPurpose ?? []}
-        onChange={(values) => set('investmentPurpose', known(investmentPurposeValues, values))}
-      />
-      <PickListField
-        label="Ownership structure"
-        options={ownershipStructures}
-        values={filter.ownershipStructure ?? []}
-        onChange={(values) => set('ownershipStructure', known(ownershipStructureValues, values))}
-      />
-      <RoomsField label="Bedrooms" rooms={filter.bedrooms} onChange={(rooms) => set('bedrooms', rooms)} />
-      <RoomsField label="Bathrooms" rooms={filter.bathrooms} onChange={(rooms) => set('bathrooms', rooms)} />
+      {others}
       <div className={styles.filterKeywords}>
         <KeywordField text={filter.q ?? ''} onChange={(text) => onType(changed(filter, 'q', text))} />
       </div>

@@ -15,6 +15,9 @@ export function CircleCardSkeletons({ cards }: { cards: number }) {
       <div className={styles.found}>
         <Bone width={170} height={26} />
         <Bone width={132} height={44} radius={10} />
+        <div className={styles.hint}>
+          <Bone width={300} height={20} />
+        </div>
       </div>
       <MapCardGrid>
         {keys.map((key, index) => (
@@ -26,6 +29,7 @@ export function CircleCardSkeletons({ cards }: { cards: number }) {
               isLead={isLeadCard(index, keys.length)}
               place={<Bone width="60%" height={22} />}
               facts={[{ key: 'fact', icon: null, text: <Bone width={180} height={20} /> }]}
+              price={<Bone height={46} />}
               sums={[{ label: ' ', value: <Bone width={90} height={25} /> }]}
               progress={<Bone height={34} />}
               action={<Bone height={44} radius={10} />}

@@ -4,12 +4,14 @@ import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { labelOf, propertyTypes } from '#domain/choices.ts'
 import { metresOfMiles, type Point } from '#domain/distance.ts'
-import { circleFit, type Wishes } from '#domain/fit.ts'
+import { circleFit, type FitPreferences } from '#domain/fit.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatDistance, markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { RingArc } from '#domain/ring.ts'
-import { namelessArcs, useCircleArcs } from '#web/api/circle-arcs.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
+import { namelessArcs, useCircleArcs } from '#web/shared/circle/circle-arcs.ts'
+import { OneArc } from '#web/shared/circle/one-arc.tsx'
 import { FitWords } from '#web/shared/fit/fit-words.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import mapCardStyles from '#web/ui/map/map-card.module.css'
@@ -24,7 +26,7 @@ type CircleCardProps = {
   circle: Circle
   viewer: CircleViewer
   near: Point | undefined
-  wishes: Wishes | null
+  preferences: FitPreferences | null
   isLead: boolean
   tileUrl: string | null | undefined
 }
@@ -57,7 +59,7 @@ function MemberRing({ circle, size }: RingProps) {
 }
 
 /** The whole card is a link for members and for full circles; other cards have a button. */
-export function CircleCard({ circle, viewer, near, wishes, isLead, tileUrl }: CircleCardProps) {
+export function CircleCard({ circle, viewer, near, preferences, isLead, tileUrl }: CircleCardProps) {
   const titleId = useId()
   const isMember = viewer === 'member'
   const { investmentCriteria: criteria, location } = circle
@@ -65,7 +67,7 @@ export function CircleCard({ circle, viewer, near, wishes, isLead, tileUrl }: Ci
   // The circle's page has the waiting list.
   const isFullForOthers = circle.percentFunded === 100 && (viewer === 'visitor' || viewer === 'other')
   const [firstType] = criteria.propertyTypes
-  const fit = wishes && viewer === 'other' ? circleFit(circle, wishes) : []
+  const fit = preferences && viewer === 'other' ? circleFit(circle, preferences) : []
   return (
     <MapCard
       title={circle.title}
@@ -94,7 +96,8 @@ export function CircleCard({ circle, viewer, near, wishes, isLead, tileUrl }: Ci
           text: firstType ? labelOf(propertyTypes, firstType) : 'Any',
         },
       ]}
-      {...(fit.length > 0 && { note: <FitWords parts={fit} label={`How ${circle.title} fits your preferences`} /> })}
+      price={<OneArc circle={circle} />}
+      {...(fit.length > 0 && { note: <FitWords parts={fit} label={`How ${isolate(circle.title)} fits your preferences`} /> })}
       sums={[
         { label: 'Target', value: criteria.totalTargetSize === null ? 'Not set' : formatMoney(criteria.totalTargetSize) },
         { label: 'Raised', value: formatMoney(circle.currentInvestmentAmount) },

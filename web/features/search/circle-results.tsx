@@ -5,6 +5,8 @@ import { circlePageSizes, isPagerShown, lastPageOf, pageSizeLabel } from '#domai
 import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
+import { CommittedHint } from '#web/shared/circle/committed-hint.tsx'
+import { SaveSearch } from '#web/shared/saved-search/save-search.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
@@ -33,7 +35,7 @@ function useStartOf(page: number, heading: RefObject<HTMLElement | null>) {
   }, [page, heading])
 }
 
-export function CircleResults({ search, wishes, isSettled, addressOf, setFilter, change }: SearchState) {
+export function CircleResults({ search, preferences, isSettled, addressOf, setFilter, change }: SearchState) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...circlesQuery(search), enabled: isSettled })
   useWatchLists()
   // Deferred, so that rendering the cards does not block scrolling and typing.
@@ -59,9 +61,12 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
           title="No Circles Found"
           {...(isFiltered && {
             action: (
-              <ActionButton variant="outline" onClick={() => setFilter({})}>
-                Clear all
-              </ActionButton>
+              <div className={styles.foundActions}>
+                <SaveSearch filter={search.filter} />
+                <ActionButton variant="outline" onClick={() => setFilter({})}>
+                  Clear all
+                </ActionButton>
+              </div>
             ),
           })}
         >
@@ -76,13 +81,17 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
         <h2 id="found" ref={heading} tabIndex={-1} className="num" aria-live="polite">
           Found {foundText(data)}
         </h2>
-        <SelectField
-          label="Circles per page"
-          options={circlePageSizes.map((size) => ({ value: String(size), text: pageSizeLabel(size) }))}
-          nullText={null}
-          value={String(search.pageSize)}
-          onChange={(size) => change({ pageSize: Number(size) })}
-        />
+        <div className={styles.foundActions}>
+          <SaveSearch filter={search.filter} />
+          <SelectField
+            label="Circles per page"
+            options={circlePageSizes.map((size) => ({ value: String(size), text: pageSizeLabel(size) }))}
+            nullText={null}
+            value={String(search.pageSize)}
+            onChange={(size) => change({ pageSize: Number(size) })}
+          />
+        </div>
+        <CommittedHint className={styles.hint} />
       </div>
       <div className={styles.foundCircles} aria-busy={isPlaceholderData || circles !== data.items}>
         <MapCardGrid>
@@ -92,7 +101,7 @@ export function CircleResults({ search, wishes, isSettled, addressOf, setFilter,
                 circle={circle}
                 viewer={viewerOf(circle._id)}
                 near={search.filter.near}
-                wishes={wishes}
+                preferences={preferences}
                 isLead={isLeadCard(index, circles.length)}
                 tileUrl={tileUrl}
               />

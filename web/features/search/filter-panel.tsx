@@ -2,13 +2,13 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useId, useState } from 'react'
 import { bestFit, type CircleSort, sortOptions } from '#domain/choices.ts'
 import type { CircleFilter, Near } from '#domain/search.ts'
+import { filterChips } from '#domain/search-chips.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { phoneQuery } from '#web/ui/theme/theme.ts'
-import { advancedCount } from './advanced-count.ts'
 import styles from './find-circles.module.css'
 import { LocationField } from './location-field.tsx'
 import type { SearchState } from './search-state.ts'
@@ -18,15 +18,15 @@ const RadiusField = lazy(async () => ({ default: (await import('./radius-field.t
 const AdvancedFilters = lazy(async () => ({ default: (await import('./advanced-filters.tsx')).AdvancedFilters }))
 
 /** As high as a field with its label. */
-const fieldBone = <Bone height="calc(44px + 1.8242rem)" radius={10} />
+const fieldBone = <Bone height="calc(45px + 1.8242rem)" radius={10} />
 
 const withNear = ({ near: _before, ...rest }: CircleFilter, near: Near | undefined): CircleFilter => (near ? { ...rest, near } : rest)
 
 const toSort = (value: string): CircleSort => [...sortOptions, bestFit].find((option) => option.value === value)?.value ?? 'createdAt'
 
-export function FilterPanel({ search: { filter, sort }, wishes, setFilter, change, note }: SearchState) {
+export function FilterPanel({ search: { filter, sort }, preferences, setFilter, change, note }: SearchState) {
   const { near } = filter
-  const count = advancedCount(filter)
+  const count = filterChips(withNear(filter, undefined)).length
   // Filters from a shared link are expanded; on a phone they would hide the circles, so they stay closed there.
   const [isOpen, setOpen] = useState(() => count > 0 && !window.matchMedia(phoneQuery).matches)
   const panelId = useId()
@@ -49,7 +49,7 @@ export function FilterPanel({ search: { filter, sort }, wishes, setFilter, chang
         {hasFields ? (
           <SelectField
             label="Sort by"
-            options={[...sortOptions.filter((option) => option.value !== 'distance' || near), ...(wishes ? [bestFit] : [])]}
+            options={[...sortOptions.filter((option) => option.value !== 'distance' || near), ...(preferences ? [bestFit] : [])]}
             nullText={null}
             value={sort}
             onChange={(value) => change({ sort: toSort(value) })}

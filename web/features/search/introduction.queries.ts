@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Introduction, introductionReply } from '#contract/introduction.ts'
+import type { Introduction, introductionReply } from '#contract/introduction.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 
@@ -16,7 +16,7 @@ const paintedAt = Date.now()
 /** The circle that visitors are shown as an example: at first the one of the first paint, so that nothing changes when React renders. */
 export const introductionQuery = queryOptions({
   queryKey: [showing('circle-lists'), 'introduction'],
-  queryFn: ({ signal }) => api.get('public/introduction', introductionReply, { public: true, signal }),
+  queryFn: ({ signal }) => api.get<typeof introductionReply>('public/introduction', { public: true, signal }),
   initialData: painted,
   initialDataUpdatedAt: paintedAt,
   staleTime: 60_000,

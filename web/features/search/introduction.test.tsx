@@ -5,11 +5,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Introduction as IntroductionData } from '#contract/introduction.ts'
 import type { IntroducedCircle } from '#domain/introduction.ts'
-import { firstPaintOfIntroduction } from '#first-paint/first-paint.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { sampleUser } from '#web/testing/sample-user.ts'
-import { measureRing } from '#web/ui/ring/ring-sizes.ts'
 import { introductionQuery } from './introduction.queries.ts'
 import { Introduction } from './introduction.tsx'
 
@@ -43,35 +41,6 @@ const card = () => screen.queryByRole('region', { name: 'What a circle is' })
 const forget = () => localStorage.removeItem('introduction-hidden')
 beforeEach(forget)
 afterEach(forget)
-
-/** The card as the server writes it. */
-function painted(circle: IntroducedCircle | null): Element {
-  const page = document.createElement('div')
-  page.innerHTML = firstPaintOfIntroduction(circle)
-  return page.firstElementChild as Element
-}
-
-const partsOf = (part: Element | null) =>
-  ['p', 'a', 'li'].flatMap((tag) => [...(part?.querySelectorAll(tag) ?? [])].map(({ textContent }) => `${tag}: ${textContent}`))
-
-for (const circle of [cannery, null]) {
-  test(`says the same as the server's first paint, ${circle ? 'with' : 'without'} a circle`, () => {
-    show(circle)
-    expect(partsOf(card())).toEqual(partsOf(painted(circle)))
-    expect(partsOf(card())).toHaveLength(circle ? 6 : 4)
-    expect(card()?.getAttribute('data-has-circle')).toBe(painted(circle).getAttribute('data-has-circle'))
-    expect(Boolean(card()?.querySelector('figure'))).toBe(Boolean(painted(circle).querySelector('figure')))
-  })
-}
-
-test('the first paint passes the circle on, and has a ring of the same measures', () => {
-  const paint = painted({ ...cannery, title: `"Steps" <b>&'` })
-  expect(JSON.parse(paint.getAttribute('data-introduced') ?? '')).toEqual({ circle: { ...cannery, title: `"Steps" <b>&'` } })
-  expect(paint.querySelectorAll('p b')).toHaveLength(2)
-  const { radius, stroke } = measureRing(180, false)
-  expect(paint.querySelector('circle')?.getAttribute('r')).toBe(String(radius))
-  expect(paint.querySelector('circle')?.getAttribute('stroke-width')).toBe(String(stroke))
-})
 
 test('shows the ring of a real circle, and leads to it', () => {
   show(cannery)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { arcsHeldText, type IntroducedCircle, introduction } from '#domain/introduction.ts'
+import { isolate } from '#domain/isolate.ts'
 import { useIsVisitor } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
@@ -14,7 +15,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './introduction.module.css'
 import { introductionQuery } from './introduction.queries.ts'
 
-/** The same key as in first-paint/opening.js. */
+/** The same key as in web/public/opening.js. */
 const hiddenKey = 'introduction-hidden'
 
 function readHidden(): boolean {
@@ -47,7 +48,7 @@ function Example({ circle }: { circle: IntroducedCircle }) {
         {introduction.action}
       </ActionButton>
       <p className={`${styles.arcs} num`}>
-        {`${circle.title}, ${circle.city}:`}
+        {`${isolate(circle.title)}, ${circle.city}:`}
         <br />
         {arcsHeldText(circle)}
       </p>
@@ -67,7 +68,7 @@ function Ring({ circle }: { circle: IntroducedCircle }) {
   )
 }
 
-/** Tells visitors what a circle and an arc are. The server's first paint writes the same (first-paint/first-paint.ts). */
+/** Tells visitors what a circle and an arc are. The server's first paint writes the same (share-page/first-paint.ts). */
 export function Introduction() {
   const isVisitor = useIsVisitor()
   const [isHidden, setHidden] = useState(readHidden)

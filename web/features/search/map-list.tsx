@@ -4,10 +4,13 @@ import { memo, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
+import { freeArcsWords, oneArcPrice } from '#domain/arcs.ts'
 import type { Box, Point } from '#domain/distance.ts'
+import { isolate } from '#domain/isolate.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
+import { formatMoney } from '#domain/money.ts'
 import { isCapped, lastPageOf } from '#domain/pages.ts'
-import type { CircleFilter } from '#domain/search.ts'
+import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
@@ -38,6 +41,7 @@ type RowProps = { circle: Circle; viewer: CircleViewer; onShow: MapListProps['on
 const Row = memo(function Row({ circle, viewer, onShow }: RowProps) {
   const address = addressOf(circle, viewer)
   const at = pointOf(circle.location)
+  const price = oneArcPrice(circle.investmentCriteria)
   return (
     <li className={styles.row} data-kind={markerKindOf(viewer === 'member', circle.percentFunded)}>
       <ArcRing
@@ -46,14 +50,28 @@ const Row = memo(function Row({ circle, viewer, onShow }: RowProps) {
         arcs={circle.holdings.map((amount, index) => ({ key: String(index), amount, label: '' }))}
       />
       <p>
-        <strong>{address ? <Link to={address}>{circle.title}</Link> : circle.title}</strong>
+        <strong>
+          {address ? (
+            <Link to={address}>
+              <bdi>{circle.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{circle.title}</bdi>
+          )}
+        </strong>
         <span className="num">
           {placeText(circle.location)} · {circle.percentFunded === 100 ? 'Fully funded' : `${circle.percentFunded}% funded`}
         </span>
+        {price !== null && (
+          <span className={`${styles.price} num`}>
+            One arc {formatMoney(price)}
+            {circle.sharesTotal > 0 && ` · ${freeArcsWords(circle.sharesAvailable, circle.sharesTotal)}`}
+          </span>
+        )}
       </p>
       {at && (
         <IconAction
-          label={`Show ${circle.title} on the map`}
+          label={`Show ${isolate(circle.title)} on the map`}
           icon={<IconMapPin {...iconProps(19)} />}
           onClick={() => onShow(circle._id, at)}
         />
@@ -67,10 +85,18 @@ function nothingWords(filter: CircleFilter, hasAny: boolean): string {
   return Object.keys(filter).length > 0 ? 'Try a wider radius or fewer filters.' : 'There are no circles yet. Yours can be the first.'
 }
 
+/** The search for one page of the circles in this part of the map. */
+export const listedInView = (filter: CircleFilter, box: Box, page: number): CircleSearch => ({
+  filter: { ...filter, bbox: box },
+  sort: 'title',
+  page,
+  pageSize,
+})
+
 /** The visible circles as text, for keyboard and screen reader users. */
 export function MapList({ filter, box, hasAny, viewerOf, onShow }: MapListProps) {
   const [wanted, setWanted] = useState(1)
-  const { data } = useQuery(circlesQuery({ filter: { ...filter, bbox: box }, sort: 'title', page: wanted, pageSize }))
+  const { data } = useQuery(circlesQuery(listedInView(filter, box, wanted)))
   // Deferred, so that rendering the list does not block dragging the map.
   const circles = useDeferredValue(data?.items)
   if (!data || !circles) return null

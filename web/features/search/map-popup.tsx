@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
-import { labelsOf, propertyTypes } from '#domain/choices.ts'
+import { propertyTypes } from '#domain/choices.ts'
+import { choicesText } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
-import { useCircleArcs } from '#web/api/circle-arcs.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { openCircleQuery } from '#web/api/open-circle.ts'
+import { useCircleArcs } from '#web/shared/circle/circle-arcs.ts'
+import { OneArc } from '#web/shared/circle/one-arc.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -85,6 +87,9 @@ function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
       <p className={styles.words} title={circle.description}>
         {circle.description}
       </p>
+      <div className={styles.price}>
+        <OneArc circle={circle} />
+      </div>
       <dl className="num">
         <div>
           <dt>Investment Target</dt>
@@ -92,7 +97,7 @@ function Details({ circle, viewer }: { circle: Circle; viewer: CircleViewer }) {
         </div>
         <div>
           <dt>Property Type</dt>
-          <dd>{labelsOf(propertyTypes, types).join(', ') || 'Any'}</dd>
+          <dd>{choicesText(propertyTypes, types)}</dd>
         </div>
         <div>
           <dt>Radius</dt>

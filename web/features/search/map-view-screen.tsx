@@ -14,17 +14,19 @@ import { MapCredits } from '#web/ui/map/map-credits.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { CircleMap, type CircleMapHandle } from './circle-map.tsx'
 import { loadFailure } from './circle-results.tsx'
-import { countText } from './circle-texts.ts'
+import { cappedText, foundText } from './circle-texts.ts'
 import { FindHeading } from './find-heading.tsx'
 import { MapLegend } from './map-legend.tsx'
-import { MapList } from './map-list.tsx'
+import { listedInView, MapList } from './map-list.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { CirclePopup } from './map-popup.tsx'
 import styles from './map-view.module.css'
 import { PlacePopup } from './place-popup.tsx'
-import { mapParameters } from './search.queries.ts'
+import { circlesQuery, mapParameters } from './search.queries.ts'
 import { useSearchState } from './search-state.ts'
 import { useMapCircles } from './use-map-circles.ts'
+
+const wholeMap: Box = { south: -90, west: -180, north: 90, east: 180 }
 
 const withoutNear = ({ near: _near, ...rest }: CircleFilter): CircleFilter => rest
 
@@ -47,6 +49,9 @@ export function MapViewScreen() {
   const map = useRef<CircleMapHandle>(null)
   const show = useCallback<CircleMapHandle['show']>((circleId, at) => map.current?.show(circleId, at), [])
   const [restingBox, setRestingBox] = useState<Box | null>(null)
+  // The list below asks the same, so this is no second request.
+  const { data: inView } = useQuery({ ...circlesQuery(listedInView(filter, restingBox ?? wholeMap, 1)), enabled: restingBox !== null })
+  const count = inView ? foundText(inView) : cappedText(total)
   // Debounced, so that list and URL do not slow down the moving map.
   const reportArea = useDebouncedCallback((box: Box, isByHand: boolean) => {
     startTransition(() => setRestingBox(box))
@@ -91,7 +96,7 @@ export function MapViewScreen() {
             />
           )}
           <p className={`${styles.mapCount} num`} role="status">
-            {status === 'ready' ? `Showing ${countText(total)}` : status === 'loading' ? 'Loading circles…' : 'Showing no circles'}
+            {status === 'ready' ? `Showing ${count}` : status === 'loading' ? 'Loading circles…' : 'Showing no circles'}
           </p>
           {status === 'failed' && (
             <Card className={styles.mapFailure}>

@@ -44,7 +44,9 @@ export function PlacePopup({ at, count, filter, onChoose, onClose }: PlacePopupP
                   arcs={circle.holdings.map((amount, index) => ({ key: String(index), amount, label: '' }))}
                 />
                 <span>
-                  <strong>{circle.title}</strong>
+                  <strong>
+                    <bdi>{circle.title}</bdi>
+                  </strong>
                   {circle.percentFunded}% funded
                 </span>
               </button>

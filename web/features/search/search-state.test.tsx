@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/accounts.ts'
+import { noCriteria } from '#domain/criteria.ts'
 import { sampleUser } from '#web/testing/sample-user.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { useSearchState } from './search-state.ts'
@@ -12,6 +13,7 @@ const seeker: User = {
   location: { city: 'Boise', state: 'ID', lat: 43.6, lng: -116.2 },
   investmentPreference: {
     preferredInvestmentRadius: 100,
+    ...noCriteria,
     propertyInvestmentRange: { min: 50_000, max: 450_000 },
     propertyTypes: ['land'],
   },

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { CircleSort } from '#domain/choices.ts'
-import type { Wishes } from '#domain/fit.ts'
+import type { FitPreferences } from '#domain/fit.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
 import { emptySearch, readSearch, writeSearch } from '#domain/search-url.ts'
 import { useInvestmentPreferences } from '#web/api/investment-preferences.ts'
@@ -10,7 +10,7 @@ import { useIsLeaving } from '#web/ui/layout/use-is-leaving.ts'
 export type SearchState = {
   readonly search: CircleSearch
   /** The person's preferences; without them there is no order by fit. */
-  readonly wishes: Wishes | null
+  readonly preferences: FitPreferences | null
   /** False until it is known whether the order by fit applies. */
   readonly isSettled: boolean
   /** This screen's URL with another search, for links. */
@@ -40,15 +40,15 @@ export function useSearchState(): SearchState {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
   const [parameters] = useSearchParams()
-  const { wishes, isPending } = useInvestmentPreferences()
-  const usualSort = wishes !== null || isPending ? 'fit' : emptySearch.sort
+  const { preferences, isPending } = useInvestmentPreferences()
+  const usualSort = preferences !== null || isPending ? 'fit' : emptySearch.sort
   const search = useMemo(() => {
     const read = settled(
       readSearch((name) => parameters.get(name), usualSort),
       usualSort,
     )
-    return read.sort === 'fit' && wishes ? { ...read, wishes } : read
-  }, [parameters, wishes, usualSort])
+    return read.sort === 'fit' && preferences ? { ...read, preferences } : read
+  }, [parameters, preferences, usualSort])
   const isSettled = search.sort !== 'fit' || !isPending
 
   const addressOf = useCallback(
@@ -64,5 +64,5 @@ export function useSearchState(): SearchState {
     },
     [navigate, addressOf, isLeaving],
   )
-  return { search, wishes, isSettled, addressOf, setFilter, change, note }
+  return { search, preferences, isSettled, addressOf, setFilter, change, note }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { backToCircles } from '#web/shared/lists/last-list.ts'
 import { NotFoundState } from '#web/ui/feedback/not-found-state.tsx'
-import { backToCircles } from './last-circles.ts'
 
 /** The circle does not exist, or this person may not see it. `to` is the list that they came from. */
 export const CircleNotFound = ({ to = backToCircles().to, children }: { to?: string; children?: ReactNode }) => (

@@ -5,4 +5,4 @@ type Known = Pick<Circle, 'sharesTotal' | 'sharesAvailable'> & { readonly stage?
 
 /** The stage in the reply of a circle; without one, the stage that follows from its arcs. */
 export const circleStage = ({ stage, sharesTotal, sharesAvailable }: Known): Stage =>
-  stage ?? stageOf({ isEnded: false, arcs: sharesTotal, freeArcs: sharesAvailable })
+  stage ?? stageOf({ isEnded: false, arcs: sharesTotal, freeArcs: sharesAvailable, holding: null })
