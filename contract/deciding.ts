@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { preferenceValues } from '#domain/choices.ts'
 import { countByValues } from '#domain/counting.ts'
-import { motionChoices, motionOutcomes } from '#domain/motions.ts'
-import { outcomeStates, outcomeValues, quorumRange, thresholdRange } from '#domain/outcome.ts'
+import { motionChoices } from '#domain/motions.ts'
+import { motionOutcomes, outcomeStates, propertyOutcomes, quorumRange, thresholdRange } from '#domain/outcome.ts'
 import { largestRecordPageSize } from '#domain/pages.ts'
-import { longestPost, longestReason } from '#domain/thread.ts'
-import { id, idText, pageQuery, reply, requiredText, text, when } from './reply.ts'
+import { longestReason } from '#domain/thread.ts'
+import { id, idText, pageQuery, reply, text, when } from './reply.ts'
 
 const percent = ({ min, max }: { min: number; max: number }) =>
   z
@@ -46,6 +46,8 @@ export const charterHistoryReply = reply(
     current: charter,
     versions: z.array(charter),
     accepted: z.object({ version: z.number(), at: when }).nullable(),
+    /** A motion has set the rules, so the owner alone does not change them any more. */
+    isSetByMotion: z.boolean(),
   }),
 )
 
@@ -53,7 +55,7 @@ export const standing = z
   .object({
     state: z.enum(outcomeStates),
     /** The outcome by the rules; `open` and `passes` may still change. */
-    outcome: z.enum(outcomeValues),
+    outcome: z.enum(propertyOutcomes),
     /** Everything that could vote, in arcs or members, as the rules count. */
     of: z.number(),
     voted: z.number(),
@@ -100,6 +102,8 @@ export const deciding = z
     /** The closing date has passed: the outcome is final and votes are refused. */
     isClosed: z.boolean(),
     rule: z.string(),
+    /** What the figures of `standing` count. */
+    countBy: z.enum(countByValues),
     standing,
     /** With names and reasons: for members and administrators only. */
     votes: z.array(reasonedVote).optional(),
@@ -123,6 +127,9 @@ export const motionRecordKinds = [
   'motion_changed',
   'motion_locked',
   'motion_conflict',
+  'motion_claim',
+  'motion_claim_so',
+  'motion_claim_not_so',
   'motion_withdrawn',
   'motion_lapsed',
   'motion_closed',
@@ -179,27 +186,3 @@ export const recordQuery = z.object({
   format: z.enum(['json', 'csv']).optional(),
 })
 export const recordReply = reply(z.object({ items: z.array(recordRow), total: z.number(), page: z.number(), pageSize: z.number() }))
-
-export const post = z
-  .object({
-    _id: id,
-    text: z.string(),
-    author: z.object({ _id: id, firstName: z.string(), lastName: z.string() }),
-    /** Written as a broker of the circle. */
-    isBroker: z.boolean(),
-    isMine: z.boolean(),
-    /** Until then its author may change or delete it; null for other readers. */
-    editableUntil: when.nullable(),
-    createdAt: when,
-    editedAt: when.nullable(),
-  })
-  .meta({ id: 'Post' })
-export type Post = z.infer<typeof post>
-export const postReply = reply(post)
-/** `before` is a post's id: returns the posts before it. */
-export const threadQuery = z.object({ before: idText.optional() })
-/** The newest hundred, oldest first. */
-export const threadReply = reply(z.object({ items: z.array(post), hasEarlier: z.boolean() }))
-/** The newest post that the page has shown. */
-export const visitRequest = z.object({ lastPost: idText })
-export const postRequest = z.object({ text: requiredText(longestPost, 'Please write something first') })

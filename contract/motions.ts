@@ -9,11 +9,12 @@ import {
   textLength,
   titleLength,
 } from '#domain/motion-kinds.ts'
-import { motionChoices, motionOutcomes } from '#domain/motions.ts'
+import { motionChoices } from '#domain/motions.ts'
+import { motionOutcomes } from '#domain/outcome.ts'
 import { stages } from '#domain/stages.ts'
 import { longestReason } from '#domain/thread.ts'
 import { motionRecordKinds, rules } from './deciding.ts'
-import { id, reply, requiredText, text, when } from './reply.ts'
+import { id, idText, readVersion, reply, requiredText, text, when } from './reply.ts'
 
 const cents = z
   .number('Please give an amount')
@@ -51,7 +52,19 @@ export const proposeMotionRequest = z.object({
   supersedes: text(100).nullish(),
 })
 
-export const motionVoteRequest = z.object({ choice: z.enum(motionChoices), reason: text(longestReason).trim().nullish() })
+/** Another person's id is refused. */
+const user = idText.optional()
+/** `version` is that of the motion which the voter has read; without it the vote counts for the motion as it stands. */
+export const motionVoteRequest = z.object({
+  user,
+  choice: z.enum(motionChoices),
+  reason: text(longestReason).trim().nullish(),
+  version: readVersion,
+})
+/** The body may be missing. */
+export const conflictRequest = z.object({ user, version: readVersion }).nullish()
+/** Whether the payee is related to me, as the proposer claims. */
+export const claimRequest = z.object({ user, isSo: z.boolean('Please say whether it is so'), version: readVersion })
 
 const motionStanding = z
   .object({
@@ -75,10 +88,15 @@ const motionStanding = z
 
 const named = z.object({ _id: id, name: z.string() })
 
+/** What the proposer says of another member, and what that member says. It takes nobody's vote; only the member's own word does. */
+const claim = z.object({ member: named, isSo: z.boolean().nullable(), answeredAt: when.nullable() })
+
 /** A motion in a list. */
 export const motionSummary = z
   .object({
     _id: id,
+    /** Starts with 1; each change of words, facts or closing date before the first vote adds 1. */
+    version: z.number(),
     title: z.string(),
     facts: motionFacts,
     /** The facts in a few words. */
@@ -86,7 +104,7 @@ export const motionSummary = z
     proposedBy: named,
     at: when,
     closesAt: when,
-    /** When it closed or was withdrawn; null while it is open. */
+    /** When it closed, lapsed or was withdrawn; null while it is open. */
     endedAt: when.nullable(),
     standing: motionStanding,
     countBy: z.enum(['arcs', 'people']),
@@ -95,8 +113,13 @@ export const motionSummary = z
     mayVote: z.boolean(),
     /** The motion that took its place. */
     followedBy: z.object({ _id: id, title: z.string() }).nullable(),
-    /** After a no: from when the same motion may be proposed again. */
+    /** After a no, or a withdrawal after a vote: from when its proposer may propose the same motion again. Others may at any time. */
     mayComeAgainAt: when.nullable(),
+    /** Why it ended without a result; null unless it lapsed. */
+    lapsedBecause: z.string().nullable(),
+    claim: claim.nullable(),
+    /** Whether the claim is about the reader, who has not answered it. */
+    mayAnswerClaim: z.boolean(),
   })
   .meta({ id: 'MotionSummary' })
 export type MotionSummary = z.infer<typeof motionSummary>
@@ -109,7 +132,7 @@ const motionBallot = z.object({
   choice: z.enum(motionChoices).nullable(),
   reason: z.string().nullable(),
   at: when.nullable(),
-  /** Has no vote on this motion, because the proposer or the member named a conflict. */
+  /** Has no vote on this motion, by their own word: they declared a conflict, or ask to be released. */
   isLeftOut: z.boolean(),
   isOwner: z.boolean(),
 })
@@ -130,7 +153,7 @@ export const motion = motionSummary
     /** Every holder with their vote, those who have not voted included. */
     ballots: z.array(motionBallot),
     supersedes: z.object({ _id: id, title: z.string() }).nullable(),
-    /** Until the first vote its proposer may change it. */
+    /** Its proposer may change it until someone has voted, declared a conflict or answered the claim. */
     mayChange: z.boolean(),
     mayWithdraw: z.boolean(),
     mayDeclareConflict: z.boolean(),

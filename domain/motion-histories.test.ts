@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CountBy } from './counting.ts'
 import { type MotionKind, motionRule } from './motion-kinds.ts'
-import { countMotion, hasEveryoneVoted, type MotionChoice, type MotionVote } from './motions.ts'
+import { countMotion, type MotionChoice, type MotionVote, mayCloseEarly } from './motions.ts'
 import { holdersAt } from './weights.ts'
 
 /** Times are in hours; the notice period is a day. Motions close at half past, so that no other event falls on the same moment. */
@@ -16,6 +16,7 @@ type Event =
   | { readonly do: 'vote'; readonly at: number; readonly motion: number; readonly user: string; readonly choice: MotionChoice }
   | { readonly do: 'conflict'; readonly at: number; readonly motion: number; readonly user: string }
   | { readonly do: 'withdraw'; readonly at: number; readonly motion: number }
+  | { readonly do: 'look again'; readonly at: number }
 
 type History = {
   readonly countBy: CountBy
@@ -42,7 +43,7 @@ function simulate({ countBy, threshold, quorum, first, motions, events }: Histor
     const holdings = people.map((user) => ({ user, heldSince: arcs.filter(({ holder }) => holder === user).map(({ since }) => since) }))
     const votes: MotionVote[] = [...state.votes].map(([user, choice]) => ({ user, choice }))
     const holders = holdersAt(holdings, at - notice)
-    if (isEarly && !hasEveryoneVoted(rule, holders, votes, state.conflicted)) return
+    if (isEarly && !mayCloseEarly(motion.kind, rule, holders, votes, state.conflicted)) return
     const { outcome, of, by } = countMotion(rule, holders, votes, state.conflicted, true)
     state.result = { at, outcome, of, yes: by.yes, no: by.no }
   }
@@ -56,12 +57,16 @@ function simulate({ countBy, threshold, quorum, first, motions, events }: Histor
       if (arc && arc.holder !== event.to) Object.assign(arc, { holder: event.to, since: event.at })
       continue
     }
+    if (event.do === 'look again') {
+      for (const index of motions.keys()) count(index, event.at, true)
+      continue
+    }
     const state = states[event.motion]
     if (!state || state.result) continue
     if (event.do === 'withdraw') state.result = 'withdrawn'
     else if (event.do === 'conflict') state.conflicted.push(event.user)
     else if (!state.conflicted.includes(event.user)) state.votes.set(event.user, event.choice)
-    if (event.do !== 'withdraw') count(event.motion, event.at, true)
+    if (event.do === 'vote') count(event.motion, event.at, true)
   }
   closeDue(until)
   return states.map(({ result }) => result)
@@ -84,7 +89,7 @@ function reference(history: History, index: number, until: number): Result {
   const motion = motions[index]
   if (!motion) return null
   const arcsAfter = (upTo: number) => Array.from({ length: arcCount }, (_, arc) => holderOf(history, arc, upTo))
-  const own = (upTo: number) => events.slice(0, upTo).filter((event) => event.do !== 'hand on' && event.motion === index)
+  const own = (upTo: number) => events.slice(0, upTo).filter((event) => 'motion' in event && event.motion === index)
   const conflictedAfter = (upTo: number) => own(upTo).flatMap((event) => (event.do === 'conflict' ? [event.user] : []))
   const voteOf = (user: string, upTo: number) => own(upTo).findLast((event) => event.do === 'vote' && event.user === user)
   const count = (upTo: number, at: number): Result => {
@@ -106,14 +111,14 @@ function reference(history: History, index: number, until: number): Result {
   }
   for (const [position, event] of events.entries()) {
     if (event.at >= motion.closes) return count(position, motion.closes)
-    if (event.do === 'hand on' || event.motion !== index) continue
-    if (event.do === 'withdraw') return 'withdrawn'
+    if ('motion' in event && event.motion === index && event.do === 'withdraw') return 'withdrawn'
+    const isLook = event.do === 'look again' || (event.do === 'vote' && event.motion === index)
+    if (!isLook || (own(position + 1).some((each) => each.do === 'conflict') && motion.kind !== 'release')) continue
     const after = position + 1
     const conflicted = conflictedAfter(after)
-    const arcs = arcsAfter(after).filter(({ holder }) => !conflicted.includes(holder))
-    const holders = arcs.map(({ holder }) => holder)
+    const holders = arcsAfter(after).map(({ holder }) => holder)
     const asked = people.filter((user) => !conflicted.includes(user) && (countBy === 'people' || holders.includes(user)))
-    const areOld = arcs.every(({ since }) => since + notice <= event.at)
+    const areOld = arcsAfter(after).every(({ since }) => since + notice <= event.at)
     if (asked.length > 0 && areOld && asked.every((user) => voteOf(user, after))) return count(after, event.at)
   }
   return motion.closes <= until ? count(events.length, motion.closes) : null
@@ -129,6 +134,7 @@ const event = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('conflict' as const), motion, user }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), motion }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('look again' as const) }) },
 )
 
 const histories: fc.Arbitrary<History> = fc

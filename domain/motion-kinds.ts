@@ -1,22 +1,12 @@
+import { labelOf } from './choices.ts'
 import type { CountingRule, Fraction } from './counting.ts'
-import { percentOf } from './counting.ts'
 import { type Cents, formatCents } from './money.ts'
-import { type Rules, ruleWords } from './outcome.ts'
+import { propertyRule, type Rules, ruleWords, sameRules } from './outcome.ts'
 import type { Stage } from './stages.ts'
 
 /** The kinds of motions that can be proposed. */
 export const motionKinds = ['general', 'spend', 'treasurer', 'reserve', 'rules', 'release', 'wind_up'] as const
 export type MotionKind = (typeof motionKinds)[number]
-
-export const motionKindLabels: Readonly<Record<MotionKind, string>> = {
-  general: 'General',
-  spend: 'Spend',
-  treasurer: 'Treasurer',
-  reserve: 'Reserve',
-  rules: 'Rules',
-  release: 'Release me',
-  wind_up: 'End the circle',
-}
 
 /** What a circle spends money on: the cost accounts of its book. */
 export const spendCategories = [
@@ -37,7 +27,7 @@ export type SpendPeriod = (typeof spendPeriods)[number]
 
 /** What a motion is about, besides its words. People are named by their ids. */
 export type MotionFacts =
-  | { readonly kind: 'general' | 'release' | 'wind_up' }
+  | { readonly kind: 'general' }
   | {
       readonly kind: 'spend'
       readonly amountCents: Cents
@@ -50,6 +40,9 @@ export type MotionFacts =
   | { readonly kind: 'treasurer'; readonly member: string }
   | { readonly kind: 'reserve'; readonly floorCents: Cents; readonly emergencyCents: Cents }
   | { readonly kind: 'rules'; readonly rules: Rules }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'wind_up' }
+export type FactsOf<Kind extends MotionKind> = Extract<MotionFacts, { readonly kind: Kind }>
 
 export const titleLength = 120
 export const textLength = 4_000
@@ -67,29 +60,132 @@ export const sameMotionDays = 90
 /** Of one member: more open motions are refused, so that nobody drowns a circle in them. */
 export const mostOpenMotions = 10
 
-const fractions: Readonly<Partial<Record<MotionKind, Fraction>>> = {
-  rules: { parts: 2, of: 3 },
-  release: { parts: 1, of: 2 },
-  wind_up: { parts: 3, of: 4 },
+export type ProposalRefusal =
+  | 'motion_kind_not_now'
+  | 'owner_hands_over_first'
+  | 'already_treasurer'
+  | 'member_not_here'
+  | 'rules_unchanged'
+  | 'motion_refused_lately'
+
+export type ProposalFacts = {
+  readonly stage: Stage
+  readonly isOwner: boolean
+  readonly members: readonly string[]
+  /** The treasurer by motion; null while the owner is. */
+  readonly treasurer: string | null
+  readonly rules: Rules
+  /** Whether the same motion of the same person was refused, or withdrawn after a vote, within the last 90 days of notice. */
+  readonly isRefusedLately: boolean
 }
 
-/** By which rule a motion is counted: the kind's own fraction, else the charter's threshold; weight and quorum are the charter's. */
-export const motionRule = (kind: MotionKind, { countBy, threshold, quorum }: Rules): CountingRule => ({
-  countBy,
-  moreThan: fractions[kind] ?? percentOf(threshold),
-  quorum: percentOf(quorum),
-})
+type Words = { readonly title: string; readonly payee: string | null }
+type Names = { readonly payee: string | null; readonly member: string | null; readonly proposer: string }
 
-const kindsIn: Readonly<Record<Stage, readonly MotionKind[]>> = {
-  gathering: [],
-  deciding: motionKinds,
-  buying: ['general', 'spend', 'treasurer', 'reserve', 'rules'],
-  owning: ['general', 'spend', 'treasurer', 'reserve', 'rules'],
-  ended: [],
+/** Everything that differs from kind to kind. What follows when it passes is in server/shared/closing/apply-effect.ts. */
+type KindRow<Facts extends MotionFacts> = {
+  readonly label: string
+  /** After "The rule for". */
+  readonly phrase: string
+  /** In which stages it can be proposed. */
+  readonly stages: readonly Stage[]
+  /** More than this part of all that may vote; without one, the charter's threshold. */
+  readonly moreThan?: Fraction
+  /** Who proposes it has no vote on it. That is no declared conflict. */
+  readonly isWithoutProposer?: boolean
+  /** The member that the facts name. */
+  readonly member?: (facts: Facts) => string | null
+  readonly refusal?: (facts: Facts, circle: ProposalFacts) => ProposalRefusal | false
+  /** Besides its kind, what makes two motions the same. */
+  readonly sameBy: (facts: Facts, words: Words, proposer: string) => readonly unknown[]
+  /** The facts in a few words, if they say more than the kind. */
+  readonly short?: (facts: Facts) => string
+  /** What happens if it passes. */
+  readonly effect: (facts: Facts, names: Names) => string
+}
+
+const per = ({ repeats }: FactsOf<'spend'>): string => (repeats ? ` per ${repeats.every} until ${repeats.until}` : '')
+
+const fromDecidingOn: readonly Stage[] = ['deciding', 'buying', 'owning']
+
+const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
+  general: {
+    label: 'General',
+    phrase: 'a general motion',
+    stages: fromDecidingOn,
+    sameBy: (_, { title }) => [plain(title)],
+    effect: () => 'The decision goes on the circle’s record. Nothing else changes.',
+  },
+  spend: {
+    label: 'Spend',
+    phrase: 'a spend',
+    stages: fromDecidingOn,
+    member: ({ relatedMember }) => relatedMember,
+    refusal: ({ relatedMember }, { members }) => relatedMember !== null && !members.includes(relatedMember) && 'member_not_here',
+    sameBy: ({ amountCents, category, repeats }, { payee }) => [amountCents, category, plain(payee ?? ''), repeats?.every, repeats?.until],
+    short: (facts) => `Spend ${formatCents(facts.amountCents)}${per(facts)}`,
+    effect: (facts, { payee }) =>
+      `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
+  },
+  treasurer: {
+    label: 'Treasurer',
+    phrase: 'naming a treasurer',
+    stages: fromDecidingOn,
+    member: ({ member }) => member,
+    refusal: ({ member }, { treasurer, members }) =>
+      member === treasurer ? 'already_treasurer' : !members.includes(member) && 'member_not_here',
+    sameBy: ({ member }) => [member],
+    effect: (_, { member }) => `${member ?? 'The member'} becomes the circle’s treasurer. Until then the owner is.`,
+  },
+  reserve: {
+    label: 'Reserve',
+    phrase: 'the reserve',
+    stages: fromDecidingOn,
+    sameBy: ({ floorCents, emergencyCents }) => [floorCents, emergencyCents],
+    short: ({ floorCents, emergencyCents }) => `Reserve floor ${formatCents(floorCents)}, emergency limit ${formatCents(emergencyCents)}`,
+    effect: ({ floorCents, emergencyCents }) =>
+      `Free cash should not go below ${formatCents(floorCents)}; in an emergency the treasurer may spend up to ${formatCents(emergencyCents)} at a time.`,
+  },
+  rules: {
+    label: 'Rules',
+    phrase: 'new rules',
+    stages: fromDecidingOn,
+    moreThan: { parts: 2, of: 3 },
+    refusal: ({ rules }, circle) => sameRules(rules, circle.rules) && 'rules_unchanged',
+    sameBy: ({ rules: { countBy, threshold, quorum, vetoBlocks } }) => [countBy, threshold, quorum, vetoBlocks],
+    effect: ({ rules }) => `The charter gets a new version. ${ruleWords(rules)}.`,
+  },
+  release: {
+    label: 'Release me',
+    phrase: 'a release',
+    stages: ['deciding'],
+    moreThan: { parts: 1, of: 2 },
+    isWithoutProposer: true,
+    refusal: (_, { isOwner }) => isOwner && 'owner_hands_over_first',
+    sameBy: (_facts, _words, proposer) => [proposer],
+    effect: (_, { proposer }) => `${proposer}’s arcs come free and the circle gathers again.`,
+  },
+  wind_up: {
+    label: 'End the circle',
+    phrase: 'ending the circle',
+    stages: ['deciding'],
+    moreThan: { parts: 3, of: 4 },
+    sameBy: () => [],
+    effect: () => 'The circle ends: all commitments end at once. Its record stays for its members.',
+  },
+}
+
+/** The row of these facts' kind; its functions take facts of that kind, which is what it is asked for with. */
+export const kindOf = (kind: MotionKind): KindRow<MotionFacts> => rows[kind] as unknown as KindRow<MotionFacts>
+
+/** By which rule a motion is counted: the kind's own fraction, else the charter's threshold; weight and quorum are the charter's. */
+export const motionRule = (kind: MotionKind, rules: Rules): CountingRule => {
+  const { moreThan } = kindOf(kind)
+  return { ...propertyRule(rules), ...(moreThan && { moreThan }) }
 }
 
 /** Which kinds can be proposed in this stage. */
-export const motionKindsIn = (stage: Stage): readonly MotionKind[] => kindsIn[stage]
+export const motionKindsIn = (stage: Stage): readonly MotionKind[] => motionKinds.filter((kind) => kindOf(kind).stages.includes(stage))
 
 const fractionWords = ({ parts, of }: Fraction): string => {
   if (parts * 2 === of) return 'half'
@@ -106,37 +202,23 @@ export function motionRuleWords({ countBy, moreThan, quorum }: CountingRule): st
   return `Passes with more than ${fractionWords(moreThan)} of ${all} that may vote${turnout}.`
 }
 
-type Names = { readonly payee: string | null; readonly member: string | null; readonly proposer: string }
-
-const per = (facts: Extract<MotionFacts, { kind: 'spend' }>): string =>
-  facts.repeats ? ` per ${facts.repeats.every} until ${facts.repeats.until}` : ''
-
 /** The facts in a few words, in lists: "Spend $4,800.00". */
-export function motionFactWords(facts: MotionFacts): string {
-  if (facts.kind === 'spend') return `${motionKindLabels.spend} ${formatCents(facts.amountCents)}${per(facts)}`
-  if (facts.kind === 'reserve')
-    return `Reserve floor ${formatCents(facts.floorCents)}, emergency limit ${formatCents(facts.emergencyCents)}`
-  return motionKindLabels[facts.kind]
-}
+export const motionFactWords = (facts: MotionFacts): string => kindOf(facts.kind).short?.(facts) ?? kindOf(facts.kind).label
 
 /** What happens if the motion passes. */
-export function effectWords(facts: MotionFacts, { payee, member, proposer }: Names): string {
-  switch (facts.kind) {
-    case 'general':
-      return 'The decision goes on the circle’s record. Nothing else changes.'
-    case 'spend': {
-      const category = spendCategories.find(({ value }) => value === facts.category)?.text ?? ''
-      return `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${category}. Nothing is paid by Arcstead.`
-    }
-    case 'treasurer':
-      return `${member ?? 'The member'} becomes the circle’s treasurer. Until then the owner is.`
-    case 'reserve':
-      return `Free cash should not go below ${formatCents(facts.floorCents)}; in an emergency the treasurer may spend up to ${formatCents(facts.emergencyCents)} at a time.`
-    case 'rules':
-      return `The charter gets a new version. ${ruleWords(facts.rules)}.`
-    case 'release':
-      return `${proposer}’s arcs come free and the circle gathers again.`
-    case 'wind_up':
-      return 'The circle ends: all commitments end at once. Its record stays for its members.'
-  }
+export const effectWords = (facts: MotionFacts, names: Names): string => kindOf(facts.kind).effect(facts, names)
+
+/** Words without what nobody reads: case, accents, punctuation, pictures and invisible characters. */
+function plain(words: string): string {
+  const letters = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036F\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}]/gu, '')
+    .replace(/[\p{P}\p{Z}\p{C}\s]+/gu, ' ')
+    .trim()
+  return letters || words.trim()
 }
+
+/** Two motions are the same if kind and facts are; a general motion's only fact is its title. */
+export const motionKey = (facts: MotionFacts, words: Words, proposer: string): string =>
+  JSON.stringify([facts.kind, ...kindOf(facts.kind).sameBy(facts, words, proposer)])

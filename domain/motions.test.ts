@@ -1,20 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Holder, percentOf } from './counting.ts'
-import { effectWords, type MotionFacts, motionFactWords, motionKinds, motionKindsIn, motionRule, motionRuleWords } from './motion-kinds.ts'
+import {
+  effectWords,
+  type MotionFacts,
+  motionFactWords,
+  motionKey,
+  motionKinds,
+  motionKindsIn,
+  motionRule,
+  motionRuleWords,
+  type ProposalFacts,
+} from './motion-kinds.ts'
 import {
   countMotion,
   decideProposal,
-  hasEveryoneVoted,
+  isRefusal,
   type MotionVote,
+  mayCloseEarly,
   mayComeAgainAt,
   motionChoices,
   motionClosingProblem,
-  motionKey,
-  type ProposalFacts,
   voteWouldWords,
 } from './motions.ts'
-import { defaultRules } from './outcome.ts'
+import { defaultRules, motionOutcomes } from './outcome.ts'
 
 const spend: MotionFacts = { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: 'tomas' }
 const halfOfArcs = motionRule('spend', defaultRules)
@@ -76,26 +85,33 @@ describe('the standing of a motion', () => {
 describe('a motion closes early', () => {
   const all: MotionVote[] = [...votes, { user: 'maya', choice: 'yes' }]
 
+  const holdersHere = holders.filter(({ user }) => user !== 'tomas')
+
   test('when everyone who may vote has voted', () => {
-    expect(hasEveryoneVoted(halfOfArcs, holders, all, ['tomas'])).toBe(true)
-    expect(hasEveryoneVoted(halfOfArcs, holders, votes, ['tomas'])).toBe(false)
-    expect(hasEveryoneVoted(halfOfArcs, holders, all, [])).toBe(false)
+    expect(mayCloseEarly('general', halfOfArcs, holdersHere, all, [])).toBe(true)
+    expect(mayCloseEarly('general', halfOfArcs, holdersHere, votes, [])).toBe(false)
+    expect(mayCloseEarly('general', halfOfArcs, holders, all, [])).toBe(false)
   })
 
-  test('but not while someone holds arcs that are too new to count', () => {
-    expect(
-      hasEveryoneVoted(halfOfArcs, [...holders, { user: 'new', arcs: 0, late: 1 }], [...all, { user: 'new', choice: 'yes' }], ['tomas']),
-    ).toBe(false)
+  test('but not while anyone holds arcs that are too new to count, also who has no vote', () => {
+    const withNew = [...holdersHere, { user: 'new', arcs: 0, late: 1 }]
+    expect(mayCloseEarly('general', halfOfArcs, withNew, [...all, { user: 'new', choice: 'yes' }], [])).toBe(false)
+    expect(mayCloseEarly('release', halfOfArcs, withNew, all, ['new'])).toBe(false)
+  })
+
+  test('but never once a member declared a conflict; asking to be released is none', () => {
+    expect(mayCloseEarly('spend', halfOfArcs, holders, all, ['tomas'])).toBe(false)
+    expect(mayCloseEarly('release', halfOfArcs, holders, all, ['tomas'])).toBe(true)
   })
 
   test('without waiting for members whose vote has no weight', () => {
-    const withOwner = [...holders, { user: 'owner', arcs: 0 }]
-    expect(hasEveryoneVoted(halfOfArcs, withOwner, all, ['tomas'])).toBe(true)
-    expect(hasEveryoneVoted({ ...halfOfArcs, countBy: 'people' }, withOwner, all, ['tomas'])).toBe(false)
+    const withOwner = [...holdersHere, { user: 'owner', arcs: 0 }]
+    expect(mayCloseEarly('general', halfOfArcs, withOwner, all, [])).toBe(true)
+    expect(mayCloseEarly('general', { ...halfOfArcs, countBy: 'people' }, withOwner, all, [])).toBe(false)
   })
 
   test('but not if nobody may vote', () => {
-    expect(hasEveryoneVoted(halfOfArcs, [{ user: 'tomas', arcs: 2 }], [], ['tomas'])).toBe(false)
+    expect(mayCloseEarly('release', halfOfArcs, [{ user: 'tomas', arcs: 2 }], [], ['tomas'])).toBe(false)
   })
 })
 
@@ -126,7 +142,7 @@ describe('a proposal', () => {
     members: ['ida', 'maya', 'tomas'],
     treasurer: null,
     rules: defaultRules,
-    same: null,
+    isRefusedLately: false,
   }
   const refusal = (motion: MotionFacts, changed: Partial<ProposalFacts> = {}) => {
     const decision = decideProposal(motion, { ...facts, ...changed })
@@ -155,10 +171,13 @@ describe('a proposal', () => {
     expect(refusal({ kind: 'release' }, { isOwner: true })).toBe('owner_hands_over_first')
   })
 
-  test('is refused while the same is open, and for 90 days after a no', () => {
-    expect(refusal(spend, { same: 'open' })).toBe('motion_open_already')
-    expect(refusal(spend, { same: 'refused_lately' })).toBe('motion_refused_lately')
+  test('is refused to the same person for 90 days after a no, or a withdrawal that a vote preceded', () => {
+    expect(refusal(spend, { isRefusedLately: true })).toBe('motion_refused_lately')
     expect(mayComeAgainAt(0, 86_400)).toBe(90 * 86_400_000)
+    for (const outcome of motionOutcomes) {
+      expect([outcome, isRefusal(outcome, false)]).toEqual([outcome, outcome === 'did_not_pass' || outcome === 'too_few_voted'])
+    }
+    expect([isRefusal('withdrawn', true), isRefusal('lapsed', true), isRefusal('passed', true)]).toEqual([true, false, false])
   })
 
   test('is the same as another if kind and facts are, whatever its text', () => {
@@ -194,10 +213,10 @@ describe('a proposal', () => {
 })
 
 test('before it is saved, a vote says what it would do', () => {
-  expect(voteWouldWords(halfOfArcs, holders, votes, ['tomas'], { user: 'maya', choice: 'yes' })).toBe(
+  expect(voteWouldWords('release', halfOfArcs, holders, votes, ['tomas'], { user: 'maya', choice: 'yes' })).toBe(
     'With your 3 arcs it would have 7 yes; it takes 6. Everyone has voted then, so it closes at once.',
   )
-  expect(voteWouldWords(halfOfArcs, holders, [], ['tomas'], { user: 'lionel', choice: 'no' })).toBe(
+  expect(voteWouldWords('spend', halfOfArcs, holders, [], ['tomas'], { user: 'lionel', choice: 'no' })).toBe(
     'With your 1 arc it would have 0 yes; it takes 6.',
   )
 })

@@ -126,11 +126,11 @@ describe('the state of a vote', () => {
 
 describe('rules', () => {
   test('are described in one sentence', () => {
-    expect(ruleWords(defaultRules)).toBe('Passes with more than half of the arcs held for Ready to Invest, once at least half voted')
+    expect(ruleWords(defaultRules)).toBe('Passes when more than half of all arcs say Ready to Invest, once at least half voted')
     expect(ruleWords({ countBy: 'people', threshold: 99, quorum: 100, vetoBlocks: true })).toBe(
-      'Passes with all of the members for Ready to Invest, once all have voted; a veto blocks',
+      'Passes when all members say Ready to Invest, once all have voted; a veto blocks',
     )
-    expect(ruleWords({ ...defaultRules, threshold: 66, quorum: 0 })).toBe('Passes with more than 66% of the arcs held for Ready to Invest')
+    expect(ruleWords({ ...defaultRules, threshold: 66, quorum: 0 })).toBe('Passes when more than 66% of all arcs say Ready to Invest')
   })
 
   test('that differ have different charters', () => {

@@ -1,12 +1,16 @@
-import { formatDate } from './dates.ts'
-import type { MotionOutcome } from './motions.ts'
-import { type Outcome, type OutcomeState, type Rules, ruleWords } from './outcome.ts'
+import { formatDay, type Zone } from './dates.ts'
+import { isolate } from './isolate.ts'
+import { type LapseReason, lapseWords } from './motions.ts'
+import { type MotionOutcome, type OutcomeState, type PropertyOutcome, type Rules, ruleWords } from './outcome.ts'
 
 type MotionEvent =
   | 'motion_made'
   | 'motion_changed'
   | 'motion_locked'
   | 'motion_conflict'
+  | 'motion_claim'
+  | 'motion_claim_so'
+  | 'motion_claim_not_so'
   | 'motion_withdrawn'
   | 'motion_lapsed'
   | 'motion_closed'
@@ -16,40 +20,63 @@ export type RecordEntry = {
   readonly address: string | null
   readonly state: OutcomeState | null
   /** The outcome of a closed property. */
-  readonly outcome?: Outcome | null
+  readonly outcome?: PropertyOutcome | null
   readonly closesAt: string | null
   readonly version: number
   readonly rules: Rules
   /** Of a motion: its title, or null once its words were erased. */
   readonly title?: string | null
   readonly motionOutcome?: MotionOutcome | null
+  readonly lapsed?: LapseReason | null
+  /** What led to a changed outcome. */
+  readonly cause?: string
+}
+
+/** Why the outcome of a property changed, unless it follows from the votes as people cast them. */
+function reasonWords({ cause, state, rules }: RecordEntry): string {
+  const held = (more: 'more' | 'fewer') => (rules.countBy === 'arcs' ? `${more} arcs are held now` : `there are ${more} members now`)
+  const reasons: Readonly<Record<string, string | undefined>> = {
+    vote: state === 'open' ? 'a vote was changed or taken back' : undefined,
+    joined: held('more'),
+    left: held('fewer'),
+    removed: held('fewer'),
+    terms: 'the circle’s terms changed',
+    rules: 'the rules changed',
+    motion: 'a motion passed',
+  }
+  const reason = reasons[cause ?? '']
+  return reason ? `, because ${reason}` : ''
 }
 
 const came: Readonly<Record<OutcomeState, string>> = { passes: 'passes', blocked: 'is blocked by a veto', open: 'is open again' }
 const ended: Readonly<Record<OutcomeState, string>> = { passes: 'passed', blocked: 'was blocked by a veto', open: 'did not pass' }
 const tooFewVoted = 'did not pass: too few voted'
 
-function motionWords(kind: MotionEvent, title: string | null | undefined, outcome: MotionOutcome | null | undefined): string {
-  const motion = title ? `“${title}”` : 'A motion'
+function motionWords(kind: MotionEvent, { title, motionOutcome: outcome, lapsed }: RecordEntry): string {
+  const motion = title ? `“${isolate(title)}”` : 'A motion'
   const words: Readonly<Record<MotionEvent, string>> = {
     motion_made: `${motion} was proposed`,
     motion_changed: `${motion} was changed before any vote`,
     motion_locked: `${motion}: text and facts locked by the first vote`,
-    motion_conflict: `A member is left out of the vote on ${motion}`,
+    motion_conflict: `A member is left out of the vote on ${motion}, by their own word`,
+    motion_claim: `${motion} says that its payee is related to another member, who is asked whether that is so`,
+    motion_claim_so: `The member named in ${motion} says: that is so`,
+    motion_claim_not_so: `The member named in ${motion} says: that is not so`,
     motion_withdrawn: `${motion} was withdrawn`,
-    motion_lapsed: `${motion} was still open when the circle ended, so it has no result`,
+    motion_lapsed: `${motion} lapsed without a result: ${lapseWords[lapsed ?? 'circle_ended']}`,
     motion_closed: `${motion} ${outcome === 'passed' ? 'passed' : outcome === 'too_few_voted' ? tooFewVoted : 'did not pass'}`,
   }
   return words[kind]
 }
 
-/** A row of the decision record in one sentence. */
-export function recordWords({ kind, address, state, outcome, closesAt, version, rules, title, motionOutcome }: RecordEntry): string {
-  const property = address ?? 'A property'
+/** A row of the decision record in one sentence, with days in the reader's time zone. */
+export function recordWords(entry: RecordEntry, zone: Zone): string {
+  const { kind, address, state, outcome, closesAt, version, rules } = entry
+  const property = isolate(address ?? 'A property')
   if (kind === 'rules') return `Version ${version} of the rules: ${ruleWords(rules)}`
   if (kind === 'closing_date')
-    return closesAt ? `${property} closes on ${formatDate(closesAt)}` : `${property} has no closing date any more`
-  if (kind !== 'outcome' && kind !== 'closed') return motionWords(kind, title, motionOutcome)
+    return closesAt ? `${property} closes on ${formatDay(closesAt, zone)}` : `Voting on ${property} has no date any more on which it closes`
+  if (kind !== 'outcome' && kind !== 'closed') return motionWords(kind, entry)
   if (kind === 'closed' && outcome === 'too_few_voted') return `${property} ${tooFewVoted}`
-  return `${property} ${(kind === 'closed' ? ended : came)[state ?? 'open']}`
+  return kind === 'closed' ? `${property} ${ended[state ?? 'open']}` : `${property} ${came[state ?? 'open']}${reasonWords(entry)}`
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Preference, preferenceValues } from './choices.ts'
-import { investShare, tally, tallyAll, topChoice, topProperties, type Vote, voteShare } from './votes.ts'
+import { type Outcome, propertyOutcomes } from './outcome.ts'
+import { countedVotes, investShare, overviewProperties, tally, tallyAll, topChoice, type Vote, voteShare } from './votes.ts'
 
 const votes = (...preferences: Vote['preference'][]): Vote[] => preferences.map((preference) => ({ preference }))
 const someVotes = fc
@@ -69,26 +70,57 @@ describe('shares of the vote', () => {
   })
 })
 
-describe('the top properties', () => {
-  test('are the three with the most invest votes, equals in their original order', () => {
-    const property = (_id: string, invest: number) => ({ _id, preferences: votes(...Array<Preference>(invest).fill('invest'), 'veto') })
-    const properties = [property('a', 1), property('b', 3), property('c', 1), property('d', 0), property('e', 3)]
-    expect(topProperties(properties).map(({ _id }) => _id)).toEqual(['b', 'e', 'a'])
-    expect(topProperties(properties.slice(0, 1))).toHaveLength(1)
+describe('the properties of the overview', () => {
+  const day = (number: number) => `2026-11-${number}T06:00:00.000Z`
+  const property = (_id: string, outcome: Outcome, closesAt: string | null, invest = 0) => ({
+    _id,
+    preferences: votes(...Array<Preference>(invest).fill('invest')),
+    deciding: { isClosed: !['open', 'passes'].includes(outcome), closesAt, standing: { outcome } },
+  })
+  const ids = (properties: readonly { readonly _id: string }[]) => properties.map(({ _id }) => _id)
+
+  test('begin with what passed, then what is open by closing date, then the rest', () => {
+    const all = [
+      property('no', 'did_not_pass', day(12), 5),
+      property('someday', 'open', null),
+      property('later', 'passes', day(25), 4),
+      property('favoured', 'open', null, 2),
+      property('soon', 'open', day(19)),
+      property('passed', 'passed', day(14)),
+      property('blocked', 'blocked', day(16)),
+      property('passed-last', 'passed', day(15)),
+    ]
+    expect(ids(overviewProperties(all, 8))).toEqual(['passed-last', 'passed', 'soon', 'later', 'favoured', 'someday', 'blocked', 'no'])
+    expect(ids(overviewProperties(all))).toEqual(['passed-last', 'passed', 'soon'])
   })
 
-  test('have at least as many as the others, and the input is not changed', () => {
+  test('never leave out one that passed for one that did not, and the input is not changed', () => {
+    const one = fc.record({
+      outcome: fc.constantFrom(...propertyOutcomes),
+      closesAt: fc.option(fc.integer({ min: 10, max: 28 }).map(day)),
+      invest: fc.nat(4),
+    })
     fc.assert(
-      fc.property(fc.array(someVotes, { maxLength: 8 }), (lists) => {
-        const properties = lists.map((preferences, index) => ({ index, preferences }))
+      fc.property(fc.array(one, { maxLength: 8 }), (list) => {
+        const properties = list.map(({ outcome, closesAt, invest }, index) => property(String(index), outcome, closesAt, invest))
         const before = [...properties]
-        const top = topProperties(properties, 3)
-        const invest = (one: (typeof properties)[number]) => tally(one.preferences).invest
-        const least = Math.min(...top.map(invest))
-        expect(top).toHaveLength(Math.min(3, properties.length))
-        expect(properties.filter((one) => !top.includes(one)).every((one) => invest(one) <= least)).toBe(true)
+        const shown = overviewProperties(properties)
+        expect(shown).toHaveLength(Math.min(3, properties.length))
+        const passed = (each: (typeof properties)[number]) => each.deciding.standing.outcome === 'passed'
+        if (properties.some((each) => passed(each) && !shown.includes(each))) expect(shown.every(passed)).toBe(true)
         expect(properties).toEqual(before)
       }),
     )
   })
+})
+
+test('the votes on a property have one measure: that of the rules', () => {
+  const heads = { invest: 3, watchList: 0, veto: 4, total: 7 }
+  const standing = { invest: 7, watchList: 0, veto: 4 }
+  expect(countedVotes({ tally: heads, deciding: { countBy: 'arcs', standing } })).toEqual({
+    counts: standing,
+    countBy: 'arcs',
+    top: 'invest',
+  })
+  expect(countedVotes({ tally: heads })).toEqual({ counts: heads, countBy: 'people', top: 'veto' })
 })

@@ -14,7 +14,15 @@ const origin = { requestId: 'proof', address: '127.0.0.1', userAgent: 'proof' }
 
 /** A circle with one arc sold, to its owner. */
 export async function newCircle(db: Database, owner: Person, size: MinimumShareSize): Promise<string> {
-  const actor = { id: owner._id, sessionId: owner._id, isAdmin: false, isBroker: false, isVerified: true, origin }
+  const actor = {
+    id: owner._id,
+    sessionId: owner._id,
+    permissions: { isAdmin: false },
+    isBroker: false,
+    isVerified: true,
+    zone: 'UTC',
+    origin,
+  }
   const form = circleForm({ totalTargetSize: price * shareCount(size), minimumShareSize: size, ownerInvestmentAmount: price })
   return db.transaction().execute((tx) => createCircle(tx, actor, form as Parameters<typeof createCircle>[2]))
 }

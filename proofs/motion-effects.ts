@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Person } from '#server/testing/seed.ts'
 
-/** The kinds of motions that change something by themselves, in an order in which one circle can pass all of them. */
+/** The kinds of motions that change something by themselves. */
 export const effectKinds = ['treasurer', 'reserve', 'rules', 'release', 'wind_up'] as const
+/** Those of them that one circle can pass at once, in this order: a release makes the others lapse. */
+export const kindsOfOneCircle = ['treasurer', 'reserve', 'rules', 'wind_up'] as const satisfies readonly EffectKind[]
 export type EffectKind = (typeof effectKinds)[number]
 
 export const factsFor = (kind: EffectKind, treasurer: Person): object => {

@@ -131,7 +131,7 @@ test('J1: passwords, tokens and links planted in every kind of request are in no
     // Refusals, rights, money, exports.
     await call({ token }, 'GET', 'admin/user')
     await call({ token }, 'POST', `app/circle-membership/${circle}`, { investmentAmount: 10_000 }, { 'idempotency-key': newId() })
-    await call({ token }, 'GET', 'app/export')
+    await call({ token }, 'GET', 'app/export', undefined, { 'x-current-password': changed })
     await call({ token }, 'GET', `app/ledger/${circle}?format=csv`)
     await call(admin, 'GET', 'admin/audit-log?format=csv')
     const pending = await cluster.seed.pending()

@@ -52,15 +52,21 @@ describe('A12: no demo login and no mailbox under a public address', () => {
 
   const forwarded: readonly Readonly<Record<string, string>>[] = [
     {},
-    ...['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'].flatMap((name) => [
-      { [name]: '203.0.113.7' },
-      { [name]: '127.0.0.1' },
-    ]),
+    ...[
+      'x-forwarded-for',
+      'x-real-ip',
+      'x-client-ip',
+      'true-client-ip',
+      'cf-connecting-ip',
+      'fly-client-ip',
+      'x-cluster-client-ip',
+    ].flatMap((name) => [{ [name]: '203.0.113.7' }, { [name]: '127.0.0.1' }]),
     { 'x-forwarded-proto': 'http' },
     { 'x-forwarded-host': 'localhost:3000' },
     { 'x-original-host': 'localhost:3000' },
     { forwarded: 'for=127.0.0.1;host=localhost' },
     { via: '1.1 localhost' },
+    { 'x-envoy-external-address': '127.0.0.1' },
   ]
   const addresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '192.168.1.20', '203.0.113.7', '2001:db8::7']
   const hosts = [

@@ -5,7 +5,7 @@ import type { Token } from '#contract/accounts.ts'
 import type { MotionList } from '#contract/motions.ts'
 import { paths } from '#contract/paths.ts'
 import { type DemoRole, demoPassword, emailOf } from '#demo/logins.ts'
-import { unsubscribeToken } from '#server/sessions/unsubscribe-token.ts'
+import { unsubscribeToken } from '#server/sessions/derived-tokens.ts'
 import { authHeaders } from '#server/testing/test-app.ts'
 import { type DemoProduct, startDemo } from './demo-product.ts'
 
@@ -93,6 +93,7 @@ async function screens(): Promise<[Visitor, string][]> {
     ...as('newcomer', paths.onboarding),
     ...as('pending', paths.userVerification),
     ...as('investor', paths.findCircles, paths.dashboard, paths.createCircle, paths.joinCircle(open), paths.profile, paths.circle(mine)),
+    ...as('investor', paths.circleConversation(mine)),
     ...as('investor', paths.circleVoting(mine), paths.circleFinancials(mine), paths.circleStatement(mine), paths.circleRecord(mine)),
     ...as('investor', paths.compare(mine), paths.addProperty(mine), paths.editProperty(mine, property?._id ?? '')),
     ...as('investor', paths.propertyPage(mine, property?._id ?? ''), paths.circleMotions(mine), ...motions.slice(0, 2)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Export } from '#contract/export.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { test } from '#server/testing/test-app.ts'
 import { createVotingCircle, endVoteMinute } from '#server/testing/voting-circle.ts'
@@ -90,7 +91,7 @@ test('reasons and posts are in the data export and are deleted with the person',
   await vote(member, 'invest')
   await testApp.call(member, 'POST', `app/property/${property._id}/thread`, { text: 'Is there a quokka?' }, key)
   await vote(owner, 'invest')
-  const data = (await testApp.call(member, 'GET', 'app/export')).data<Export>()
+  const data = (await exportOf(testApp, member)).data<Export>()
   expect(data.voteHistory).toMatchObject([
     { property: property._id, preference: 'veto', reason: 'Quokka', circleTitle: 'Larkspur Terrace' },
     { preference: 'invest', reason: null },

@@ -14,6 +14,8 @@ import {
   saveRulesRequest,
 } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { mayDecide, mayManageCircle, mayReadMotions, mayReadRecord } from '#domain/may/circle.ts'
+import { mayMoveClosingDate } from '#domain/may/property.ts'
 import { defaultRecordPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
@@ -24,13 +26,13 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
-import { lockCircleAs, memberOrAdmin, owner, ownerBrokerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
-import { findVisibleRelation, inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
-import { readCharters, readCurrentCharter } from '#server/shared/decisions/charters.ts'
-import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
-import { readDeciding } from '#server/shared/decisions/decisions.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { findVisibleRelation, inviteIn, requireIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import { areRulesByMotion, readCharters, readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { setClosingDate } from '#server/shared/deciding/closing-date.ts'
+import { readDeciding } from '#server/shared/deciding/decisions.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { acceptCurrentCharter } from './accept-charter.ts'
 import { countRecord, exportRecord, readRecord } from './record.store.ts'
@@ -44,24 +46,15 @@ const idOf = (request: FastifyRequest) => (request.params as z.infer<typeof para
 type Parts = { readonly db: Database; readonly noticeSeconds: number; readonly publicUrl: string }
 
 export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): FastifyPluginAsyncZod {
-  const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    if (!owner(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
-  }
-  const requireMember = async (request: FastifyRequest): Promise<void> => {
-    if (!memberOrAdmin(await requireVisible(db, idOf(request), actorOf(request)))) throw new Refusal('not_allowed')
-  }
-  const requireOwnMembership = async (request: FastifyRequest): Promise<void> => {
-    if (!(await requireVisible(db, idOf(request), actorOf(request))).isMember) throw new Refusal('not_allowed')
-  }
   const findProperty = async (request: FastifyRequest) => {
     const place = await findPropertyCircle(db, idOf(request))
     const relation = place && (await findVisibleRelation(db, place.circleId, actorOf(request)))
     if (!place || !relation) throw new Refusal('property_not_found')
     return { place, relation }
   }
-  const requireOwnerBrokerOrAdmin = async (request: FastifyRequest): Promise<void> => {
+  const requireMoverOfClosing = async (request: FastifyRequest): Promise<void> => {
     const { relation } = await findProperty(request)
-    if (!ownerBrokerOrAdmin(relation)) throw new Refusal('not_allowed')
+    if (!mayMoveClosingDate(relation)) throw new Refusal('not_allowed')
   }
   const acceptedBy = async (circleId: string, userId: string) => {
     const row = await db
@@ -75,12 +68,13 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
     return row ? { version: row.version, at: row.at.toISOString() } : null
   }
   const readCharterHistory = async (circleId: string, userId: string) => {
-    const [current, versions, accepted] = await Promise.all([
+    const [current, versions, accepted, isSetByMotion] = await Promise.all([
       readCurrentCharter(db, circleId),
       readCharters(db, circleId),
       acceptedBy(circleId, userId),
+      areRulesByMotion(db, circleId),
     ])
-    return { current, versions: versions.length > 0 ? versions : [current], accepted }
+    return { current, versions: versions.length > 0 ? versions : [current], accepted, isSetByMotion }
   }
 
   return async (app) => {
@@ -88,7 +82,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       '/app/circle/:id/rules',
       {
         config,
-        preValidation: requireOwner,
+        preValidation: requireIn(db, 'id', mayManageCircle),
         schema: {
           summary: 'Set how my circle decides',
           refuses: [403, 409, 422],
@@ -121,7 +115,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       '/app/circle/:id/charter/accept',
       {
         config,
-        preValidation: requireOwnMembership,
+        preValidation: requireIn(db, 'id', mayDecide),
         schema: {
           summary: 'Agree to the current version of my circle’s charter',
           refuses: [403, 409, 422],
@@ -144,7 +138,7 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       '/app/circle/:id/record',
       {
         config,
-        preValidation: requireMember,
+        preValidation: requireIn(db, 'id', mayReadRecord),
         schema: {
           summary: 'Every outcome with who, when, by which rule, the tallies and reasons then; `format=csv` for a file',
           refuses: [403],
@@ -157,14 +151,15 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       async (request, reply) => {
         const { id } = request.params
         const { property, format, page = 1, pageSize = defaultRecordPageSize } = request.query
-        const place = { circleId: id, withMotions: (await requireVisible(db, id, actorOf(request))).isMember }
+        const actor = actorOf(request)
+        const place = { circleId: id, withMotions: mayReadMotions(await requireVisible(db, id, actor)), zone: actor.zone }
         if (format !== 'csv') return ok(await readRecord(db, place, { property, page, pageSize }))
         const rows = await countRecord(db, place, property)
         const circle = await findCircle(db, id)
-        await writeAudit(db, { act: 'record.exported', by: actorOf(request), subject: ['circle', id], facts: { format, rows } })
+        await writeAudit(db, { act: 'record.exported', by: actor, subject: ['circle', id], facts: { format, rows } })
         const name = download(`${circle?.title} record`)
         // A stream is sent as it is; the schema sees it as text.
-        const stream: unknown = Readable.from(recordCsv(exportRecord(db, place, property)))
+        const stream: unknown = Readable.from(recordCsv(exportRecord(db, place, property), place.zone))
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', name)
@@ -175,9 +170,9 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
       '/app/property/:id/closing',
       {
         config,
-        preValidation: requireOwnerBrokerOrAdmin,
+        preValidation: requireMoverOfClosing,
         schema: {
-          summary: 'Set, move or take away a property’s closing date',
+          summary: 'Set, move or take away the date on which voting on a property closes',
           refuses: [403, 409, 422],
           params,
           body: closingRequest,
@@ -189,8 +184,8 @@ export function decidingRoutes({ db, noticeSeconds, publicUrl }: Parts): Fastify
         const { place } = await findProperty(request)
         const { circleId, propertyId } = place
         await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, circleId, actor, ownerBrokerOrAdmin)
-          await closeDue(tx, circleId, { publicUrl })
+          await lockCircleAs(tx, circleId, actor, mayMoveClosingDate)
+          await closeDueFirst(tx, circleId, { publicUrl })
           await requireStage(tx, circleId, 'change_properties')
           if (!(await findPropertyCircle(tx, propertyId))) throw new Refusal('property_not_found')
           await setClosingDate(tx, actor, place, request.body.closesAt, { noticeSeconds, publicUrl })

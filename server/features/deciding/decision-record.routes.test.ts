@@ -19,7 +19,7 @@ describe('the decision record', () => {
     const { items, total } = await readRecord(testApp, ann, circle)
     expect(total).toBe(2)
     expect(items.map(({ words, cause, by }) => [words, cause, by])).toEqual([
-      ['418 Alderstone Way is open again', 'vote', 'Olga Owner'],
+      ['418 Alderstone Way is open again, because a vote was changed or taken back', 'vote', 'Olga Owner'],
       ['418 Alderstone Way passes', 'vote', 'Olga Owner'],
     ])
     expect(items[1]).toMatchObject({
@@ -62,6 +62,10 @@ describe('the decision record', () => {
     expect(await outcomes()).toEqual([
       ['open', 6, 'joined'],
       ['passes', 5, 'removed'],
+    ])
+    expect((await readRecord(testApp, owner, circle)).items.map(({ words }) => words)).toEqual([
+      '418 Alderstone Way is open again, because more arcs are held now',
+      '418 Alderstone Way passes, because fewer arcs are held now',
     ])
     const history = await testApp.db
       .selectFrom('votes_cast')

@@ -1,10 +1,12 @@
 import type { RecordRow } from '#contract/deciding.ts'
 import { labelOf, preferences } from '#domain/choices.ts'
 import { byteOrderMark, csvLines } from '#domain/csv.ts'
+import { formatMoment, type Zone } from '#domain/dates.ts'
 import { motionChoiceLabels } from '#domain/motions.ts'
 
-const header = [
-  'When (UTC)',
+/** Names the zone of its times. */
+const headerIn = (zone: Zone) => [
+  `When (${zone})`,
   'Entry',
   'Caused by',
   'Property or motion',
@@ -28,10 +30,10 @@ const header = [
   'Reason',
 ]
 
-const entryCells = (row: RecordRow) => [
-  row.at,
+const entryCells = (row: RecordRow, zone: Zone) => [
+  formatMoment(row.at, zone, 'table'),
   row.words,
-  row.by ?? 'Closing date',
+  row.by ?? 'Voting closed',
   row.property?.address ?? row.motion?.title ?? '',
   row.property?.price ?? '',
   row.rules.version,
@@ -56,13 +58,13 @@ const voteLabel = ({ preference, choice, isLeftOut }: RecordRow['votes'][number]
 }
 
 /** One line per member's vote, with the entry repeated, so that a spreadsheet can filter by either. */
-const linesOf = (row: RecordRow) =>
+const linesOf = (row: RecordRow, zone: Zone) =>
   row.votes.length === 0
-    ? [[...entryCells(row), '', '', '', '']]
-    : row.votes.map((vote) => [...entryCells(row), vote.name, vote.arcs, voteLabel(vote), vote.reason ?? ''])
+    ? [[...entryCells(row, zone), '', '', '', '']]
+    : row.votes.map((vote) => [...entryCells(row, zone), vote.name, vote.arcs, voteLabel(vote), vote.reason ?? ''])
 
 /** Streams the CSV while the record is read. */
-export async function* recordCsv(pieces: AsyncIterable<readonly RecordRow[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([header])
-  for await (const rows of pieces) yield csvLines(rows.flatMap(linesOf))
+export async function* recordCsv(pieces: AsyncIterable<readonly RecordRow[]>, zone: Zone): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([headerIn(zone)])
+  for await (const rows of pieces) yield csvLines(rows.flatMap((row) => linesOf(row, zone)))
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { RecordRow } from '#contract/deciding.ts'
+import type { Motion } from '#contract/motions.ts'
 import type { Preference } from '#domain/choices.ts'
-import type { MotionChoice } from '#domain/motions.ts'
+import { utc, type Zone } from '#domain/dates.ts'
+import type { LapseReason, MotionChoice } from '#domain/motions.ts'
 import { ruleWords } from '#domain/outcome.ts'
 import { fullName } from '#domain/person.ts'
 import { recordWords } from '#domain/record.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
-import { rulesOf } from '#server/shared/decisions/charters.ts'
-import { storedStanding } from '#server/shared/decisions/decisions.ts'
-import { storedMotionCount } from '#server/shared/motions/motions.ts'
+import { rulesOf } from '#server/shared/deciding/charters.ts'
+import { storedStanding } from '#server/shared/deciding/decisions.ts'
+import { storedMotionCount } from '#server/shared/deciding/motions.ts'
 
 type Named = { readonly firstName: string; readonly lastName: string }
 type Vote = Named & {
@@ -21,7 +23,7 @@ type Vote = Named & {
 }
 
 /** Only members read motions; administrators read the rest of the record. */
-type Place = { readonly circleId: string; readonly withMotions: boolean }
+type Place = { readonly circleId: string; readonly withMotions: boolean; readonly zone: Zone }
 
 /** The record with current names; erased people are former members without reasons. */
 const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
@@ -29,10 +31,12 @@ const selectRecord = (db: Database, { circleId, withMotions }: Place) =>
     .selectFrom('decision_record')
     .leftJoin('users', 'users.id', 'decision_record.actor_id')
     .leftJoin('motion_texts', 'motion_texts.motion_id', 'decision_record.motion_id')
+    .leftJoin('motion_withdrawals', 'motion_withdrawals.motion_id', 'decision_record.motion_id')
     .selectAll('decision_record')
     .select([
       'users.first_name',
       'users.last_name',
+      'motion_withdrawals.lapsed_because',
       sql<string | null>`case when ${withMotions} then motion_texts.title end`.as('motion_title'),
       sql<
         Vote[]
@@ -55,7 +59,7 @@ function motionCountOf(row: Row): RecordRow['motionCount'] {
   return { outcome, of, voted, ...by, leftOut, late }
 }
 
-function toRecordRow(row: Row): RecordRow {
+function toRecordRow(row: Row, zone: Zone): RecordRow {
   const rules = rulesOf(row)
   const closesAt = row.closes_at?.toISOString() ?? null
   const { kind, state, address, charter_version: version } = row as Row & { kind: RecordRow['kind']; state: 'open' | null }
@@ -74,18 +78,36 @@ function toRecordRow(row: Row): RecordRow {
     standing,
     motionCount,
     votes: row.votes.map(({ firstName, lastName, ...vote }) => ({ name: fullName({ firstName, lastName }), ...vote })),
-    words: recordWords({
-      kind,
-      address,
-      state,
-      outcome: standing?.outcome ?? null,
-      closesAt,
-      version,
-      rules,
-      title: row.motion_title,
-      motionOutcome: motionCount?.outcome ?? null,
-    }),
+    words: recordWords(
+      {
+        kind,
+        address,
+        state,
+        outcome: standing?.outcome ?? null,
+        cause: row.cause,
+        closesAt,
+        version,
+        rules,
+        title: row.motion_title,
+        motionOutcome: motionCount?.outcome ?? null,
+        lapsed: row.lapsed_because as LapseReason | null,
+      },
+      zone,
+    ),
   }
+}
+
+/** What happened to a motion, oldest first. What is recorded of a motion names no day, so the zone does not matter. */
+export async function readMotionRecord(db: Database, circleId: string, motionId: string): Promise<Motion['record']> {
+  const rows = await selectRecord(db, { circleId, withMotions: true, zone: utc })
+    .where('decision_record.motion_id', '=', motionId)
+    .orderBy('decision_record.at')
+    .orderBy('decision_record.id')
+    .execute()
+  return rows.map((row) => {
+    const { _id, kind, at, by, words } = toRecordRow(row, utc)
+    return { _id, kind: kind as Motion['record'][number]['kind'], at, by, words }
+  })
 }
 
 type RecordQuery = { readonly property?: string | undefined; readonly page: number; readonly pageSize: number }
@@ -103,7 +125,7 @@ export async function readRecord(db: Database, place: Place, { property, page, p
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { items: rows.map(toRecordRow), total, page, pageSize }
+  return { items: rows.map((row) => toRecordRow(row, place.zone)), total, page, pageSize }
 }
 
 const exportedAtOnce = 500
@@ -125,7 +147,7 @@ export async function* exportRecord(db: Database, place: Place, property: string
       )
       .execute()
     last = rows.length === exportedAtOnce ? (rows.at(-1)?.id ?? null) : null
-    yield rows.map(toRecordRow)
+    yield rows.map((row) => toRecordRow(row, place.zone))
   } while (last !== null)
 }
 

@@ -64,7 +64,7 @@ describe('a closing date', () => {
       expect(movedAt).not.toBeNull()
       expect((await readRecord(testApp, voter, votingCircle.circle))[0]).toMatchObject({ kind: 'closing_date', by: 'Olga Owner' })
       const { items } = (await testApp.call(voter, 'GET', 'app/notice')).data<{ items: { words: string }[] }>()
-      expect(items[0]?.words).toMatch(/changed after you voted: please look again; its closing date was moved$/)
+      expect(items[0]?.words).toMatch(/changed after you voted: please look again; voting closes later now$/)
     }
   })
 

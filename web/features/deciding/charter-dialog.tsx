@@ -1,10 +1,9 @@
 import type { Charter } from '#contract/deciding.ts'
-import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Clauses } from '#web/ui/layout/clauses.tsx'
 import styles from './deciding.module.css'
 import { useAcceptCharter } from './deciding.queries.ts'
@@ -20,6 +19,7 @@ type CharterDialogProps = {
 
 /** The current charter and its earlier versions. */
 export function CharterDialog({ circleId, current, versions, mayAgree, onClose }: CharterDialogProps) {
+  const { day } = useDates()
   const accept = useAcceptCharter(circleId)
   const agree = () =>
     accept.mutate(current.version, {
@@ -51,7 +51,7 @@ export function CharterDialog({ circleId, current, versions, mayAgree, onClose }
     >
       <p className={`small sub ${styles.charterVersion}`}>
         Version {current.version}
-        {current.at && `, since ${formatDate(current.at)}`}
+        {current.at && `, since ${day(current.at)}`}
       </p>
       <Clauses clauses={current.clauses} />
       {earlier.length > 0 && (
@@ -61,7 +61,7 @@ export function CharterDialog({ circleId, current, versions, mayAgree, onClose }
             <details key={charter.version}>
               <summary>
                 Version {charter.version}
-                {charter.at && `, ${formatDate(charter.at)}`}: {ruleWords(charter.rules)}
+                {charter.at && `, ${day(charter.at)}`}: {ruleWords(charter.rules)}
               </summary>
               <Clauses clauses={charter.clauses} />
             </details>

@@ -2,8 +2,8 @@ import { IconScale } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDate } from '#domain/dates.ts'
 import { ruleWords } from '#domain/outcome.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -23,6 +23,7 @@ type CircleRulesProps = {
 
 /** The decision rules in one sentence, with a link to the charter. */
 export function CircleRules({ circleId, mayAgree = false, change }: CircleRulesProps) {
+  const { day } = useDates()
   const { data } = useQuery(charterHistoryQuery(circleId))
   // In the URL, so that what waits on the dashboard opens it.
   const [query, setQuery] = useSearchParams()
@@ -50,8 +51,8 @@ export function CircleRules({ circleId, mayAgree = false, change }: CircleRulesP
           <p>{ruleWords(data.current.rules)}.</p>
           <p className="small sub">
             Charter version {data.current.version}
-            {data.current.at && `, since ${formatDate(data.current.at)}`}.{' '}
-            {data.accepted && `You agreed to version ${data.accepted.version} on ${formatDate(data.accepted.at)}.`}
+            {data.current.at && `, since ${day(data.current.at)}`}.{' '}
+            {data.accepted && `You agreed to version ${data.accepted.version} on ${day(data.accepted.at)}.`}
           </p>
           {isNew && data.accepted && <p>Version {data.current.version} is new to you: please read it and agree.</p>}
           <div className={styles.circleRulesButtons}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Deciding } from '#contract/deciding.ts'
-import { closingProblem, noticeWords } from '#domain/notice-period.ts'
+import { closingDateHint, closingProblem } from '#domain/notice-period.ts'
 import { ApiError } from '#web/api/client.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
+import { DateTimeField } from '#web/shared/time/date-time-field.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
-import { DateTimeField } from '#web/ui/fields/date-time-field.tsx'
 import styles from './deciding.module.css'
 import { useSetClosingDate } from './deciding.queries.ts'
 
@@ -27,7 +27,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
     save.mutate(closesAt, {
       onSuccess: () => {
         setOpen(false)
-        toast.success(closesAt ? 'Closing date set' : 'Closing date removed')
+        toast.success(closesAt ? 'The date is set' : 'The date is removed')
       },
     })
   const open = () => {
@@ -37,15 +37,15 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
   if (!isOpen) {
     return (
       <ActionButton variant="outline" onClick={open}>
-        {deciding.closesAt ? 'Change closing date' : 'Set a closing date'}
+        {deciding.closesAt ? 'Change the end of voting' : 'Set the end of voting'}
       </ActionButton>
     )
   }
   return (
     <div className={styles.closingDate}>
       <DateTimeField
-        label="Closing date"
-        description={`By your own clock, at least ${noticeWords(noticeSeconds)} ahead. The outcome freezes then; only arcs held for ${noticeWords(noticeSeconds)} by then count. Whoever has not voted is reminded ${noticeWords(noticeSeconds)} before.`}
+        label="Voting closes"
+        description={closingDateHint(noticeSeconds)}
         value={chosen}
         onChange={choose}
         error={problem ?? fieldProblem(save.error)}
@@ -65,7 +65,7 @@ export function ClosingDate({ circleId, propertyId, deciding }: ClosingDateProps
           disabled={chosen === null || chosen === deciding.closesAt || problem !== null}
           loading={save.isPending}
         >
-          Save closing date
+          Save date
         </ActionButton>
       </div>
     </div>

@@ -3,19 +3,20 @@ import { Link } from 'react-router'
 import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
+import { preferenceValues } from '#domain/choices.ts'
 import { moreThan, percentOf } from '#domain/counting.ts'
-import { formatDate } from '#domain/dates.ts'
+import { placeAndPrice } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lateWords, outcomeLabels } from '#domain/outcome.ts'
-import { ListingPicture } from '#web/api/listing-picture.tsx'
-import { Moment } from '#web/shared/time/moment.tsx'
+import { lateWords, outcomeHint } from '#domain/outcome.ts'
+import { ListingPicture } from '#web/shared/listing/listing-picture.tsx'
+import { Day, Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeBadge } from '#web/shared/vote/outcome-badge.tsx'
+import { StandingBar } from '#web/shared/vote/standing-bar.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { PictureCard } from '#web/ui/layout/picture-card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './decided-card.module.css'
-import { StandingBar } from './standing-bar.tsx'
 import { useClosingRecord } from './use-closing-record.ts'
 
 type DecidedCardProps = {
@@ -33,21 +34,25 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
   if (!deciding?.closesAt) return null
   const { standing } = deciding
   return (
-    <PictureCard picture={<ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />} bodyClassName={styles.body}>
+    <PictureCard picture={<ListingPicture property={property} />} bodyClassName={styles.body}>
       <p className={styles.outcome}>
-        <OutcomeBadge outcome={standing.outcome} label={outcomeLabels[standing.outcome]} />
-        <span className="small muted">{formatDate(deciding.closesAt)}</span>
+        <OutcomeBadge outcome={standing.outcome} />
+        <span className="small muted">
+          <Day at={deciding.closesAt} />
+        </span>
       </p>
       <h3>
         <Link className={styles.title} to={paths.propertyPage(circle._id, property._id)}>
           {address}
         </Link>
       </h3>
-      <p className="small sub num">
-        {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)} then
-      </p>
+      <p className="small sub num">{placeAndPrice(property, (price) => `${formatMoney(price)} then`)}</p>
       <p className={`${styles.words} num`}>{standing.words}</p>
-      <StandingBar standing={standing} passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined} />
+      <StandingBar
+        choices={preferenceValues}
+        standing={standing}
+        passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined}
+      />
       <Stamp deciding={deciding} closesAt={deciding.closesAt} version={record?.rules.version} />
       <div className={styles.actions}>
         <div className={styles.links}>
@@ -88,10 +93,12 @@ export function DecidedCard({ property, editPath, onOpen }: DecidedCardProps) {
 
 function Stamp({ deciding, closesAt, version }: { deciding: Deciding; closesAt: string; version: number | undefined }) {
   const late = lateWords(deciding.standing.late)
+  const hint = outcomeHint(deciding.standing.outcome)
   return (
     <IconNote className={styles.stamp} icon={<IconLock {...iconProps(16)} />}>
+      {hint && `${hint} `}
       {late && `${late}. `}
-      Shown as it stood on <Moment at={closesAt} exactly />
+      Shown as it stood on <Moment at={closesAt} />
       {version !== undefined && `, under charter version ${version}`}.
     </IconNote>
   )

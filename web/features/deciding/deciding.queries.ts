@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { charterHistoryReply, charterReply, decidingReply, type recordQuery, recordReply } from '#contract/deciding.ts'
+import type { charterHistoryReply, charterReply, decidingReply, recordQuery, recordReply } from '#contract/deciding.ts'
 import type { Rules } from '#domain/outcome.ts'
 import { defaultRecordPageSize } from '#domain/pages.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
@@ -11,7 +11,7 @@ import { acts, recordFact, rulesFact } from '#web/api/facts.ts'
 export const charterHistoryQuery = (circleId: string) =>
   queryOptions({
     queryKey: [showing(rulesFact(circleId), 'people'), 'charters', circleId],
-    queryFn: ({ signal }) => api.get(`app/circle/${circleId}/charter`, charterHistoryReply, { signal }),
+    queryFn: ({ signal }) => api.get<typeof charterHistoryReply>(`app/circle/${circleId}/charter`, { signal }),
   })
 
 /** Newest first. */
@@ -22,9 +22,8 @@ export const recordQueryOf = (
   queryOptions({
     queryKey: [showing(recordFact(circleId), 'people'), 'record', circleId, property, page, pageSize],
     queryFn: ({ signal }) =>
-      api.get(
+      api.get<typeof recordReply>(
         `app/circle/${circleId}/record?page=${page}&pageSize=${pageSize}${property ? `&property=${encodeURIComponent(property)}` : ''}`,
-        recordReply,
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -36,7 +35,8 @@ export const recordCsvPath = (circleId: string): string => `app/circle/${circleI
 export function useAcceptCharter(circleId: string) {
   const cache = useCache()
   return useMutation({
-    mutationFn: (version: number) => api.post(`app/circle/${circleId}/charter/accept`, { version }, charterHistoryReply, { quiet: true }),
+    mutationFn: (version: number) =>
+      api.post<typeof charterHistoryReply>(`app/circle/${circleId}/charter/accept`, { version }, { quiet: true }),
     onSettled: () => cache.invalidate(acts.charterAccepted(circleId)),
   })
 }
@@ -44,7 +44,7 @@ export function useAcceptCharter(circleId: string) {
 export function useSaveRules(circleId: string) {
   const cache = useCache()
   return useMutation({
-    mutationFn: (rules: Rules) => api.put(`app/circle/${circleId}/rules`, rules, charterReply, { quiet: true }),
+    mutationFn: (rules: Rules) => api.put<typeof charterReply>(`app/circle/${circleId}/rules`, rules, { quiet: true }),
     onSettled: () => cache.invalidate(acts.rulesChanged(circleId)),
   })
 }
@@ -52,7 +52,8 @@ export function useSaveRules(circleId: string) {
 export function useSetClosingDate(circleId: string, propertyId: string) {
   const cache = useCache()
   return useMutation({
-    mutationFn: (closesAt: string | null) => api.put(`app/property/${propertyId}/closing`, { closesAt }, decidingReply, { quiet: true }),
+    mutationFn: (closesAt: string | null) =>
+      api.put<typeof decidingReply>(`app/property/${propertyId}/closing`, { closesAt }, { quiet: true }),
     onSuccess: () => cache.invalidate(acts.closingDateSet(circleId)),
   })
 }

@@ -1,5 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import type { Property } from '#contract/properties.ts'
+import { isolate } from '#domain/isolate.ts'
 import { acts } from '#web/api/facts.ts'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -37,7 +38,7 @@ export function PropertyDecision({ property, isEnded = false, onOpen }: Property
         className={styles.decisionOpen}
         onClick={onOpen}
         leftSection={<IconMessageCircle {...iconProps(18)} />}
-        aria-label={`${label}: ${address}, ${count} ${count === 1 ? 'post' : 'posts'}`}
+        aria-label={`${label}: ${isolate(address)}, ${count} ${count === 1 ? 'post' : 'posts'}`}
       >
         {label}
         {count > 0 && <span className={`${styles.decisionCount} num`}>{count}</span>}

@@ -26,7 +26,7 @@ test('an open property says where it stands and offers the vote', async () => {
   screen.getByRole('heading', { name: 'Where it stands' })
   await user.click(screen.getByRole('button', { name: 'Vote on Property' }))
   expect(onVote).toHaveBeenCalledOnce()
-  screen.getByRole('button', { name: 'Set a closing date' })
+  screen.getByRole('button', { name: 'Set the end of voting' })
 })
 
 test('who may neither vote nor set a date is offered neither', () => {

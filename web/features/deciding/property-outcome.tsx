@@ -2,20 +2,22 @@ import { IconClockX, IconFileCertificate, IconScale } from '@tabler/icons-react'
 import type { Deciding } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
+import { preferenceValues } from '#domain/choices.ts'
 import { moreThan, percentOf } from '#domain/counting.ts'
-import { noticeWords } from '#domain/notice-period.ts'
-import { lateWords, outcomeLabels } from '#domain/outcome.ts'
+import { durationWords } from '#domain/notice-period.ts'
+import { lateWords, outcomeHint, outcomeLabels } from '#domain/outcome.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { OutcomeSign } from '#web/shared/vote/outcome-sign.tsx'
+import { StandingBar } from '#web/shared/vote/standing-bar.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { ClosingDate } from './closing-date.tsx'
+import { KeptVote } from './kept-vote.tsx'
 import styles from './property-parts.module.css'
-import { StandingBar } from './standing-bar.tsx'
 import { StandingWords } from './standing-words.tsx'
 import { useClosingRecord } from './use-closing-record.ts'
 
@@ -56,16 +58,17 @@ function Open({ property, deciding, userId, maySetClosing, isEnded = false, onVo
     <>
       <h2>{isEnded ? 'Not decided' : 'Where it stands'}</h2>
       <StandingWords deciding={deciding} isEnded={isEnded} />
-      <StandingBar standing={deciding.standing} />
+      <StandingBar choices={preferenceValues} standing={deciding.standing} />
       <div className={styles.stamps}>
         <IconNote icon={<IconScale {...iconProps(16)} />}>{deciding.rule}.</IconNote>
         {deciding.closesAt && (
           <IconNote icon={<IconClockX {...iconProps(16)} />}>
-            At closing only arcs count that their holder has had for {noticeWords(noticeSeconds)}.
+            At closing only arcs count that their holder has had for {durationWords(noticeSeconds)}.
           </IconNote>
         )}
       </div>
       <ChangedNote changes={deciding.changedSinceVote} />
+      {onVote && <KeptVote property={property} />}
       {onVote && (
         <ActionButton variant={hasVoted ? 'outline' : 'filled'} fullWidth onClick={onVote}>
           {hasVoted ? 'Change Vote' : 'Vote on Property'}
@@ -82,6 +85,7 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
   const record = useClosingRecord(property, mayReadRecord)
   const { standing, closesAt } = deciding
   const late = lateWords(standing.late)
+  const hint = outcomeHint(standing.outcome)
   return (
     <>
       <div>
@@ -91,12 +95,17 @@ function Decided({ property, deciding, mayReadRecord }: DecidedProps) {
         </h2>
         {closesAt && (
           <p className="sub">
-            on <Moment at={closesAt} exactly />
+            on <Moment at={closesAt} />
           </p>
         )}
       </div>
       <p className={`${styles.words} num`}>{standing.words}</p>
-      <StandingBar standing={standing} passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined} />
+      {hint && <p className="small sub">{hint}</p>}
+      <StandingBar
+        choices={preferenceValues}
+        standing={standing}
+        passesFrom={record ? moreThan(percentOf(record.rules.threshold), standing.of) : undefined}
+      />
       <div className={styles.stamps}>
         {late && <IconNote icon={<IconClockX {...iconProps(16)} />}>{late}.</IconNote>}
         <IconNote icon={<IconScale {...iconProps(16)} />}>

@@ -1,17 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Property } from '#contract/properties.ts'
+import { preferenceValues } from '#domain/choices.ts'
+import { placeAndPrice } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
-import { noticeWords } from '#domain/notice-period.ts'
+import { durationWords } from '#domain/notice-period.ts'
+import { ringPlaceOf } from '#domain/ring.ts'
+import { membersQuery } from '#web/api/circles.ts'
 import { useNoticeSeconds } from '#web/api/config.ts'
 import { propertyThread } from '#web/shared/thread/thread.queries.ts'
 import { Thread } from '#web/shared/thread/thread.tsx'
+import { StandingBar } from '#web/shared/vote/standing-bar.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { SidePanel } from '#web/ui/layout/side-panel.tsx'
 import { ChangedNote } from './changed-note.tsx'
 import { ClosingDate } from './closing-date.tsx'
 import styles from './deciding.module.css'
-import { Reasons } from './reasons.tsx'
-import { StandingBar } from './standing-bar.tsx'
+import { KeptVote } from './kept-vote.tsx'
+import { PropertyVoteList } from './property-votes.tsx'
 import { StandingWords } from './standing-words.tsx'
 
 type PropertyPanelProps = {
@@ -31,11 +37,12 @@ type PropertyPanelProps = {
 export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnded = false, onVote, onClose }: PropertyPanelProps) {
   const { deciding, circle } = property
   const noticeSeconds = useNoticeSeconds()
+  const { data: members = [] } = useQuery(membersQuery(circle._id))
   const hasVoted = property.preferences.some((vote) => vote.user === userId)
   return (
     <SidePanel onClose={onClose} title={property.address}>
       <p className={`sub ${styles.panelPlace} num`}>
-        {property.city}, {property.state} {property.zipCode} · {formatMoney(property.price)}
+        {placeAndPrice(property, formatMoney)}
         <br />
         <Link className="text-link" to={pagePath}>
           Pictures and facts
@@ -44,12 +51,13 @@ export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnd
       {deciding && (
         <section aria-label="Where it stands" className={styles.panelPart}>
           <StandingWords deciding={deciding} isEnded={isEnded} />
-          <StandingBar standing={deciding.standing} />
+          <StandingBar choices={preferenceValues} standing={deciding.standing} />
           <p className="small sub">{deciding.rule}.</p>
           {deciding.closesAt && !deciding.isClosed && (
-            <p className="small sub">At closing only arcs count that their holder has had for {noticeWords(noticeSeconds)}.</p>
+            <p className="small sub">At closing only arcs count that their holder has had for {durationWords(noticeSeconds)}.</p>
           )}
           <ChangedNote changes={deciding.changedSinceVote} />
+          {onVote && <KeptVote property={property} />}
           <div className={styles.panelActions}>
             {onVote && !deciding.isClosed && (
               <ActionButton variant={hasVoted ? 'outline' : 'filled'} onClick={onVote}>
@@ -63,12 +71,16 @@ export function PropertyPanel({ property, userId, maySetClosing, pagePath, isEnd
       {deciding?.votes && (
         <section className={styles.panelPart}>
           <h3>Votes and reasons</h3>
-          <Reasons votes={deciding.votes} userId={userId} />
+          <PropertyVoteList deciding={deciding} userId={userId} arcOf={(voter) => ringPlaceOf(members, voter)} />
         </section>
       )}
       <section className={styles.panelPart}>
         <h3>Discussion</h3>
-        <Thread topic={propertyThread(circle._id, property._id)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
+        <Thread
+          topic={propertyThread(circle._id, property._id, property.address)}
+          readers="Members and the circle’s brokers"
+          isReadOnly={isEnded}
+        />
       </section>
     </SidePanel>
   )

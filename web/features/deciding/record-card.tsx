@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { recordQueryOf } from './deciding.queries.ts'
 import styles from './record.module.css'
-import { RecordDetail, RecordLine } from './record-row.tsx'
+import { RecordDetail, RecordLine, recordOutcome } from './record-row.tsx'
 
 const shown = 5
 
@@ -46,7 +46,7 @@ export function RecordCard({ circleId, property, className }: RecordCardProps) {
             <li key={row._id}>
               <details>
                 <summary>
-                  <RecordLine row={row} />
+                  <RecordLine {...row} outcome={recordOutcome(row)} />
                   <IconChevronDown {...iconProps(20)} />
                 </summary>
                 <RecordDetail row={row} circleId={circleId} />

@@ -17,7 +17,7 @@ const row: RecordRow = {
   closesAt: null,
   rules: {
     version: 3,
-    words: 'Passes with more than half of the arcs held',
+    words: 'Passes when more than half of all arcs say Ready to Invest',
     countBy: 'arcs',
     threshold: 50,
     quorum: 50,

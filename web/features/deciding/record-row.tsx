@@ -2,40 +2,44 @@ import { Link } from 'react-router'
 import type { RecordRow } from '#contract/deciding.ts'
 import { paths } from '#contract/paths.ts'
 import { arcsWords } from '#domain/arcs.ts'
-import { labelOf, preferences, preferenceValues } from '#domain/choices.ts'
+import { preferenceValues } from '#domain/choices.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatMoney } from '#domain/money.ts'
-import { motionChoiceLabels, motionChoices } from '#domain/motions.ts'
-import { lateWords } from '#domain/outcome.ts'
+import { motionChoices } from '#domain/motions.ts'
+import { lateWords, type Outcome } from '#domain/outcome.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
-import { ChoiceBadge } from '#web/shared/vote/choice-badge.tsx'
+import { ChoiceBadge, choiceLabel } from '#web/shared/vote/choices.tsx'
 import { RecordSign } from '#web/shared/vote/record-sign.tsx'
-import { PreferenceBadge } from './preference-badge.tsx'
 import styles from './record.module.css'
 
 /** Keys need the index, because two members may have the same name. */
 const numbered = (votes: RecordRow['votes']) => votes.map((vote, index) => ({ ...vote, key: `${index} ${vote.name}` }))
 
-export function RecordLine({ row }: { row: RecordRow }) {
+type RecordLineProps = Pick<RecordRow, 'kind' | 'words' | 'at' | 'by'> & { outcome: Outcome }
+
+export function RecordLine({ kind, words, at, by, outcome }: RecordLineProps) {
   return (
     <div className={styles.line}>
-      <RecordSign kind={row.kind} outcome={row.motionCount?.outcome ?? row.standing?.outcome ?? 'open'} />
+      <RecordSign kind={kind} outcome={outcome} />
       <p>
-        <span className="num">{row.words}</span>
+        <span className="num">{words}</span>
         <span className="small muted">
-          <Moment at={row.at} exactly />
-          {row.by && ` · ${row.by}`}
+          <Moment at={at} />
+          {by && ` · ${isolate(by)}`}
         </span>
       </p>
     </div>
   )
 }
 
+export const recordOutcome = ({ motionCount, standing }: RecordRow): Outcome => motionCount?.outcome ?? standing?.outcome ?? 'open'
+
 function Counts({ row: { standing, motionCount } }: { row: RecordRow }) {
   const counted = motionCount ?? standing
   if (!counted) return null
   const choices = motionCount
-    ? motionChoices.map((choice) => `${motionChoiceLabels[choice]} ${motionCount[choice]}`)
-    : preferenceValues.map((value) => `${labelOf(preferences, value)} ${standing?.[value] ?? 0}`)
+    ? motionChoices.map((choice) => `${choiceLabel(choice)} ${motionCount[choice]}`)
+    : preferenceValues.map((choice) => `${choiceLabel(choice)} ${standing?.[choice] ?? 0}`)
   const further = [motionCount && motionCount.leftOut > 0 && `${motionCount.leftOut} left out`, lateWords(counted.late)].filter(Boolean)
   return <p className="small sub num">{[...choices, `voted ${counted.voted} of ${counted.of}`, ...further].join(' · ')}</p>
 }
@@ -65,9 +69,12 @@ export function RecordDetail({ row, circleId }: { row: RecordRow; circleId: stri
           {numbered(row.votes).map(({ key, name, arcs, preference, choice, isLeftOut, reason }) => (
             <li key={key}>
               <span>
-                <strong>{name}</strong> <span className="muted">{arcsWords(arcs)}</span>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>{' '}
+                <span className="muted">{arcsWords(arcs)}</span>
               </span>
-              {isOfMotion ? <ChoiceBadge choice={choice} isLeftOut={isLeftOut} /> : <PreferenceBadge preference={preference} />}
+              <ChoiceBadge choice={choice ?? preference} isLeftOut={isLeftOut} />
               {reason && <q>{reason}</q>}
             </li>
           ))}

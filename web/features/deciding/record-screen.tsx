@@ -3,25 +3,25 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
-import { formatDate } from '#domain/dates.ts'
+import { isolate } from '#domain/isolate.ts'
 import { isPagerShown, largestRecordPageSize, pageCount } from '#domain/pages.ts'
 import { circleQuery } from '#web/api/circles.ts'
 import { api } from '#web/api/client.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { saveFile } from '#web/api/save-file.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { longToast } from '#web/ui/feedback/toast-durations.ts'
+import { longToast, toast } from '#web/ui/feedback/toast.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { recordCsvPath, recordQueryOf } from './deciding.queries.ts'
 import styles from './record.module.css'
-import { RecordDetail, RecordLine } from './record-row.tsx'
+import { RecordDetail, RecordLine, recordOutcome } from './record-row.tsx'
 
 const pageSize = largestRecordPageSize
 
@@ -40,6 +40,7 @@ async function download(circle: Circle): Promise<void> {
 
 /** All decisions of the circle, or with `?property=` those on one property. Also laid out for printing. */
 export function RecordScreen() {
+  const { day } = useDates()
   const { id = '' } = useParams()
   const [query] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1))
@@ -51,7 +52,7 @@ export function RecordScreen() {
     <div>
       <BackButton to={paths.circleVoting(id)} />
       <PageHeading
-        subtitle={`${circle.title} · as of ${formatDate(new Date())}`}
+        subtitle={`${isolate(circle.title)} · as of ${day(new Date())}`}
         actions={
           <>
             {property && (
@@ -77,7 +78,7 @@ export function RecordScreen() {
           <ol className={styles.rows}>
             {record.items.map((row) => (
               <li key={row._id}>
-                <RecordLine row={row} />
+                <RecordLine {...row} outcome={recordOutcome(row)} />
                 <RecordDetail row={row} circleId={id} />
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Deciding } from '#contract/deciding.ts'
-import { type Outcome, outcomeValues } from '#domain/outcome.ts'
+import { type PropertyOutcome, propertyOutcomes } from '#domain/outcome.ts'
 import { renderUi } from '#web/testing/render-ui.tsx'
 import { StandingWords } from './standing-words.tsx'
 
@@ -10,6 +10,7 @@ const deciding = (standing: Partial<Deciding['standing']> = {}, rest: Partial<De
   movedAt: null,
   isClosed: false,
   rule: '',
+  countBy: 'arcs',
   standing: {
     state: 'open',
     outcome: 'open',
@@ -42,16 +43,24 @@ describe('the standing of a property', () => {
 
   test('says that the closing date was moved', () => {
     renderUi(<StandingWords deciding={deciding({}, { closesAt, movedAt: '2026-11-16T06:00:00.000Z' })} />)
-    expect(screen.getByText(/closing date was moved/)).toBeTruthy()
+    expect(screen.getByText(/^Voting closes later now/)).toBeTruthy()
+  })
+
+  test('explains the two outcomes whose words are nearly the same', () => {
+    const { unmount } = renderUi(<StandingWords deciding={deciding({ outcome: 'passes' })} />)
+    screen.getByText('Enough votes so far; they can still change until voting closes.')
+    unmount()
+    renderUi(<StandingWords deciding={deciding({ outcome: 'passed' }, { closesAt, isClosed: true })} />)
+    screen.getByText('Voting has closed with enough votes; the result is final.')
   })
 
   test('has a separate icon for each outcome', () => {
-    const signOf = (outcome: Outcome) => {
+    const signOf = (outcome: PropertyOutcome) => {
       const { container, unmount } = renderUi(<StandingWords deciding={deciding({ outcome })} />)
       const sign = container.querySelector('svg')?.innerHTML
       unmount()
       return sign
     }
-    expect(new Set(outcomeValues.map(signOf)).size).toBe(outcomeValues.length)
+    expect(new Set(propertyOutcomes.map(signOf)).size).toBe(propertyOutcomes.length)
   })
 })

@@ -1,7 +1,8 @@
+import { type Outcome, outcomeLabels } from '#domain/outcome.ts'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
-import { OutcomeSign, type SignedOutcome } from './outcome-sign.tsx'
+import { OutcomeSign } from './outcome-sign.tsx'
 
-const kinds: Readonly<Record<SignedOutcome, BadgeKind>> = {
+const kinds: Readonly<Record<Outcome, BadgeKind>> = {
   open: 'neutral',
   passes: 'invest',
   passed: 'invest',
@@ -9,13 +10,14 @@ const kinds: Readonly<Record<SignedOutcome, BadgeKind>> = {
   too_few_voted: 'neutral',
   blocked: 'veto',
   withdrawn: 'outline',
+  lapsed: 'outline',
 }
 
 /** An outcome as icon and word. */
-export function OutcomeBadge({ outcome, label }: { outcome: SignedOutcome; label: string }) {
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   return (
     <Badge kind={kinds[outcome]} icon={<OutcomeSign outcome={outcome} size={16} />}>
-      {label}
+      {outcomeLabels[outcome]}
     </Badge>
   )
 }

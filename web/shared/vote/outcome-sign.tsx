@@ -3,10 +3,12 @@ import {
   IconBan,
   IconCircleCheck,
   IconCircleDashedCheck,
+  IconCircleOff,
   IconCircleX,
   IconClock,
   IconUsersMinus,
 } from '@tabler/icons-react'
+import type { Outcome } from '#domain/outcome.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './outcome-sign.module.css'
 
@@ -18,12 +20,11 @@ const icons = {
   too_few_voted: IconUsersMinus,
   blocked: IconBan,
   withdrawn: IconArrowBackUp,
-} as const
-
-export type SignedOutcome = keyof typeof icons
+  lapsed: IconCircleOff,
+} as const satisfies Readonly<Record<Outcome, unknown>>
 
 /** Shape and colour differ per outcome. Decorative: the text beside it names the outcome. */
-export function OutcomeSign({ outcome, size = 18 }: { outcome: SignedOutcome; size?: number }) {
+export function OutcomeSign({ outcome, size = 18 }: { outcome: Outcome; size?: number }) {
   const Icon = icons[outcome]
   return <Icon {...iconProps(size)} className={styles.root} data-outcome={outcome} />
 }

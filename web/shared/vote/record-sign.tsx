@@ -7,12 +7,16 @@ import {
   IconLock,
   IconPencil,
   IconScale,
+  IconUserCheck,
   IconUserOff,
+  IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react'
 import type { RecordRow } from '#contract/deciding.ts'
+import type { Outcome } from '#domain/outcome.ts'
 import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { OutcomeSign, type SignedOutcome } from './outcome-sign.tsx'
+import { OutcomeSign } from './outcome-sign.tsx'
 
 const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
   rules: IconScale,
@@ -21,11 +25,14 @@ const icons: Readonly<Partial<Record<RecordRow['kind'], Icon>>> = {
   motion_changed: IconPencil,
   motion_locked: IconLock,
   motion_conflict: IconUserOff,
+  motion_claim: IconUserQuestion,
+  motion_claim_so: IconUserCheck,
+  motion_claim_not_so: IconUserX,
   motion_withdrawn: IconArrowBackUp,
   motion_lapsed: IconHourglassOff,
 }
 
-type RecordSignProps = { kind: RecordRow['kind']; outcome: SignedOutcome }
+type RecordSignProps = { kind: RecordRow['kind']; outcome: Outcome }
 
 /** An outcome has its own sign, any other event the icon of its kind. */
 export function RecordSign({ kind, outcome }: RecordSignProps) {

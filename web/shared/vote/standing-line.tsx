@@ -1,5 +1,5 @@
+import type { VoteTone } from './choices.tsx'
 import styles from './standing-line.module.css'
-import type { VoteTone } from './vote-sign.tsx'
 
 type StandingLineProps = {
   /** In arcs or members, in the order of the bar. */

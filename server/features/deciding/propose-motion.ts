@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type FieldProblem, Refusal, refusals } from '#contract/errors.ts'
+import type { proposeMotionRequest } from '#contract/motions.ts'
+import { calendarDayOf, type Zone } from '#domain/dates.ts'
+import { mostOpenMotions, motionKey, sameMotionDays } from '#domain/motion-kinds.ts'
+import { claimedMember, comeAgainWords, decideProposal, leftOutByProposing, motionClosingProblem } from '#domain/motions.ts'
+import { readDatabaseClock } from '#server/db/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import type { Site } from '#server/shared/closing/close-due.ts'
+import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
+import { findNonVoters, mailMembers } from '#server/shared/deciding/mail-members.ts'
+import { type MotionRow, selectOpenMotions, subjectOf } from '#server/shared/deciding/motions.ts'
+import { readTreasurer } from '#server/shared/deciding/treasurer.ts'
+import { writeMotionRecord } from '#server/shared/deciding/write-record.ts'
+import { readHoldings } from '#server/shared/ledger/holdings.ts'
+import { publishCircleChange } from '#server/shared/live/publish.ts'
+import { notify } from '#server/shared/notices/notify.ts'
+import { readStage } from '#server/shared/stages/stages.ts'
+import { findMotion, lockAsMember } from './find-motion.ts'
+import { endMotion } from './withdraw-motion.ts'
+
+export type Proposal = z.infer<typeof proposeMotionRequest>
+export type Proposing = Site & { readonly noticeSeconds: number }
+
+const factsHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, noticeSeconds: number, zone: Zone): FieldProblem[] {
+  const closing = motionClosingProblem(new Date(closesAt).getTime(), now, noticeSeconds)
+  const today = calendarDayOf(new Date(now), zone)
+  return [
+    ...(closing ? [{ field: 'closesAt', message: closing }] : []),
+    ...(facts.kind === 'spend' && !payee ? [{ field: 'payee', message: 'Please say who is to be paid' }] : []),
+    ...(facts.kind === 'spend' && facts.repeats && facts.repeats.until <= today
+      ? [{ field: 'facts.repeats.until', message: 'Choose a day in the future' }]
+      : []),
+  ]
+}
+
+/** When the same motion of the same person last ended with a no, or was withdrawn after a vote, within the last 90 days of notice. */
+async function findRefusedAt(tx: Tx, proposer: string, circleId: string, hash: string, noticeSeconds: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(coalesce(motion_closings.at, motion_withdrawals.at)) as at from motions
+    left join motion_closings on motion_closings.motion_id = motions.id
+    left join motion_withdrawals on motion_withdrawals.motion_id = motions.id
+    where circle_id = ${circleId} and facts_hash = ${hash} and proposed_by = ${proposer}
+      and (motion_closings.outcome <> 'passed'
+        or (motion_withdrawals.by is not null and exists (select from motion_votes where motion_id = motions.id)))
+      and coalesce(motion_closings.at, motion_withdrawals.at) > clock_timestamp() - ${sameMotionDays * noticeSeconds} * interval '1 second'`.execute(
+    tx,
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Checks a proposal under the lock. Returns what is stored of it. */
+export async function checkProposal(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  proposal: Proposal,
+  { isOwner, noticeSeconds }: { readonly isOwner: boolean; readonly noticeSeconds: number },
+) {
+  const { facts, title, payee } = proposal
+  const now = (await readDatabaseClock(tx)).getTime()
+  const fields = fieldProblems(proposal, now, noticeSeconds, actor.zone)
+  if (fields.length > 0) throw new Refusal('invalid', { fields })
+  const hash = factsHash(motionKey(facts, { title, payee: payee ?? null }, actor.id))
+  const charter = await readCurrentCharter(tx, circleId)
+  const refusedAt = await findRefusedAt(tx, actor.id, circleId, hash, noticeSeconds)
+  const decision = decideProposal(facts, {
+    stage: await readStage(tx, circleId),
+    isOwner,
+    members: (await readHoldings(tx, circleId)).map(({ user }) => user),
+    treasurer: await readTreasurer(tx, circleId),
+    rules: charter.rules,
+    isRefusedLately: refusedAt !== null,
+  })
+  if (!decision.ok) {
+    const isTooSoon = decision.reason === 'motion_refused_lately' && refusedAt !== null
+    const error = isTooSoon
+      ? `${refusals.motion_refused_lately.error} ${comeAgainWords(refusedAt.getTime(), noticeSeconds, actor.zone)}`
+      : undefined
+    throw new Refusal(decision.reason, error ? { error } : {})
+  }
+  const closesAt = new Date(proposal.closesAt)
+  return { hash, charter, closesAt, heldBefore: new Date(closesAt.getTime() - noticeSeconds * 1_000) }
+}
+
+/** An own open motion that the new one replaces is withdrawn; votes do not carry over. */
+async function replaceMotion(tx: Tx, actor: Actor, circleId: string, motionId: string): Promise<string> {
+  const old = await findMotion(tx, { circleId, motionId })
+  const follower = await tx.selectFrom('motions').select('id').where('supersedes', '=', old.id).executeTakeFirst()
+  if (old.proposed_by !== actor.id || old.outcome !== null || follower) throw new Refusal('motion_not_replaceable')
+  if (old.withdrawn_at === null) await endMotion(tx, actor, old)
+  return old.id
+}
+
+/** The member named is told at once, by notice and mail, and is asked for their own word. */
+async function tellOfClaim(tx: Tx, motion: MotionRow, member: string, publicUrl: string): Promise<void> {
+  await writeMotionRecord(tx, motion, { kind: 'motion_claim', actorId: motion.proposed_by })
+  await notify(tx, [member], { kind: 'motion_claim', circleId: motion.circle_id, motionId: motion.id })
+  await mailMembers(tx, subjectOf(motion), [member], { mail: 'claim' }, publicUrl)
+}
+
+export async function proposeMotion(
+  tx: Tx,
+  actor: Actor,
+  circleId: string,
+  proposal: Proposal,
+  { publicUrl, noticeSeconds }: Proposing,
+): Promise<string> {
+  const { isOwner } = await lockAsMember(tx, circleId, actor, { publicUrl })
+  const supersedes = proposal.supersedes ? await replaceMotion(tx, actor, circleId, proposal.supersedes) : null
+  const { hash, charter, closesAt, heldBefore } = await checkProposal(tx, actor, circleId, proposal, { isOwner, noticeSeconds })
+  const open = await selectOpenMotions(tx, circleId)
+    .where('motions.proposed_by', '=', actor.id)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('open'))
+    .executeTakeFirstOrThrow()
+  if (open.open >= mostOpenMotions) throw new Refusal('too_many_motions')
+  // The default version, which nobody has accepted yet, is stored, because the motion is counted by it.
+  if (charter.at === null) await writeCharter(tx, circleId, charter, null)
+  const id = newId()
+  const { facts, title, text, payee } = proposal
+  await tx
+    .insertInto('motions')
+    .values({
+      id,
+      circle_id: circleId,
+      kind: facts.kind,
+      proposed_by: actor.id,
+      charter_version: charter.version,
+      facts: JSON.stringify(facts),
+      facts_hash: hash,
+      closes_at: closesAt,
+      held_before: heldBefore,
+      supersedes,
+    })
+    .execute()
+  await tx
+    .insertInto('motion_texts')
+    .values({ motion_id: id, title, body: text, payee: facts.kind === 'spend' ? (payee ?? null) : null })
+    .execute()
+  const leftOut = leftOutByProposing(facts, actor.id)
+  if (leftOut) await tx.insertInto('motion_conflicts').values({ motion_id: id, user_id: leftOut, declared_by: leftOut }).execute()
+  const motion = await findMotion(tx, { circleId, motionId: id })
+  await writeMotionRecord(tx, motion, { kind: 'motion_made', actorId: actor.id })
+  await writeAudit(tx, { act: 'motion.proposed', by: actor, subject: ['motion', id], facts: { circle: circleId, kind: facts.kind } })
+  const voters = (await findNonVoters(tx, subjectOf(motion))).filter((user) => user !== actor.id)
+  await notify(tx, voters, { kind: 'new_motion', circleId, motionId: id })
+  await mailMembers(tx, subjectOf(motion), voters, { mail: 'asks', closesAt }, publicUrl)
+  const claimed = claimedMember(facts, actor.id)
+  if (claimed) await tellOfClaim(tx, motion, claimed, publicUrl)
+  await publishCircleChange(tx, circleId, 'motions')
+  return id
+}

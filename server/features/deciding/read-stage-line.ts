@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { StageLine } from '#contract/motions.ts'
+import { formatDay } from '#domain/dates.ts'
+import { fullName } from '#domain/person.ts'
+import { type StageFacts, stageSentence } from '#domain/stages.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Actor } from '#server/sessions/actor.ts'
+import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { readStage, readStageDates } from '#server/shared/stages/stages.ts'
+
+const readOwner = (db: Database, circleId: string) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .where('memberships.circle_id', '=', circleId)
+    .where('memberships.is_owner', '=', true)
+    .where('memberships.ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** Addresses of the properties that passed at their closing date. */
+const readPassed = (db: Database, circleId: string) =>
+  db
+    .selectFrom('properties')
+    .innerJoin('decisions', 'decisions.property_id', 'properties.id')
+    .select('properties.shown_address as address')
+    .where('properties.circle_id', '=', circleId)
+    .where('properties.deleted_at', 'is', null)
+    .where('decisions.closed_by_record', 'is not', null)
+    .where('decisions.state', '=', 'passes')
+    .orderBy('decisions.closes_at')
+    .execute()
+
+type Open = { readonly motion_id: string | null; readonly name: string; readonly closes_at: Date | null; readonly isWaiting: boolean }
+
+/** What can be voted on, soonest closing first, and whether it waits for the reader's vote. */
+async function readOpen(db: Database, circleId: string, readerId: string): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select motion_id, name, closes_at, exists (select from missing_votes as missing where missing.circle_id = open.circle_id
+      and missing.user_id = ${readerId} and (missing.motion_id = open.motion_id or missing.property_id = open.property_id)) as "isWaiting"
+    from open_decisions as open
+    where circle_id = ${circleId} and (closes_at is null or closes_at > clock_timestamp())
+    order by closes_at nulls last, motion_id nulls last, property_id`.execute(db)
+  return rows
+}
+
+/** How many of those who hold arcs have agreed to the current version. */
+async function readAgreement(db: Database, circleId: string): Promise<StageFacts['charter']> {
+  const { version } = await readCurrentCharter(db, circleId)
+  const { rows } = await sql<{ members: number; agreed: number }>`
+    select count(*) as members, count(*) filter (where exists (select from charter_acceptances
+      where charter_acceptances.membership_id = memberships.id and charter_acceptances.version = ${version})) as agreed
+    from memberships where circle_id = ${circleId} and ended_at is null
+      and exists (select from arcs where arcs.membership_id = memberships.id)`.execute(db)
+  return { version, members: rows[0]?.members ?? 0, agreed: rows[0]?.agreed ?? 0 }
+}
+
+export async function readStageLine(db: Database, circleId: string, { id: readerId, zone }: Actor): Promise<StageLine> {
+  const [stage, began, owner, passed, open, charter, arcs, anyMotion] = await Promise.all([
+    readStage(db, circleId),
+    readStageDates(db, circleId),
+    readOwner(db, circleId),
+    readPassed(db, circleId),
+    readOpen(db, circleId, readerId),
+    readAgreement(db, circleId),
+    db.selectFrom('arcs').select(['membership_id']).where('circle_id', '=', circleId).execute(),
+    db.selectFrom('motions').select('id').where('circle_id', '=', circleId).limit(1).executeTakeFirst(),
+  ])
+  const motions = open.filter(({ motion_id }) => motion_id !== null)
+  const waiting = open.filter(({ isWaiting }) => isWaiting)
+  const sentence = stageSentence({
+    stage,
+    arcs: arcs.length,
+    freeArcs: arcs.filter(({ membership_id }) => membership_id === null).length,
+    passed: passed.map(({ address }) => address),
+    waiting: waiting.map(({ name, closes_at }) => ({ name: name || 'A motion', closesOn: closes_at ? formatDay(closes_at, zone) : null })),
+    openProperties: open.length - motions.length,
+    openMotions: motions.length,
+    charter,
+  })
+  return {
+    stage,
+    began,
+    sentence,
+    owner: owner ? { _id: owner.id, name: fullName(owner) } : null,
+    openMotions: motions.length,
+    waitingMotions: waiting.filter(({ motion_id }) => motion_id !== null).length,
+    hasMotions: anyMotion !== undefined,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Charter } from '#contract/deciding.ts'
+import { charterClauses } from '#domain/charter.ts'
+import type { FactsOf, MotionKind } from '#domain/motion-kinds.ts'
+import { type Rules, sameRules } from '#domain/outcome.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
+import { factsOf, type MotionRow } from '#server/shared/deciding/motions.ts'
+import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
+import { writeRecord } from '#server/shared/deciding/write-record.ts'
+import { releaseMembership } from '#server/shared/membership/release-membership.ts'
+import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
+import { endCircle } from './end-circle.ts'
+
+/** The circle did it, not one person. */
+const nobody = { id: null, origin: null }
+
+type Passed = { readonly motion: MotionRow; readonly recordId: string; readonly publicUrl: string }
+
+async function setRulesByMotion(tx: Tx, { motion, recordId }: Passed, rules: Rules): Promise<void> {
+  const circleId = motion.circle_id
+  const before = await readCurrentCharter(tx, circleId)
+  if (sameRules(before.rules, rules)) return
+  const charter: Charter = { version: before.version + 1, rules, clauses: charterClauses(rules), at: null }
+  await writeCharter(tx, circleId, charter, motion.proposed_by)
+  const actorId = motion.proposed_by
+  await writeRecord(tx, { circleId, kind: 'rules', cause: 'motion', actorId, charter, about: { motion_id: motion.id } })
+  await writeAudit(tx, {
+    act: 'circle.rules_set',
+    by: nobody,
+    subject: ['circle', circleId],
+    facts: { ...rules, version: charter.version, record: recordId },
+  })
+  await notify(tx, await findCirclePeople(tx, circleId), { kind: 'rules_changed', circleId })
+  // Open votes on properties are counted by the new rules from now on.
+  await recountOutcomes(tx, circleId, { cause: 'motion', actorId })
+}
+
+/**
+ * Frees the proposer's arcs. Nothing happens if they have become the owner or have left meanwhile, even if they came back: then they hold
+ * arcs that they did not ask to be released from.
+ */
+async function releaseProposer(tx: Tx, { motion, publicUrl }: Passed): Promise<void> {
+  const membership = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('circle_id', '=', motion.circle_id)
+    .where('user_id', '=', motion.proposed_by)
+    .where('ended_at', 'is', null)
+    .where('is_owner', '=', false)
+    .where('created_at', '<=', motion.at)
+    .executeTakeFirst()
+  if (!membership) return
+  const userId = motion.proposed_by
+  const amount = await releaseMembership(tx, {
+    membershipId: membership.id,
+    circleId: motion.circle_id,
+    userId,
+    actorId: userId,
+    publicUrl,
+  })
+  const facts = { circle: motion.circle_id, amount, motion: motion.id }
+  await writeAudit(tx, { act: 'member.left', by: nobody, subject: ['membership', membership.id], facts })
+}
+
+const boundTo = ({ motion, recordId }: Passed) => ({ record_id: recordId, circle_id: motion.circle_id })
+
+/** What follows when a motion of each kind passes, besides its record. */
+const effects: { readonly [Kind in MotionKind]: (tx: Tx, passed: Passed, facts: FactsOf<Kind>) => Promise<unknown> | null } = {
+  general: () => null,
+  spend: () => null,
+  treasurer: (tx, passed, { member }) =>
+    tx
+      .insertInto('treasurers')
+      .values({ ...boundTo(passed), user_id: member })
+      .execute(),
+  reserve: (tx, passed, { floorCents, emergencyCents }) =>
+    tx
+      .insertInto('reserves')
+      .values({ ...boundTo(passed), floor_cents: floorCents, emergency_cents: emergencyCents })
+      .execute(),
+  rules: (tx, passed, { rules }) => setRulesByMotion(tx, passed, rules),
+  release: (tx, passed) => releaseProposer(tx, passed),
+  wind_up: (tx, { motion }) => endCircle(tx, motion),
+}
+
+/** Makes what a passed motion says true, once: the row bound to its record is written first and is unique. */
+export async function applyEffect(tx: Tx, passed: Passed): Promise<void> {
+  const { motion, recordId } = passed
+  await tx.insertInto('motion_effects').values({ record_id: recordId, motion_id: motion.id }).execute()
+  const facts = factsOf(motion)
+  await effects[facts.kind](tx, passed, facts as never)
+}

@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react'
+import type { Motion } from '#contract/motions.ts'
+import { isolate } from '#domain/isolate.ts'
+import { currencySettings, currencyValue, formatCurrencyField, keepCurrencyCharacters } from '#domain/money.ts'
+import {
+  type FactsOf,
+  type MotionFacts,
+  type MotionKind,
+  mostCents,
+  payeeLength,
+  type SpendCategory,
+  type SpendPeriod,
+  spendCategories,
+} from '#domain/motion-kinds.ts'
+import { motionClosingProblem } from '#domain/motions.ts'
+import type { Rules } from '#domain/outcome.ts'
+import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { Problem } from '#web/ui/form/rules.ts'
+import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
+import type { MotionBasis, Proposal } from './motions.queries.ts'
+
+/** The payee is related to nobody. Different from `nullValue`: it has to be said. */
+export const noMember = 'none'
+
+/** Named as in the request, so that the server's problems are shown under their fields. */
+export type MotionValues = {
+  kind: MotionKind
+  title: string
+  text: string
+  amountCents: number | undefined
+  category: SpendCategory | typeof nullValue
+  payee: string
+  relatedMember: string
+  every: SpendPeriod | typeof nullValue
+  until: string | null
+  member: string
+  floorCents: number | undefined
+  emergencyCents: number | undefined
+  closesAt: string | null
+}
+
+/** Of a new motion, or of the one that is changed or replaced. */
+export function valuesOf(kind: MotionKind, { reserve }: Pick<MotionBasis, 'reserve'>, motion?: Motion): MotionValues {
+  const facts = motion?.facts
+  const spend = facts?.kind === 'spend' ? facts : null
+  return {
+    kind: facts?.kind ?? kind,
+    title: motion?.title ?? '',
+    text: motion?.text ?? '',
+    amountCents: spend?.amountCents,
+    category: spend?.category ?? nullValue,
+    payee: motion?.payee ?? '',
+    relatedMember: spend ? (spend.relatedMember ?? noMember) : nullValue,
+    every: spend?.repeats?.every ?? nullValue,
+    until: spend?.repeats?.until ?? null,
+    member: facts?.kind === 'treasurer' ? facts.member : nullValue,
+    floorCents: facts?.kind === 'reserve' ? facts.floorCents : reserve.floorCents,
+    emergencyCents: facts?.kind === 'reserve' ? facts.emergencyCents : reserve.emergencyCents,
+    closesAt: motion?.endedAt === null ? motion.closesAt : null,
+  }
+}
+
+type FieldCheck = readonly [field: keyof MotionValues, problem: string | null]
+
+type FactFieldsProps = {
+  form: SubmitForm<MotionValues>
+  basis: MotionBasis
+  /** The proposer. */
+  userId: string
+  /** Who has no vote was announced with the motion, so a change cannot move it. */
+  isChange: boolean
+}
+
+/** How a kind of motions is proposed; its words and rule are in domain/motion-kinds.ts. */
+type KindForm<Facts extends MotionFacts> = {
+  /** Besides title, text and closing date. */
+  readonly fields?: (props: FactFieldsProps) => ReactNode
+  readonly checks?: (values: MotionValues) => readonly FieldCheck[]
+  /** The values have been checked. */
+  readonly facts: (values: MotionValues, rules: Rules) => Facts
+}
+
+const amountProblem = (cents: number | undefined, least: number): string | null => {
+  if (cents === undefined) return 'Please give an amount'
+  if (cents < least) return 'Please give an amount above zero'
+  return cents > mostCents ? 'This amount is too large' : null
+}
+
+const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
+  general: { facts: () => ({ kind: 'general' }) },
+  spend: {
+    fields: SpendFields,
+    checks: (values) => [
+      ['amountCents', amountProblem(values.amountCents, 1)],
+      ['category', values.category === nullValue ? 'Please choose a category' : null],
+      ['payee', values.payee.trim() === '' ? 'Please say who is to be paid' : null],
+      ['relatedMember', values.relatedMember === nullValue ? 'Please say whether the payee is related to a member' : null],
+      ['until', values.every !== nullValue && values.until === null ? 'Please give a day' : null],
+    ],
+    facts: (values) => ({
+      kind: 'spend',
+      amountCents: values.amountCents ?? 0,
+      category: values.category === nullValue ? 'other' : values.category,
+      repeats: values.every === nullValue ? null : { every: values.every, until: values.until ?? '' },
+      relatedMember: values.relatedMember === noMember ? null : values.relatedMember,
+    }),
+  },
+  treasurer: {
+    fields: ({ form, basis: { holders, treasurer } }) => (
+      <SelectField
+        label="Treasurer"
+        required
+        options={holders.filter(({ _id }) => _id !== treasurer?._id).map(({ _id, name }) => ({ value: _id, text: name }))}
+        {...form.field('member')}
+        description={treasurer ? `Now: ${isolate(treasurer.name)}` : 'Now: the owner'}
+      />
+    ),
+    checks: ({ member }) => [['member', member === nullValue ? 'Please choose a member' : null]],
+    facts: ({ member }) => ({ kind: 'treasurer', member }),
+  },
+  reserve: {
+    fields: ({ form }) => (
+      <>
+        <CentsField form={form} name="floorCents" label="Reserve floor" description="Free cash should not go below this" />
+        <CentsField form={form} name="emergencyCents" label="Emergency limit" description="What the treasurer may spend at a time" />
+      </>
+    ),
+    checks: ({ floorCents, emergencyCents }) => [
+      ['floorCents', amountProblem(floorCents, 0)],
+      ['emergencyCents', amountProblem(emergencyCents, 0)],
+    ],
+    facts: ({ floorCents = 0, emergencyCents = 0 }) => ({ kind: 'reserve', floorCents, emergencyCents }),
+  },
+  // Its fields have their own state.
+  rules: { facts: (_, rules) => ({ kind: 'rules', rules }) },
+  release: { facts: () => ({ kind: 'release' }) },
+  wind_up: { facts: () => ({ kind: 'wind_up' }) },
+}
+
+export const formOf = (kind: MotionKind): KindForm<MotionFacts> => forms[kind]
+
+/** In the order of the form. `now` in milliseconds. */
+export function motionProblems(values: MotionValues, now: number, noticeSeconds: number): Problem[] {
+  const all: readonly FieldCheck[] = [
+    ['title', values.title.trim() === '' ? 'Please give it a title' : null],
+    ['text', values.text.trim() === '' ? 'Please say what is to be done' : null],
+    ...(formOf(values.kind).checks?.(values) ?? []),
+    [
+      'closesAt',
+      values.closesAt === null ? 'Please give a date and time' : motionClosingProblem(Date.parse(values.closesAt), now, noticeSeconds),
+    ],
+  ]
+  return all.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+}
+
+/** The request. The values have been checked. */
+export const proposalOf = (values: MotionValues, rules: Rules, supersedes: string | null): Proposal => ({
+  title: values.title.trim(),
+  text: values.text.trim(),
+  facts: formOf(values.kind).facts(values, rules) as Proposal['facts'],
+  payee: values.kind === 'spend' ? values.payee.trim() : null,
+  closesAt: values.closesAt ?? '',
+  supersedes,
+})
+
+const periods = [
+  { value: 'month', text: 'Every month, until a day' },
+  { value: 'year', text: 'Every year, until a day' },
+] as const
+
+/** What follows from naming a member: of oneself it is one's own word, of another a claim. */
+function relatedHint(relatedMember: string, { holders }: MotionBasis, userId: string): string {
+  if (relatedMember === userId) return 'Your arcs will not be counted on this motion, and you have no vote on it.'
+  const other = holders.find(({ _id }) => _id === relatedMember)
+  if (other) return `${other.name} is asked whether that is so. Only their own word takes their arcs out of the vote.`
+  return 'Naming another member is a claim: they are asked about it. Naming yourself takes your arcs out of the vote.'
+}
+
+function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
+  const { values } = form
+  return (
+    <>
+      <CentsField form={form} name="amountCents" label="Amount, at most" />
+      <SelectField
+        label="Category"
+        required
+        options={spendCategories}
+        value={values.category}
+        onChange={(category) => form.set({ category: category as SpendCategory })}
+        error={form.errorOf('category')}
+      />
+      <SelectField
+        label="How often"
+        nullText="Once"
+        options={periods}
+        value={values.every}
+        onChange={(every) => form.set({ every: every as SpendPeriod })}
+        error={form.errorOf('every')}
+      />
+      {values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
+      <TextField label="Payee" required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
+      <SelectField
+        label="Is the payee related to a member?"
+        required
+        disabled={isChange}
+        options={[
+          { value: noMember, text: 'No' },
+          ...basis.holders.map(({ _id, name }) => ({ value: _id, text: _id === userId ? 'Yes, to me' : `Yes, to ${isolate(name)}` })),
+        ]}
+        {...form.field('relatedMember')}
+        description={relatedHint(values.relatedMember, basis, userId)}
+      />
+    </>
+  )
+}
+
+type CentsFieldProps = {
+  form: SubmitForm<MotionValues>
+  name: 'amountCents' | 'floorCents' | 'emergencyCents'
+  label: string
+  description?: string
+}
+
+/** Typed in dollars, kept in cents. */
+function CentsField({ form, name, label, description }: CentsFieldProps) {
+  const { value, onChange, ...rest } = form.field(name)
+  return (
+    <CurrencyField
+      label={label}
+      required
+      symbol={currencySettings.US.symbol}
+      keep={keepCurrencyCharacters}
+      parse={currencyValue}
+      format={(amount) => formatCurrencyField(amount, 'US')}
+      value={value === undefined ? undefined : value / 100}
+      onChange={(dollars) => onChange(dollars === undefined ? undefined : Math.round(dollars * 100))}
+      {...rest}
+      {...(description && { description })}
+    />
+  )
+}

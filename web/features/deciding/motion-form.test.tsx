@@ -1,0 +1,127 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { wallTimeOf } from '#domain/dates.ts'
+import { sampleMotion } from '#web/testing/sample-motion.ts'
+import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { MotionForm } from './motion-form.tsx'
+import type { MotionBasis } from './motions.queries.ts'
+
+const basis: MotionBasis = {
+  charterVersion: 3,
+  rules: { countBy: 'arcs', threshold: 50, quorum: 50, vetoBlocks: false },
+  holders: [
+    { _id: 'ida', name: 'Ida Brandt', arcs: 4, late: 0 },
+    { _id: 'me', name: 'Maya Sorensen', arcs: 6, late: 0 },
+    { _id: 'tomas', name: 'Tomas Weller', arcs: 2, late: 0 },
+  ],
+  treasurer: null,
+  reserve: { floorCents: 0, emergencyCents: 50_000 },
+  kinds: ['general', 'spend', 'treasurer', 'rules'],
+  noticeSeconds: 86_400,
+}
+const ahead = (days: number) => `${wallTimeOf(new Date(Date.now() + days * 86_400_000), 'UTC').slice(0, 13)}:00`
+const show = () =>
+  showScreen(<MotionForm circleId="c1" userId="me" basis={basis} kinds={basis.kinds} kind="general" />, '/circle/c1/new-motion')
+
+test('the rule changes at once with the kind and the related member', async () => {
+  const { user } = show()
+  const rule = () => screen.getByText(/^The rule for/).closest('[aria-live]')?.textContent
+  expect(rule()).toContain('The rule for a general motion')
+  await user.click(screen.getByRole('radio', { name: 'Rules' }))
+  expect(rule()).toContain('Passes with more than two thirds of the arcs that may vote')
+  expect(rule()).toContain('Yes it takes9')
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.click(screen.getByRole('combobox', { name: /related to a member/ }))
+  await user.click(await screen.findByRole('option', { name: 'Yes, to Tomas Weller' }))
+  // A claim about another member takes nobody out of the vote.
+  expect(rule()).not.toContain('Left out')
+  expect(rule()).toContain('Yes it takes7')
+  screen.getByText('Tomas Weller is asked whether that is so. Only their own word takes their arcs out of the vote.')
+  await user.click(screen.getByRole('combobox', { name: /related to a member/ }))
+  await user.click(await screen.findByRole('option', { name: 'Yes, to me' }))
+  expect(rule()).toContain('Left out: Maya Sorensen, related to the payee− 6')
+  expect(rule()).toContain('Yes it takes4')
+  screen.getByText('Your arcs will not be counted on this motion, and you have no vote on it.')
+})
+
+test('only kinds that the server offers are shown', () => {
+  show()
+  expect(screen.getAllByRole('radio').map((tile) => tile.getAttribute('value'))).toEqual(['general', 'spend', 'treasurer', 'rules'])
+})
+
+test('missing fields are named; a closing date leaves one day and at most sixty', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  for (const problem of [
+    'Please give it a title',
+    'Please say what is to be done',
+    'Please give an amount',
+    'Please choose a category',
+    'Please say who is to be paid',
+    'Please say whether the payee is related to a member',
+    'Please give a date and time',
+  ])
+    screen.getByText(problem)
+  await user.type(screen.getByLabelText(/^Closes/), ahead(0.5))
+  screen.getByText('Choose a moment at least one day ahead, so that everyone has notice')
+  await user.clear(screen.getByLabelText(/^Closes/))
+  await user.type(screen.getByLabelText(/^Closes/), ahead(70))
+  screen.getByText('Choose a moment at most 60 days ahead')
+})
+
+test('a spend is sent in cents, with whom the payee is related to, and its page is opened', async () => {
+  const asked = serve(({ method }) => (method === 'POST' ? sampleMotion({ _id: 'new' }) : undefined))
+  const { user, at } = show()
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.type(screen.getByLabelText(/^Title/), 'Repair the roof')
+  await user.type(screen.getByLabelText(/^Text/), 'The flashing has come loose.')
+  await user.type(screen.getByLabelText(/^Amount, at most/), '4800.50')
+  await user.click(screen.getByRole('combobox', { name: /^Category/ }))
+  await user.click(await screen.findByRole('option', { name: 'Repairs' }))
+  await user.type(screen.getByLabelText(/^Payee/), 'Weller Roofing LLC')
+  await user.click(screen.getByRole('combobox', { name: /related to a member/ }))
+  await user.click(await screen.findByRole('option', { name: 'No' }))
+  await user.type(screen.getByLabelText(/^Closes/), ahead(7))
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  await screen.findByText('Elsewhere')
+  expect(at()).toBe('/circle/c1/motion/new')
+  expect(asked[0]).toMatchObject({
+    path: 'app/motion/c1',
+    body: {
+      title: 'Repair the roof',
+      facts: { kind: 'spend', amountCents: 480_050, category: 'repairs', repeats: null, relatedMember: null },
+      payee: 'Weller Roofing LLC',
+    },
+  })
+})
+
+const title = () => screen.getByLabelText('Title', { exact: false }) as HTMLInputElement
+
+test('what was written is still there when the form is opened again, until it is discarded', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('radio', { name: 'Spend' }))
+  await user.type(title(), 'Repair the roof')
+  cleanup()
+  show()
+  expect(title().value).toBe('Repair the roof')
+  expect((screen.getByRole('radio', { name: 'Spend' }) as HTMLInputElement).checked).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+  expect(title().value).toBe('')
+  cleanup()
+  show()
+  expect(title().value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
+})
+
+test('a draft ends when the motion is proposed', async () => {
+  serve(({ method }) => (method === 'POST' ? sampleMotion() : undefined))
+  const { user, at } = show()
+  await user.type(title(), 'Repair the roof')
+  await user.type(screen.getByRole('textbox', { name: /^Text/ }), 'The flashing has come loose.')
+  await user.type(screen.getByLabelText('Closes', { exact: false }), ahead(7))
+  expect(localStorage.length).toBe(2)
+  await user.click(screen.getByRole('button', { name: 'Make motion' }))
+  await waitFor(() => expect(at()).toBe('/circle/c1/motion/m1'))
+  expect(Object.keys(localStorage)).toEqual(['token'])
+})

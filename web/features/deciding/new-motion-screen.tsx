@@ -1,0 +1,72 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { isolate } from '#domain/isolate.ts'
+import { membershipOf, rolesOfMembership } from '#domain/may/circle.ts'
+import type { MotionKind } from '#domain/motion-kinds.ts'
+import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { useUser } from '#web/api/session.ts'
+import { BackButton } from '#web/ui/buttons/back-button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { PageHeading } from '#web/ui/layout/page-heading.tsx'
+import { MotionForm } from './motion-form.tsx'
+import { motionBasisQuery, motionQuery } from './motions.queries.ts'
+
+/** A new motion. `?change=` opens an own one before its first vote, `?replace=` takes the place of one, `?kind=` chooses a kind. */
+export function NewMotionScreen() {
+  const { id: circleId = '' } = useParams()
+  const [query] = useSearchParams()
+  const user = useUser()
+  const { data: circle } = useSuspenseQuery(circleQuery(circleId))
+  const changed = query.get('change')
+  const title = changed ? 'Change motion' : 'New motion'
+  if (!user) return null
+  return (
+    <>
+      <BackButton to={paths.circleMotions(circleId)} label={`Motions of ${isolate(circle.title)}`} />
+      <PageHeading>{title}</PageHeading>
+      <Opened
+        key={`${changed} ${query.get('replace')}`}
+        circleId={circleId}
+        userId={user._id}
+        motionId={changed ?? query.get('replace')}
+        isChange={changed !== null}
+        kind={query.get('kind')}
+      />
+    </>
+  )
+}
+
+type OpenedProps = { circleId: string; userId: string; motionId: string | null; isChange: boolean; kind: string | null }
+
+function Opened({ circleId, userId, motionId, isChange, kind: wanted }: OpenedProps) {
+  const { data } = useSuspenseQuery(motionBasisQuery(circleId))
+  const { data: members } = useSuspenseQuery(membersQuery(circleId))
+  const { data: motion } = useQuery({ ...motionQuery(circleId, motionId ?? ''), enabled: motionId !== null })
+  // Kept as opened: a live update must not change the rule while someone reads it. The server checks again.
+  const [basis] = useState(data)
+  const { isOwner } = rolesOfMembership(membershipOf(members, userId))
+  // The owner hands the circle over before leaving it.
+  const kinds = basis.kinds.filter((kind) => kind !== 'release' || !isOwner)
+  if (motionId !== null && !motion) return <PageSkeleton />
+  const kind = kinds.find((each) => each === wanted) ?? kinds[0]
+  if (!kind || (isChange && motion && !motion.mayChange)) {
+    return (
+      <EmptyState title={isChange ? 'This motion cannot be changed any more' : 'No motion can be proposed now'} level="h2">
+        {isChange ? 'It has votes or has closed. Propose a new one in its place.' : 'Motions can be proposed once every arc is held.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <MotionForm
+      circleId={circleId}
+      userId={userId}
+      basis={basis}
+      kinds={kinds}
+      kind={kind satisfies MotionKind}
+      given={motion && { motion, isChange }}
+    />
+  )
+}
