@@ -21,9 +21,52 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Acquisitions {
+  charter_version: number;
+  circle_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  motion_id: string | null;
+  outcome: string | null;
+  price: number;
+  property_id: string;
+  record_id: string;
+  started_at: Generated<Timestamp>;
+  started_by: string;
+  structure: string;
+}
+
+export interface AcquisitionSteps {
+  acquisition_id: string;
+  assigned_to: string | null;
+  document_version_id: string | null;
+  due_day: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  key: string;
+  position: number;
+  state: Generated<string>;
+}
+
+export interface AcquisitionStepTexts {
+  reason: Generated<string>;
+  step_id: string;
+  title: Generated<string>;
+}
+
+export interface AcquisitionTexts {
+  acquisition_id: string;
+  reason: Generated<string>;
+}
+
+export interface AdminVisits {
+  at: Generated<Timestamp>;
+  user_id: string;
+}
 
 export interface Arcs {
   circle_id: string;
@@ -53,6 +96,55 @@ export interface AuditValues {
   user_id: string;
 }
 
+export interface BankAccounts {
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  opened_by: string | null;
+  purpose: string;
+}
+
+export interface BookEntries {
+  acquisition_id: string | null;
+  belongs_to: string | null;
+  booked_by: string;
+  circle_id: string;
+  day: string;
+  document_version_id: string | null;
+  id: string;
+  kind: string;
+  motion_id: string | null;
+  number: number;
+  recorded_at: Generated<Timestamp>;
+  reverses: string | null;
+}
+
+export interface BookEntryTexts {
+  entry_id: string;
+  payee: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface BookLines {
+  account: string;
+  amount_cents: number;
+  arc: number | null;
+  bank_account_id: string | null;
+  call_id: string | null;
+  circle_id: string;
+  entry_id: string;
+  holder: string | null;
+  position: number;
+  user_id: string | null;
+}
+
+export interface BookLineTexts {
+  entry_id: string;
+  position: number;
+  who: string;
+}
+
 export interface BrokerAssignments {
   assigned_at: Generated<Timestamp>;
   assigned_by: string | null;
@@ -65,6 +157,32 @@ export interface CalendarFeeds {
   at: Generated<Timestamp>;
   secret_hash: string;
   user_id: string;
+}
+
+export interface CallParts {
+  amount_cents: number;
+  arc: number;
+  call_id: string;
+  circle_id: string;
+}
+
+export interface Calls {
+  acquisition_id: string | null;
+  amount_cents: number;
+  circle_id: string;
+  code: string;
+  due_day: string;
+  id: string;
+  kind: string;
+  motion_id: string | null;
+  number: number;
+  opened_at: Generated<Timestamp>;
+  opened_by: string | null;
+}
+
+export interface CallTexts {
+  call_id: string;
+  why: Generated<string>;
 }
 
 export interface CharterAcceptances {
@@ -87,19 +205,17 @@ export interface Charters {
   veto_blocks: boolean;
 }
 
-export interface CircleCells {
-  circles: number;
-  lat_sum: Numeric;
-  level: number;
-  lng_sum: Numeric;
-  x: number;
-  y: number;
-}
-
 export interface CircleChanges {
   at: Generated<Timestamp>;
   subject: Generated<string>;
   xid: Generated<string>;
+}
+
+export interface CircleFirstSteps {
+  circle_id: string;
+  put_away_at: Timestamp | null;
+  rules_read_at: Timestamp | null;
+  shared_at: Timestamp | null;
 }
 
 export interface CircleFollows {
@@ -123,6 +239,7 @@ export interface CircleInvitations {
   reminded_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface CircleInvites {
@@ -133,14 +250,8 @@ export interface CircleInvites {
   token_hash: Buffer;
 }
 
-export interface CircleMoves {
-  id: Generated<number>;
-  lat: number;
-  lng: number;
-  step: number;
-}
-
 export interface Circles {
+  arc_price: Generated<number | null>;
   bathrooms_max: number | null;
   bathrooms_min: number | null;
   bedrooms_max: number | null;
@@ -152,8 +263,11 @@ export interface Circles {
   description: Generated<string>;
   ended_at: Timestamp | null;
   geographic_radius: Generated<number>;
+  has_free_arcs: Generated<boolean>;
+  hidden_at: Timestamp | null;
   hidden_by_admin: Generated<boolean>;
   hide_circle: Generated<boolean>;
+  holding: string | null;
   id: string;
   investment_purpose: Generated<string[]>;
   lat: number | null;
@@ -165,11 +279,38 @@ export interface Circles {
   property_investment_max: number | null;
   property_investment_min: number | null;
   property_types: Generated<string[]>;
+  search_text: Generated<string>;
   state: string | null;
   title: string;
   total_target_size: number | null;
   traits: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Contributions {
+  amount_cents: number;
+  bank_account_id: string | null;
+  call_id: string | null;
+  circle_id: string;
+  day: string;
+  document_version_id: string | null;
+  entry_id: string | null;
+  id: string;
+  payer: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ContributionTexts {
+  contribution_id: string;
+  sender: Generated<string>;
+}
+
+export interface ContributionWords {
+  at: Generated<Timestamp>;
+  contribution_id: string;
+  user_id: string;
 }
 
 export interface CrashReports {
@@ -300,12 +441,14 @@ export interface LiveEvents {
 }
 
 export interface Mails {
+  about: Generated<string[]>;
   attempts: Generated<number>;
   body: string | null;
   created_at: Generated<Timestamp>;
   html: string | null;
   id: string;
   last_error: string | null;
+  leaves_at: Timestamp | null;
   props: Json | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -322,6 +465,25 @@ export interface Memberships {
   ended_by: string | null;
   id: string;
   is_owner: Generated<boolean>;
+  user_id: string;
+  welcomed_at: Timestamp | null;
+}
+
+export interface MissingVotes {
+  circle_id: string | null;
+  closes_at: Timestamp | null;
+  held_before: Timestamp | null;
+  membership_id: string | null;
+  motion_id: string | null;
+  name: string | null;
+  property_id: string | null;
+  user_id: string | null;
+}
+
+export interface MotionClaimAnswers {
+  at: Generated<Timestamp>;
+  is_so: boolean;
+  motion_id: string;
   user_id: string;
 }
 
@@ -362,6 +524,7 @@ export interface Motions {
   kind: string;
   proposed_by: string;
   supersedes: string | null;
+  version: Generated<number>;
 }
 
 export interface MotionTexts {
@@ -388,6 +551,7 @@ export interface MotionVotes {
 export interface MotionWithdrawals {
   at: Generated<Timestamp>;
   by: string | null;
+  lapsed_because: string | null;
   motion_id: string;
 }
 
@@ -411,6 +575,7 @@ export interface NoticeSettings {
   digest: Generated<string>;
   last_digest_at: Timestamp | null;
   mails_off: Generated<string[]>;
+  push_on: Generated<string[]>;
   user_id: string;
 }
 
@@ -423,6 +588,15 @@ export interface OneTimeLinks {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface OpenDecisions {
+  circle_id: string | null;
+  closes_at: Timestamp | null;
+  held_before: Timestamp | null;
+  motion_id: string | null;
+  name: string | null;
+  property_id: string | null;
 }
 
 export interface PasskeyChallenges {
@@ -444,6 +618,29 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   user_id: string;
+}
+
+export interface PayDetailEvents {
+  at: Generated<Timestamp>;
+  by: string;
+  id: string;
+  kind: string;
+  pay_detail_id: string;
+}
+
+export interface PayDetails {
+  bank_account_id: string | null;
+  circle_id: string;
+  id: string;
+  key_id: string;
+  named_at: Generated<Timestamp>;
+  named_by: string;
+  sealed: Buffer;
+}
+
+export interface PayDetailTexts {
+  event_id: string;
+  words: Generated<string>;
 }
 
 export interface PendingVotes {
@@ -473,14 +670,23 @@ export interface Places {
   state_code: string;
 }
 
+export interface PostMentions {
+  post_id: string;
+  user_id: string;
+}
+
 export interface Posts {
   body: string;
+  circle_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   is_broker: boolean;
   motion_id: string | null;
   property_id: string | null;
+  question_id: string | null;
   user_id: string;
 }
 
@@ -502,14 +708,17 @@ export interface Properties {
   city: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   listing_status: Generated<string>;
   living_area: number | null;
   price: number;
+  shown_address: Generated<string>;
   state: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
   url: string;
+  version: Generated<number>;
   year_built: number | null;
   zip_code: string;
 }
@@ -530,6 +739,32 @@ export interface PropertyPictures {
   property_id: string;
 }
 
+export interface PushKeys {
+  only_row: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
+export interface Questions {
+  asked_by: string;
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  invite_id: string | null;
+  removed_by: string | null;
+  state: Generated<string>;
+}
+
 export interface RateCounters {
   count: number;
   name: string;
@@ -548,12 +783,50 @@ export interface RecordVotes {
   vote_id: string | null;
 }
 
+export interface ReportReasons {
+  at: Generated<Timestamp>;
+  reason: string;
+  report_id: string;
+  user_id: string;
+  words: Generated<string>;
+}
+
+export interface Reports {
+  circle_id: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  id: string;
+  kind: string;
+  post_id: string | null;
+  property_id: string | null;
+  question_id: string | null;
+  snapshot: Json;
+  user_id: string | null;
+}
+
 export interface Reserves {
   at: Generated<Timestamp>;
   circle_id: string;
   emergency_cents: number;
   floor_cents: number;
   record_id: string;
+}
+
+export interface SavedSearches {
+  address: string;
+  by_mail: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  user_id: string;
+}
+
+export interface SavedSearchMatches {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  mailed_at: Timestamp | null;
+  saved_search_id: string;
 }
 
 export interface Sessions {
@@ -568,6 +841,23 @@ export interface Sessions {
   rotated_at: Generated<Timestamp>;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface Settlements {
+  acquisition_id: string | null;
+  circle_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  day: string;
+  document_version_id: string;
+  entry_id: string | null;
+  id: string;
+  kind: string;
+  lines: Json;
+  motion_id: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface StageHistory {
@@ -586,6 +876,7 @@ export interface StepUps {
 
 export interface ThreadVisits {
   at: Generated<Timestamp>;
+  circle_id: string | null;
   last_post_id: string;
   motion_id: string | null;
   property_id: string | null;
@@ -600,7 +891,9 @@ export interface Treasurers {
 }
 
 export interface Users {
+  about: Generated<string>;
   created_at: Generated<Timestamp>;
+  credentials_changed_at: Timestamp | null;
   deleted_at: Timestamp | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
@@ -618,6 +911,7 @@ export interface Users {
   location_lng: number | null;
   location_state: string | null;
   onboarding_complete: Generated<boolean>;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   pending_email: string | null;
   preferred_investment_radius: number | null;
@@ -625,9 +919,14 @@ export interface Users {
   profile_image_key: string | null;
   property_investment_max: number | null;
   property_investment_min: number | null;
+  role: Generated<string>;
+  shows_about: Generated<boolean>;
   status: Generated<string>;
+  suspended_reason: string | null;
+  time_zone: string | null;
   tos_accepted_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  verification: Generated<string>;
   verification_requested: Generated<boolean>;
   verification_requested_at: Timestamp | null;
   verified_at: Timestamp | null;
@@ -639,6 +938,7 @@ export interface VerificationDecisions {
   by_id: string;
   id: Generated<number>;
   kind: string;
+  undoes: number | null;
   user_id: string;
 }
 
@@ -697,20 +997,35 @@ export interface WaitingList {
 }
 
 export interface DB {
+  acquisition_step_texts: AcquisitionStepTexts;
+  acquisition_steps: AcquisitionSteps;
+  acquisition_texts: AcquisitionTexts;
+  acquisitions: Acquisitions;
+  admin_visits: AdminVisits;
   arcs: Arcs;
   audit_log: AuditLog;
   audit_values: AuditValues;
+  bank_accounts: BankAccounts;
+  book_entries: BookEntries;
+  book_entry_texts: BookEntryTexts;
+  book_line_texts: BookLineTexts;
+  book_lines: BookLines;
   broker_assignments: BrokerAssignments;
   calendar_feeds: CalendarFeeds;
+  call_parts: CallParts;
+  call_texts: CallTexts;
+  calls: Calls;
   charter_acceptances: CharterAcceptances;
   charters: Charters;
-  circle_cells: CircleCells;
   circle_changes: CircleChanges;
+  circle_first_steps: CircleFirstSteps;
   circle_follows: CircleFollows;
   circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
-  circle_moves: CircleMoves;
   circles: Circles;
+  contribution_texts: ContributionTexts;
+  contribution_words: ContributionWords;
+  contributions: Contributions;
   crash_reports: CrashReports;
   decision_record: DecisionRecord;
   decisions: Decisions;
@@ -722,6 +1037,8 @@ export interface DB {
   live_events: LiveEvents;
   mails: Mails;
   memberships: Memberships;
+  missing_votes: MissingVotes;
+  motion_claim_answers: MotionClaimAnswers;
   motion_closings: MotionClosings;
   motion_conflicts: MotionConflicts;
   motion_effects: MotionEffects;
@@ -734,20 +1051,33 @@ export interface DB {
   notice_settings: NoticeSettings;
   notices: Notices;
   one_time_links: OneTimeLinks;
+  open_decisions: OpenDecisions;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  pay_detail_events: PayDetailEvents;
+  pay_detail_texts: PayDetailTexts;
+  pay_details: PayDetails;
   pending_votes: PendingVotes;
   place_names: PlaceNames;
   places: Places;
+  post_mentions: PostMentions;
   posts: Posts;
   preferences: Preferences;
   properties: Properties;
   property_changes: PropertyChanges;
   property_pictures: PropertyPictures;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  questions: Questions;
   rate_counters: RateCounters;
   record_votes: RecordVotes;
+  report_reasons: ReportReasons;
+  reports: Reports;
   reserves: Reserves;
+  saved_search_matches: SavedSearchMatches;
+  saved_searches: SavedSearches;
   sessions: Sessions;
+  settlements: Settlements;
   stage_history: StageHistory;
   step_ups: StepUps;
   thread_visits: ThreadVisits;

@@ -73,17 +73,29 @@ describe('what is left of a deleted person', () => {
       where contype = 'f' and confrelid = 'users'::regclass order by 1`.execute(testApp.db)
     // Erase or detach a new table in server/shared/people/erase-person.ts, or make sure that it only contains an id.
     expect(rows.map(({ place }) => place)).toEqual([
+      'acquisition_steps.assigned_to',
+      'acquisition_steps.ended_by',
+      'acquisitions.ended_by',
+      'acquisitions.started_by',
+      'admin_visits.user_id',
       'audit_log.actor_id',
       'audit_values.user_id',
+      'bank_accounts.opened_by',
+      'book_entries.booked_by',
+      'book_lines.user_id',
       'broker_assignments.assigned_by',
       'broker_assignments.broker_id',
       'calendar_feeds.user_id',
+      'calls.opened_by',
       'charter_acceptances.user_id',
       'circle_follows.user_id',
       'circle_invitations.created_by',
       'circle_invitations.user_id',
       'circle_invites.created_by',
       'circles.created_by',
+      'contribution_words.user_id',
+      'contributions.payer',
+      'contributions.recorded_by',
       'crash_reports.solved_by',
       'crash_reports.user_id',
       'files.owner_id',
@@ -98,11 +110,23 @@ describe('what is left of a deleted person', () => {
       'notice_settings.user_id',
       'one_time_links.user_id',
       'passkeys.user_id',
+      'pay_detail_events.by',
+      'pay_details.named_by',
+      'post_mentions.user_id',
       'posts.user_id',
       'preferences.user_id',
       'properties.uploaded_by',
       'property_changes.changed_by',
+      'push_subscriptions.user_id',
+      'questions.asked_by',
+      'questions.removed_by',
+      'report_reasons.user_id',
+      'reports.decided_by',
+      'reports.user_id',
+      'saved_searches.user_id',
       'sessions.user_id',
+      'settlements.confirmed_by',
+      'settlements.proposed_by',
       'thread_visits.user_id',
       'users.verified_by',
       'verification_decisions.by_id',
@@ -124,7 +148,15 @@ describe('what is left of a deleted person', () => {
 
   test('is the same if an administrator deletes the account', async ({ testApp }) => {
     const [admin, maya] = [await testApp.seed.admin(), await testApp.seed.investor({ firstName: 'Maya' })]
-    const actor = { id: admin._id, sessionId: '', isAdmin: true, isBroker: false, isVerified: true, origin: null as never }
+    const actor = {
+      id: admin._id,
+      sessionId: '',
+      permissions: { isAdmin: true },
+      isBroker: false,
+      isVerified: true,
+      zone: 'UTC',
+      origin: null as never,
+    }
     await testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))
     expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(401)
     const again = testApp.db.transaction().execute((tx) => deleteUser(tx, { publicUrl: 'http://localhost' }, actor, maya._id))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { noCriteria } from '#domain/criteria.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
+import { preferredColumns } from './users.ts'
 
 /** Clears a person's row. The id stays, because the ledger and logs refer to it. */
 async function eraseFields(tx: Tx, userId: string): Promise<void> {
@@ -16,58 +18,97 @@ async function eraseFields(tx: Tx, userId: string): Promise<void> {
       is_admin: false,
       is_broker: false,
       profile_image_key: null,
+      about: '',
+      shows_about: false,
+      suspended_reason: null,
       location_city: null,
       location_state: null,
       location_lat: null,
       location_lng: null,
+      time_zone: null,
       preferred_investment_radius: null,
       property_investment_min: null,
       property_investment_max: null,
-      preferred_property_types: [],
+      ...preferredColumns(noCriteria),
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)
     .execute()
 }
 
-/** Deletes mails to the person and mails about them, and cancels queued ones. */
+/**
+ * Deletes mails to the person, and mails about them or about their motions, and cancels queued ones. An address may have belonged to someone
+ * else before, whose mails stay.
+ */
 async function eraseMails(tx: Tx, userId: string, email: string): Promise<void> {
   await sql`
     with gone as (
       delete from mails
-      where user_id = ${userId} or lower(to_address) = lower(${email})
-        or position(${userId} in concat(props, body)) > 0 or position(${email} in concat(props, body)) > 0
+      where user_id = ${userId} or (user_id is null and lower(to_address) = lower(${email}))
+        or about && array(select id from motions where proposed_by = ${userId} union all select ${userId}::uuid)
       returning id, status
     )
     select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)
 }
 
-/** Empties the words of the person's motions, also where notices and mails repeat them; figures and votes stay. */
+/** Empties the words of the person's motions, also where notices repeat them; figures and votes stay. */
 async function eraseMotionWords(tx: Tx, userId: string): Promise<void> {
   const own = tx.selectFrom('motions').select('id').where('proposed_by', '=', userId)
   await tx.updateTable('motion_texts').set({ title: '', body: '', payee: null }).where('motion_id', 'in', own).execute()
   await tx.updateTable('notices').set({ motion_title: null }).where('motion_id', 'in', own).execute()
+}
+
+/** Empties words of the person's payments, calls back, steps and entries that name them; sums, ids and times stay. */
+async function eraseWordsOfMoney(tx: Tx, userId: string): Promise<void> {
+  const paid = tx.selectFrom('contributions').select('id').where('payer', '=', userId)
+  await tx.updateTable('contribution_texts').set({ sender: '' }).where('contribution_id', 'in', paid).execute()
+  const events = tx.selectFrom('pay_detail_events').select('id').where('by', '=', userId)
+  await tx.updateTable('pay_detail_texts').set({ words: '' }).where('event_id', 'in', events).execute()
+  const steps = tx.selectFrom('acquisition_steps').select('id').where('ended_by', '=', userId)
+  await tx.updateTable('acquisition_step_texts').set({ reason: '' }).where('step_id', 'in', steps).execute()
+  const entries = tx.selectFrom('book_lines').select('entry_id').where('user_id', '=', userId)
+  await tx.updateTable('book_entry_texts').set({ payee: '' }).where('entry_id', 'in', entries).execute()
+}
+
+/**
+ * Stored answers to the person are deleted. Those to other people stay, or a repeat would act again; an answer that contains the person's id
+ * or exact address is emptied.
+ */
+async function eraseStoredAnswers(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  const known = JSON.stringify({ id: userId, email })
   await sql`
-    with gone as (
-      delete from mails using motions
-      where motions.proposed_by = ${userId} and position(motions.id::text in concat(mails.props, mails.body)) > 0
-      returning mails.id, mails.status
-    )
-    select graphile_worker.remove_job(id::text) from gone where status = 'queued'`.execute(tx)
+    update idempotency_keys set answer = null
+    where jsonb_path_exists(answer, 'lax $.** ? (@ == $id || @ == $email)', ${known}::jsonb)`.execute(tx)
 }
 
 async function eraseCrashReports(tx: Tx, userId: string): Promise<void> {
   await sql`
     update crash_reports set user_id = null, user_description = null, data = data - 'user' - 'userDescription'
-    where user_id = ${userId} or data->'user'->>'_id' = ${userId}`.execute(tx)
+    where user_id = ${userId} or (user_id is null and data->'user'->>'_id' = ${userId})`.execute(tx)
 }
 
-/** Erases all personal data of someone whose memberships have ended. */
+/**
+ * Questions are withdrawn, and nobody can put them back. What the person reported stays without their words; what was reported about them,
+ * or shows them, loses its content.
+ */
+async function eraseQuestionsAndReports(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('questions').set({ state: 'removed', removed_by: null }).where('asked_by', '=', userId).execute()
+  await tx.updateTable('report_reasons').set({ words: '' }).where('user_id', '=', userId).execute()
+  await sql`
+    update reports set snapshot = '{}'
+    where user_id = ${userId} or jsonb_path_exists(snapshot, 'lax $.** ? (@ == $id)', ${JSON.stringify({ id: userId })}::jsonb)`.execute(tx)
+}
+
+/** Erases all personal data of someone whose memberships have ended. Found by id or exact address only, so that no row of another is touched. */
 export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   await eraseFields(tx, id)
   await eraseMails(tx, id, email)
   await eraseMotionWords(tx, id)
+  await eraseWordsOfMoney(tx, id)
   await eraseCrashReports(tx, id)
+  await eraseQuestionsAndReports(tx, id)
+  await tx.deleteFrom('push_subscriptions').where('user_id', '=', id).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await tx.deleteFrom('one_time_links').where('user_id', '=', id).execute()
@@ -79,6 +120,8 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await tx.deleteFrom('notices').where('user_id', '=', id).execute()
   await tx.deleteFrom('notice_settings').where('user_id', '=', id).execute()
   await tx.deleteFrom('thread_visits').where('user_id', '=', id).execute()
+  await tx.deleteFrom('saved_searches').where('user_id', '=', id).execute()
+  await tx.deleteFrom('admin_visits').where('user_id', '=', id).execute()
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', id).execute()
   await tx.deleteFrom('kept_wishes').where('user_id', '=', id).execute()
   await tx.deleteFrom('waiting_list').where('user_id', '=', id).execute()
@@ -89,7 +132,6 @@ export async function erasePerson(tx: Tx, { id, email }: { readonly id: string; 
   await deleteInvitations(tx, { userId: id, email })
   await tx.deleteFrom('broker_assignments').where('broker_id', '=', id).execute()
   await tx.deleteFrom('audit_values').where('user_id', '=', id).execute()
-  // Stored answers may contain personal data: the person's own answers, and administrators' answers about the person.
-  await sql`delete from idempotency_keys where user_id = ${id} or position(${email} in answer::text) > 0`.execute(tx)
+  await eraseStoredAnswers(tx, id, email)
   await tx.updateTable('files').set({ owner_id: null }).where('owner_id', '=', id).execute()
 }

@@ -1,0 +1,127 @@
+import { type Decision, granted, refused } from './decision.ts'
+import type { Dollars } from './money.ts'
+import { type Offer, offerStatus } from './offers.ts'
+import type { Stage } from './stages.ts'
+import { barredUntil, type Clock, isLive, type Transfer } from './transfers.ts'
+
+/** The state that people act on. Steps that are due were done before; one that is due by now lets nobody act any more. */
+function stateNow(offer: Offer, clock: Clock) {
+  const { state, next } = offerStatus(offer, clock, () => true)
+  return next !== null && clock.now >= next.at ? 'due' : state
+}
+
+export type OfferingRefusal = 'offers_not_now' | 'arcs_not_held' | 'arcs_already_offered' | 'owner_hands_over_first'
+
+/** Who offers arcs holds them and offers each only once. The owner hands the circle over before their last arc. */
+export function decideOffering(
+  arcs: readonly number[],
+  facts: {
+    readonly stage: Stage
+    readonly isOwner: boolean
+    readonly heldArcs: readonly number[]
+    /** In offers and transfers that are not over. */
+    readonly offeredArcs: readonly number[]
+  },
+): Decision<readonly number[], OfferingRefusal> {
+  if (facts.stage !== 'deciding' && facts.stage !== 'owning') return refused('offers_not_now')
+  const chosen = [...new Set(arcs)].sort((a, b) => a - b)
+  if (chosen.length === 0 || !chosen.every((arc) => facts.heldArcs.includes(arc))) return refused('arcs_not_held')
+  if (chosen.some((arc) => facts.offeredArcs.includes(arc))) return refused('arcs_already_offered')
+  const left = facts.heldArcs.filter((arc) => !chosen.includes(arc) && !facts.offeredArcs.includes(arc))
+  return facts.isOwner && left.length === 0 ? refused('owner_hands_over_first') : granted(chosen)
+}
+
+/** When someone last did not pay for arcs; null if never. */
+type Payer = { readonly person: string; readonly notPaidAt: number | null }
+
+const isBarred = ({ notPaidAt }: Payer, clock: Clock): boolean => notPaidAt !== null && clock.now < barredUntil(notPaidAt, clock)
+
+export type BidRefusal = 'bids_are_opened' | 'own_offer' | 'not_a_member' | 'barred_from_bidding' | 'more_arcs_than_offered'
+
+/** A sealed bid, which may be changed until bids are opened, and taken back with 0. */
+export function decideBid(
+  offer: Offer,
+  clock: Clock,
+  { bidder, isMember, wanted }: { readonly bidder: Payer; readonly isMember: boolean; readonly wanted: number },
+): Decision<null, BidRefusal> {
+  if (stateNow(offer, clock) !== 'members') return refused('bids_are_opened')
+  if (bidder.person === offer.seller) return refused('own_offer')
+  if (!isMember) return refused('not_a_member')
+  if (wanted > 0 && isBarred(bidder, clock)) return refused('barred_from_bidding')
+  return wanted <= offer.arcs.length ? granted(null) : refused('more_arcs_than_offered')
+}
+
+export type WithdrawalRefusal = 'not_your_offer' | 'bids_are_opened'
+
+export function decideWithdrawal(offer: Offer, clock: Clock, person: string): Decision<null, WithdrawalRefusal> {
+  if (person !== offer.seller) return refused('not_your_offer')
+  return stateNow(offer, clock) === 'members' ? granted(null) : refused('bids_are_opened')
+}
+
+export type YesRefusal = 'not_with_others' | 'own_offer' | 'not_asked' | 'not_verified' | 'barred_from_bidding'
+
+/** What is known of someone who would take arcs once they are open to others. */
+export type Taker = Payer & { readonly isMember: boolean; readonly isAsked: boolean; readonly isVerified: boolean }
+
+/** Says yes to arcs that are open to others: members, the waiting list and people invited (`isAsked`). */
+export function decideYes(offer: Offer, clock: Clock, taker: Taker): Decision<null, YesRefusal> {
+  if (stateNow(offer, clock) !== 'others') return refused('not_with_others')
+  if (taker.person === offer.seller) return refused('own_offer')
+  if (!taker.isMember && !taker.isAsked) return refused('not_asked')
+  if (!taker.isVerified) return refused('not_verified')
+  return isBarred(taker, clock) ? refused('barred_from_bidding') : granted(null)
+}
+
+/** A choice that is not paid may be changed. */
+const isReplaceable = (transfer: Transfer): boolean => isLive(transfer) && transfer.origin === 'choice' && transfer.paidAt === null
+
+export type ChoiceRefusal = YesRefusal | 'not_your_offer' | 'has_not_said_yes' | 'price_below_members' | 'arcs_not_free'
+
+/** The seller's choice: whom it replaces, and whether the circle has to admit the newcomer first. */
+export type Choice = { readonly replaces: readonly string[]; readonly needsAdmission: boolean }
+
+/** The seller chooses among those who said yes, at the members' price or more, and may change until *paid*. */
+export function decideChoice(
+  offer: Offer,
+  clock: Clock,
+  choice: {
+    readonly chooser: string
+    readonly taker: Taker & { readonly hasSaidYes: boolean }
+    readonly arcs: readonly number[]
+    readonly price: Dollars
+  },
+): Decision<Choice, ChoiceRefusal> {
+  const { taker, arcs } = choice
+  if (choice.chooser !== offer.seller) return refused('not_your_offer')
+  const yes = decideYes(offer, clock, taker)
+  if (!yes.ok) return yes
+  if (!taker.hasSaidYes) return refused('has_not_said_yes')
+  if (choice.price < offer.price) return refused('price_below_members')
+  const replaced = offer.transfers.filter((each) => isReplaceable(each) && each.arcs.some((arc) => arcs.includes(arc)))
+  const { freeArcs } = offerStatus(offer, clock, () => true)
+  const open = [...freeArcs, ...replaced.flatMap((each) => each.arcs)]
+  if (arcs.length === 0 || !arcs.every((arc) => open.includes(arc))) return refused('arcs_not_free')
+  return granted({ replaces: replaced.map(({ id }) => id), needsAdmission: !taker.isMember })
+}
+
+export type LowerPriceRefusal = 'not_your_offer' | 'not_with_others' | 'price_not_lower' | 'transfer_under_way'
+
+/** A lower price begins again with the members: a new offer of the arcs that are left takes the place of this one. */
+export function decideLowerPrice(
+  offer: Offer,
+  clock: Clock,
+  { person, price }: { readonly person: string; readonly price: Dollars },
+): Decision<readonly number[], LowerPriceRefusal> {
+  if (person !== offer.seller) return refused('not_your_offer')
+  if (stateNow(offer, clock) !== 'others') return refused('not_with_others')
+  if (price >= offer.price) return refused('price_not_lower')
+  if (offer.transfers.some((each) => isLive(each) && !isReplaceable(each))) return refused('transfer_under_way')
+  const chosen = offer.transfers.filter(isReplaceable).flatMap(({ arcs }) => arcs)
+  return granted([...offerStatus(offer, clock, () => true).freeArcs, ...chosen].sort((a, b) => a - b))
+}
+
+type Member = { readonly user: string; readonly arcs: number; readonly memberSince: number }
+
+/** Who follows an owner who has left unreplaced: the largest holder, of several the longest member. Null if nobody is left. */
+export const nextOwner = (members: readonly Member[]): string | null =>
+  [...members].filter(({ arcs }) => arcs > 0).sort((a, b) => b.arcs - a.arcs || a.memberSince - b.memberSince)[0]?.user ?? null

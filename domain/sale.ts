@@ -1,0 +1,61 @@
+import { type Balances, type BookLine, withoutZeros } from './book-accounts.ts'
+import { sumCents } from './cents.ts'
+import { type Decision, granted, refused } from './decision.ts'
+import type { Cents } from './money.ts'
+import { fitsSide, prorations, type SettlementKind, settlementLine, titleLine } from './settlement-lines.ts'
+import { type Clock, daysAfter } from './transfers.ts'
+
+/** After a passed `sell` motion the owner may record a sale for so many days of notice. */
+export const daysToSell = 180
+
+/** The lines of the settlement statement of a sale. The property's book value is no line of it: it is booked by itself. */
+export const saleKinds = {
+  price: { label: 'Price', side: 'credit', target: { account: 'sale' } },
+  sale_costs: { label: 'Costs of the sale', side: 'debit', target: { account: 'sale' } },
+  payoff: { label: 'Loan paid off', side: 'debit', target: { account: 'loan' } },
+  loan_costs: { label: 'Costs of the loan', side: 'debit', target: { account: 'loan_costs' } },
+  deposits: { label: 'Tenants’ deposits', side: 'debit', target: { account: 'deposits_held' } },
+  ...prorations,
+} as const satisfies Record<string, SettlementKind>
+
+export type SaleKind = keyof typeof saleKinds
+export type SaleLine = { readonly kind: SaleKind; readonly amountCents: Cents }
+
+export type SaleFacts = {
+  readonly leastPriceCents: Cents
+  /** When the `sell` motion passed. */
+  readonly passedAt: number
+  readonly balances: Balances
+}
+
+export type SaleRefusal =
+  | 'settlement_line_wrong'
+  | 'settlement_price_missing'
+  | 'sale_below_passed_price'
+  | 'sale_too_late'
+  | 'title_company_holds_less'
+
+export type Sale = {
+  readonly lines: readonly BookLine[]
+  /** What the title company holds for the circle after the closing. */
+  readonly proceedsCents: Cents
+}
+
+/** What a sale books: its statement's lines, the book value of the property, and the balance, which others hold until the bank shows it. */
+export function decideSale(lines: readonly SaleLine[], facts: SaleFacts, clock: Clock): Decision<Sale, SaleRefusal> {
+  if (lines.some(({ kind, amountCents }) => !fitsSide(saleKinds[kind], amountCents))) return refused('settlement_line_wrong')
+  const price = sumCents(lines.filter(({ kind }) => kind === 'price').map(({ amountCents }) => amountCents))
+  if (price === 0) return refused('settlement_price_missing')
+  if (price < facts.leastPriceCents) return refused('sale_below_passed_price')
+  if (clock.now > daysAfter(facts.passedAt, daysToSell, clock)) return refused('sale_too_late')
+  const bookValue = facts.balances.get('property') ?? 0
+  const booked: BookLine[] = [
+    ...lines.map(({ kind, amountCents }) => settlementLine(saleKinds[kind], amountCents)),
+    { account: 'sale', amountCents: bookValue },
+    { account: 'property', amountCents: 0 - bookValue },
+  ]
+  const title = titleLine(booked)
+  const proceedsCents = sumCents([facts.balances.get('held:title') ?? 0, title.amountCents])
+  if (proceedsCents < 0) return refused('title_company_holds_less')
+  return granted({ lines: withoutZeros([...booked, title]), proceedsCents })
+}
