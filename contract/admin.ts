@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestTableSearch, sortOrdersOf } from '#domain/pages.ts'
-import { longestEmail, longestName, verificationValues } from '#domain/person.ts'
-import { user } from './accounts.ts'
+import { longestEmail, longestName, longestSuspension, verificationValues } from '#domain/person.ts'
+import { permissions, user } from './accounts.ts'
 import { id, idText, pageQuery, reply, requiredText, text, version, when } from './reply.ts'
 
 /**
@@ -53,13 +53,20 @@ export const adminSaveUserRequest = z.object({
   lastName: requiredText(longestName).optional(),
   email: requiredText(longestEmail).optional(),
   status: z.enum(['active', 'suspended']).optional(),
-  permissions: z.object({ isAdmin: z.boolean() }).optional(),
+  /** Why the account is suspended, with `status: suspended`; the person reads these words. */
+  suspendedReason: requiredText(longestSuspension).optional(),
+  permissions: permissions.optional(),
   isVerified: z.boolean().optional(),
   isBroker: z.boolean().optional(),
   onboardingComplete: z.boolean().optional(),
   updatedAt: version,
 })
-export const adminVerificationRequest = z.object({ user: idText, notifyOnly: z.boolean().optional() })
+export const adminVerificationRequest = z.object({
+  user: idText,
+  notifyOnly: z.boolean().optional(),
+  /** The decision that the administrator has read; refused if another one was made meanwhile. */
+  lastDecision: z.string().max(30).nullish(),
+})
 export const addBrokerRequest = z.object({
   firstName: requiredText(longestName),
   lastName: requiredText(longestName),
@@ -68,7 +75,10 @@ export const addBrokerRequest = z.object({
 })
 export const addBrokerReply = reply(user.extend({ welcomeMailAccepted: z.boolean() }))
 
-export const adminUserReply = reply(user)
+/** With the reason of a suspension, which its person reads too. */
+export const adminUser = user.extend({ suspendedReason: z.string().nullable() })
+export type AdminUser = z.infer<typeof adminUser>
+export const adminUserReply = reply(adminUser)
 export const verificationReply = reply(z.object({ user, mailed: z.boolean() }))
 
 export const overviewReply = reply(
@@ -81,6 +91,10 @@ export const overviewReply = reply(
     awaiting: z.array(z.object({ _id: id, firstName: z.string(), lastName: z.string(), email: z.string(), requestedAt: when.nullable() })),
     /** The total commitments at the end of each day on which they changed. */
     committed: z.array(z.object({ day: z.string(), amount: z.number() })),
+    /** When somebody was last verified by a decision that stands. */
+    lastVerifiedAt: when.nullable(),
+    /** How many people this administrator has decided on today. */
+    decidedToday: z.number(),
   }),
 )
 
@@ -104,6 +118,8 @@ export const auditQuery = listQuery(auditSorts).extend({
   act: text(60).optional(),
   actor: idText.optional(),
   subject: idText.optional(),
+  /** Rows by and about this person. */
+  person: idText.optional(),
   from: text(40).optional(),
   to: text(40).optional(),
   format: z.enum(['json', 'csv']).optional(),

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { targetLimits } from '#domain/arcs.ts'
-import {
-  investmentPurposeValues,
-  minimumShareSizeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  propertyTypeValues,
-} from '#domain/choices.ts'
+import { minimumShareSizeValues } from '#domain/choices.ts'
 import { longestDescription, longestTitle, targetTooLarge, targetTooSmall } from '#domain/circle-form.ts'
-import { geographicRadius, notARange, roomRange } from '#domain/criteria.ts'
+import { type Criteria, type Criterion, type CriterionKey, criteria, geographicRadius, notARange } from '#domain/criteria.ts'
 import { longestPlaceName } from '#domain/distance.ts'
 import { stages } from '#domain/stages.ts'
 import { charter, rules } from './deciding.ts'
@@ -19,25 +13,27 @@ export const inviteQuery = z.object({ invite: inviteText.optional() })
 
 const anyOrNumber = (least: number, most: number) => z.union([z.number().int().min(least).max(most), z.literal('any')])
 const isRange = (range: { min: number; max: number | 'any' }) => range.max === 'any' || range.min <= range.max
-const rooms = z
-  .object({ min: z.number().int().min(roomRange.min).max(roomRange.max), max: anyOrNumber(roomRange.min, roomRange.max) })
-  .refine(isRange, notARange)
+
+function criterionValue(criterion: Criterion) {
+  if (criterion.kind === 'range') {
+    const { min, max } = criterion.limits
+    return z
+      .object({ min: z.number().int().min(min).max(max), max: anyOrNumber(min, max) })
+      .refine(isRange, notARange)
+      .nullable()
+  }
+  const value = z.enum(criterion.choices.map((choice) => choice.value))
+  return criterion.kind === 'one' ? value.nullable() : z.array(value).max(criterion.choices.length)
+}
 
 export const investmentCriteria = z.object({
   totalTargetSize: z.number().int().min(targetLimits.minimum, targetTooSmall).max(targetLimits.maximum, targetTooLarge).nullable(),
   minimumShareSize: z.enum(minimumShareSizeValues).nullable(),
   ownerInvestmentAmount: z.number().int().min(1).max(targetLimits.maximum).nullable(),
   geographicRadius: z.number().int().min(geographicRadius.min).max(geographicRadius.max),
-  bedrooms: rooms.nullable(),
-  bathrooms: rooms.nullable(),
-  ownershipStructure: z.enum(ownershipStructureValues).nullable(),
-  propertyTypes: z.array(z.enum(propertyTypeValues)).max(propertyTypeValues.length),
-  propertyCondition: z.array(z.enum(propertyConditionValues)).max(propertyConditionValues.length),
-  investmentPurpose: z.array(z.enum(investmentPurposeValues)).max(investmentPurposeValues.length),
-  propertyInvestmentRange: z
-    .object({ min: z.number().int().min(0).max(targetLimits.maximum), max: anyOrNumber(0, targetLimits.maximum) })
-    .refine(isRange, notARange)
-    .nullable(),
+  ...(Object.fromEntries(criteria.map((criterion) => [criterion.key, criterionValue(criterion)])) as unknown as {
+    [Key in CriterionKey]: z.ZodType<Criteria[Key]>
+  }),
 })
 export type InvestmentCriteria = z.infer<typeof investmentCriteria>
 
@@ -102,6 +98,9 @@ export const adminSaveCircleRequest = saveCircleRequest.extend({
   exclusiveAssignedBroker: personRef.nullish(),
   assignedBrokers: z.array(personRef).max(50).optional(),
 })
+
+/** An administrator types the title of a circle that holds commitments. */
+export const deleteCircleRequest = z.object({ title: text(longestTitle).optional() }).nullish()
 
 export const handOverRequest = z.object({ user: personRef })
 

@@ -1,6 +1,11 @@
 import { mostMegabytes } from '#domain/files.ts'
+import { everyArcHeld } from '#domain/invitation.ts'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { mostMegapixels } from '#domain/picture-size.ts'
+import { mostPushDevices } from '#domain/pushes.ts'
+import { questionsPerDay } from '#domain/questions.ts'
+import { mostReports } from '#domain/reports.ts'
+import { mostSavedSearches } from '#domain/saved-search-limits.ts'
 import { editMinutes } from '#domain/thread.ts'
 import { askAgainDays } from '#domain/verification.ts'
 
@@ -23,6 +28,7 @@ export const refusals = {
   // Access
   not_allowed: { status: 403, error: "You can't access that" },
   not_verified: { status: 403, error: 'Your account has to be verified first.' },
+  address_not_confirmed: { status: 403, error: 'Confirm your e-mail address to ask.' },
   not_for_brokers: { status: 403, error: 'Brokers can bring properties to a circle, but cannot create, join or vote.' },
   not_yourself: { status: 403, error: 'You can act only for yourself.' },
   address_refused: { status: 403, error: 'This address has expired or was changed. Please ask for a new one.' },
@@ -36,12 +42,21 @@ export const refusals = {
   file_not_found: { status: 404, error: 'This file could not be found.' },
   mail_not_found: { status: 404, error: 'This mail could not be found.' },
   report_not_found: { status: 404, error: 'This crash report could not be found.' },
+  reported_not_found: { status: 404, error: 'What you want to report could not be found.' },
+  abuse_report_not_found: { status: 404, error: 'This report could not be found.' },
   motion_not_found: { status: 404, error: 'This motion could not be found.' },
   post_not_found: { status: 404, error: 'This post could not be found.' },
+  question_not_found: { status: 404, error: 'This question could not be found.' },
   notice_not_found: { status: 404, error: 'This notice could not be found.' },
   invitation_not_found: { status: 404, error: 'This invitation could not be found.' },
+  invitation_not_yours: {
+    status: 404,
+    error:
+      'This invitation was sent to another e-mail address. Sign in with that address, or ask the person who sent it to invite you too.',
+  },
   invitation_ended: { status: 404, error: 'This invitation is no longer valid. Ask the person who sent it for a new one.' },
   session_not_found: { status: 404, error: 'This session could not be found.' },
+  push_device_not_found: { status: 404, error: 'This device could not be found.' },
   passkey_not_found: { status: 404, error: 'This passkey could not be found.' },
   // Input
   invalid: { status: 400, error: 'Please check for errors' },
@@ -53,14 +68,19 @@ export const refusals = {
   picture_too_large: { status: 400, error: `Pictures may have at most ${mostMegapixels} megapixels.` },
   file_size_differs: { status: 400, error: 'The file is not of the size that was announced.' },
   file_not_yours: { status: 400, error: 'This file was not uploaded by you, or its upload did not finish.' },
+  document_not_private: { status: 400, error: 'Please upload this document again: this file was uploaded for others to see.' },
   key_reused: { status: 422, error: 'This Idempotency-Key was used with another request.' },
+  answer_erased: { status: 422, error: 'This was done already. Please reload: someone it tells of has deleted their account since.' },
   upload_quota: { status: 429, error: 'You have uploaded as much as one account may for now. Please try again tomorrow.' },
   invitation_limit: { status: 429, error: 'You cannot send more invitations for now. Please try again tomorrow.' },
+  report_limit: { status: 429, error: `You have reported ${mostReports} things today. You can report again tomorrow.` },
+  questions_used_up: { status: 429, error: `You have asked ${questionsPerDay} questions today. You can ask again tomorrow.` },
   too_many: { status: 429, error: 'Too many tries. Please wait a little and try again.' },
   // State
   changed_meanwhile: { status: 409, error: 'This was changed by someone else meanwhile. Please reload and try again.' },
   email_in_use: { status: 409, error: 'This e-mail address is in use already.' },
   email_not_confirmed: { status: 409, error: 'This person has not confirmed their e-mail address yet.' },
+  undo_over: { status: 409, error: 'The ten minutes for Undo are over. Switch Verified off in Manage User instead.' },
   verification_decided: {
     status: 409,
     error: 'Another administrator has decided on this person meanwhile. Please look again before you decide.',
@@ -68,9 +88,10 @@ export const refusals = {
   verification_declined: { status: 409, error: `Your request was declined. You may ask again ${askAgainDays} days after that.` },
   verification_not_waiting: { status: 409, error: 'You are not waiting for verification, so there is nothing to send.' },
   passkey_in_use: { status: 409, error: 'This passkey was added already.' },
+  too_many_push_devices: { status: 409, error: `You have pushes on ${mostPushDevices} devices already. Switch one off first.` },
   too_many_passkeys: { status: 409, error: `You have ${mostPasskeys} passkeys already. Remove one first.` },
   circle_full: { status: 409, error: 'No shares are currently available in this circle.' },
-  too_few_arcs_left: { status: 409, error: 'There are not that many shares left.' },
+  too_few_arcs_left: { status: 409, error: 'There are not that many arcs left.' },
   not_a_whole_number_of_arcs: { status: 400, error: 'The amount must buy a whole number of shares.' },
   circle_not_open: { status: 409, error: 'This circle has no target yet, so it cannot be joined.' },
   terms_locked: { status: 409, error: 'Target, share size and your amount are locked, because someone else has joined.' },
@@ -94,15 +115,26 @@ export const refusals = {
   shares_available: { status: 409, error: 'Shares are available in this circle: it can be joined right away.' },
   file_stored: { status: 409, error: 'This file was uploaded already.' },
   new_owner_unfit: { status: 409, error: 'Ownership can be handed only to another verified member of this circle.' },
+  title_not_typed: { status: 409, error: 'This circle holds commitments. Type its title to delete it.' },
   funded_circle_stays: { status: 409, error: 'A fully funded circle can be deleted by an administrator only.' },
   rules_in_use: { status: 409, error: 'The rules cannot change while an open property has votes.' },
-  rules_in_use_by_motion: { status: 409, error: 'The rules cannot change while an open motion has votes.' },
-  rules_by_motion: { status: 409, error: 'From buying on, the rules are changed by a motion only. Any member can propose one.' },
+  rules_by_motion: {
+    status: 409,
+    error:
+      'Once every arc is held, or a motion has set the rules, they are changed by a motion only. Any member of a full circle can propose one.',
+  },
   charter_changed: { status: 409, error: 'The circle’s rules have changed meanwhile. Please read them again before you agree.' },
   property_locked: {
     status: 409,
     error: 'Voting on this property has closed: its address, price, link, facts and pictures are locked, as they were decided on.',
   },
+  property_changed: { status: 409, error: 'This property was changed after you read it. Please read it again.' },
+  property_hidden: { status: 409, error: 'An administrator has hidden this property. It can be changed once it is shown again.' },
+  report_decided: { status: 409, error: 'Another administrator has decided on this report meanwhile.' },
+  report_of_own: { status: 403, error: 'This is your own, so there is nothing to report.' },
+  cannot_hide: { status: 409, error: 'This cannot be hidden. You can dismiss the report or suspend the person.' },
+  nobody_to_suspend: { status: 409, error: 'The person has deleted their account, so there is nobody to suspend.' },
+  nothing_hidden: { status: 409, error: 'This is not hidden.' },
   voting_closed: { status: 409, error: 'Voting on this property has closed.' },
   circle_stays: {
     status: 409,
@@ -121,19 +153,35 @@ export const refusals = {
   already_treasurer: { status: 409, error: 'This member is the treasurer already.' },
   member_not_here: { status: 400, error: 'This person is not a member of the circle.' },
   rules_unchanged: { status: 400, error: 'These are the rules that the circle has now.' },
-  motion_open_already: { status: 409, error: 'The same motion is open already.' },
-  motion_refused_lately: { status: 409, error: 'The circle has said no to the same motion less than 90 days ago.' },
+  motion_refused_lately: {
+    status: 409,
+    error: 'You proposed the same motion less than 90 days ago, and it did not pass or was withdrawn after a vote.',
+  },
   too_many_motions: {
     status: 409,
     error: 'You have many open motions in this circle. Withdraw one of them, or wait until one has closed.',
   },
   motion_closed: { status: 409, error: 'Voting on this motion has closed.' },
-  motion_voted_on: { status: 409, error: 'This motion has votes, so it cannot be changed. Propose a new one that takes its place.' },
+  motion_changed: { status: 409, error: 'This motion was changed after you read it. Please read it again.' },
+  claim_answered: { status: 409, error: 'You have answered this already, and both words stand on record.' },
+  motion_voted_on: {
+    status: 409,
+    error: 'Others have voted on this motion or said a word on it, so it cannot be changed. Propose a new one that takes its place.',
+  },
   motion_not_replaceable: { status: 409, error: 'Only your own open or withdrawn motion can be replaced by a new one, and only once.' },
   no_vote_here: { status: 403, error: 'You have no vote on this motion.' },
-  too_late_to_edit: { status: 409, error: `A post can be changed or deleted for ${editMinutes} minutes only.` },
-  invitation_reminded: { status: 409, error: 'This person was reminded already, or has joined.' },
-  too_many_invitations: { status: 409, error: 'This circle has as many invitations as it may have at a time. Revoke some first.' },
+  question_decided: { status: 409, error: 'This question was answered, declined or taken away meanwhile.' },
+  too_late_to_edit: { status: 409, error: `A post can be changed for ${editMinutes} minutes only.` },
+  invitation_reminded: { status: 409, error: 'This person was reminded already, has joined, or is no longer invited.' },
+  too_many_invitations: { status: 409, error: 'This circle has as many invitations as it may have at a time. Withdraw some first.' },
+  circle_full_no_invitations: { status: 409, error: everyArcHeld },
+  search_not_found: { status: 404, error: 'This saved search could not be found.' },
+  search_without_filters: { status: 422, error: 'Please choose a place or a filter first.' },
+  search_too_long: { status: 422, error: 'This search is too long to be kept. Please shorten its keywords.' },
+  too_many_searches: {
+    status: 409,
+    error: `You keep ${mostSavedSearches} searches, which is the most. Take one away in your profile first.`,
+  },
   already_member: { status: 409, error: 'You are a member of this circle already.' },
   // The service itself
   starting: { status: 503, error: 'Arcstead is starting or stopping. Please try again in a moment.' },

@@ -4,10 +4,14 @@ import { invitationStates } from '#domain/invitation.ts'
 import { mailKindValues } from '#domain/mail-kinds.ts'
 import { motionChoices } from '#domain/motions.ts'
 import { digestValues } from '#domain/notices.ts'
+import { ofEachFact } from '#domain/property-facts.ts'
+import { questionStates } from '#domain/questions.ts'
+import { reportKinds, reportReasonValues } from '#domain/reports.ts'
 import { verificationDecisions } from '#domain/verification.ts'
 import { session, user } from './accounts.ts'
 import { motionFacts } from './motions.ts'
 import { id, reply, when } from './reply.ts'
+import { savedSearch } from './saved-searches.ts'
 
 /** Null if the person has left a hidden circle: its current title is not visible to them. */
 const ifSeen = z.string().nullable()
@@ -19,7 +23,15 @@ export const exportReply = reply(
     exportedAt: when,
     user: user.extend({ tosAcceptedAt: when.nullable(), verificationRequestedAt: when.nullable(), verifiedAt: when.nullable() }),
     memberships: z.array(
-      inCircle.extend({ _id: id, isOwner: z.boolean(), investmentAmount: z.number(), createdAt: when, endedAt: when.nullable() }),
+      inCircle.extend({
+        _id: id,
+        isOwner: z.boolean(),
+        investmentAmount: z.number(),
+        createdAt: when,
+        endedAt: when.nullable(),
+        /** When the person first saw the circle after joining. */
+        welcomedAt: when.nullable(),
+      }),
     ),
     ledger: z.array(
       inCircle.extend({
@@ -40,7 +52,7 @@ export const exportReply = reply(
         at: when,
       }),
     ),
-    /** About a property or a motion. */
+    /** About a property or a motion, or in the circle's conversation. People are mentioned by their ids. */
     posts: z.array(inCircle.extend({ property: id.nullable(), address: ifSeen, motion: id.nullable(), text: z.string(), createdAt: when })),
     /** Proposed by the person. */
     motions: z.array(
@@ -58,7 +70,9 @@ export const exportReply = reply(
     motionVotes: z.array(
       inCircle.extend({ motion: id, title: ifSeen, choice: z.enum(motionChoices), reason: z.string().nullable(), at: when }),
     ),
-    /** Motions on which the person has no vote, and whether they said so themself. */
+    /** What the person answered where a motion says that its payee is related to them. */
+    motionClaims: z.array(inCircle.extend({ motion: id, title: ifSeen, isSo: z.boolean(), at: when })),
+    /** Motions on which the person has no vote, and whether they said so themself: since version 0.3 always. */
     motionConflicts: z.array(inCircle.extend({ motion: id, title: ifSeen, isOwnWord: z.boolean(), at: when })),
     /** Since when the person has a calendar address. */
     calendarSince: when.nullable(),
@@ -67,6 +81,9 @@ export const exportReply = reply(
     digest: z.enum(digestValues),
     /** Which kinds of mails are sent at once. */
     mails: z.record(z.enum(mailKindValues), z.boolean()),
+    /** Which kinds are pushed, and since when to which browsers. */
+    pushes: z.record(z.enum(mailKindValues), z.boolean()),
+    pushDevices: z.array(z.object({ userAgent: z.string(), since: when })),
     /** When the person last read each discussion. */
     threadVisits: z.array(inCircle.extend({ property: id.nullable(), address: ifSeen, motion: id.nullable(), at: when })),
     properties: z.array(
@@ -78,16 +95,17 @@ export const exportReply = reply(
         zipCode: z.string(),
         url: z.string(),
         price: z.number(),
-        yearBuilt: z.number().nullable(),
-        bedrooms: z.number().nullable(),
-        bathrooms: z.number().nullable(),
-        livingArea: z.number().nullable(),
+        ...ofEachFact(() => z.number().nullable()),
         /** The keys of its pictures, in their order. */
         pictures: z.array(z.string()),
         listingStatus: z.string(),
         createdAt: when,
       }),
     ),
+    /** What the person asked owners before joining. */
+    questionsAsked: z.array(inCircle.extend({ text: z.string(), state: z.enum(questionStates), createdAt: when })),
+    /** What the person answered to such questions. */
+    questionsAnswered: z.array(inCircle.extend({ text: z.string(), createdAt: when })),
     brokerCircles: z.array(inCircle.extend({ isExclusive: z.boolean(), assignedAt: when })),
     waitingLists: z.array(inCircle.extend({ createdAt: when })),
     /** Whom the person invited to their circles. */
@@ -97,6 +115,7 @@ export const exportReply = reply(
     /** Invitations that the person used. */
     invitationsUsed: z.array(inCircle.extend({ email: z.string(), createdAt: when, usedAt: when })),
     followedCircles: z.array(inCircle.extend({ createdAt: when })),
+    savedSearches: z.array(savedSearch.omit({ _id: true, matches: true }).extend({ circles: z.array(inCircle.extend({ at: when })) })),
     wish: z.object({ path: z.string(), madeAt: when }).nullable(),
     verification: z.object({
       phone: z.string(),
@@ -106,6 +125,10 @@ export const exportReply = reply(
       documents: z.array(z.object({ name: z.string(), addedAt: when })),
       decisions: z.array(z.object({ kind: z.enum(verificationDecisions), sentence: z.string().nullable(), at: when })),
     }),
+    /** What the person reported to administrators; whether one has looked at it. */
+    reports: z.array(
+      z.object({ kind: z.enum(reportKinds), reason: z.enum(reportReasonValues), words: z.string(), at: when, isLookedAt: z.boolean() }),
+    ),
     files: z.array(z.object({ key: z.string(), contentType: z.string(), size: z.number().nullable(), createdAt: when })),
     crashReports: z.array(z.object({ message: z.string().nullable(), userDescription: z.string().nullable(), createdAt: when })),
     sessions: z.array(session),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { circleRelation } from '#domain/circle-relation.ts'
+import { circleRelation } from '#domain/may/circle.ts'
 import { circlePlaceFor, type GateUser, homeOf, isLocked, isSafeRedirect, type Need, needOf, placeAfterSignIn, placeFor } from './gates.ts'
 
 const investor: GateUser = { onboardingComplete: true, isVerified: true, isBroker: false, permissions: { isAdmin: false } }
@@ -14,6 +14,7 @@ const people = { visitor: null, newcomer, pending, investor, broker, admin }
 const table: Record<Need, Record<keyof typeof people, string | null>> = {
   public: { visitor: null, newcomer: null, pending: null, investor: null, broker: null, admin: null },
   session: { visitor: '/login', newcomer: null, pending: null, investor: null, broker: null, admin: null },
+  onboarded: { visitor: '/login', newcomer: '/onboarding', pending: null, investor: null, broker: null, admin: null },
   verified: { visitor: '/login', newcomer: '/onboarding', pending: '/user-verification', investor: null, broker: null, admin: null },
   member: {
     visitor: '/login',
@@ -40,7 +41,7 @@ const table: Record<Need, Record<keyof typeof people, string | null>> = {
     admin: null,
   },
   onboarding: { visitor: null, newcomer: null, pending: '/', investor: '/', broker: '/broker/circles', admin: '/' },
-  verification: { visitor: '/login', newcomer: null, pending: null, investor: '/', broker: '/broker/circles', admin: '/' },
+  verification: { visitor: '/login', newcomer: '/onboarding', pending: null, investor: '/', broker: '/broker/circles', admin: '/' },
 }
 
 const anyone: fc.Arbitrary<GateUser> = fc.record({
@@ -154,7 +155,7 @@ describe('what a path needs', () => {
     ['/join-circle/7', 'member'],
     ['/add-property/7?property=8', 'member'],
     ['/circle/7/compare', 'member'],
-    ['/profile', 'verified'],
+    ['/profile', 'onboarded'],
     ['/circle/7', 'verified'],
     ['/broker/circles', 'broker'],
     ['/broker/add-property/7', 'broker'],
@@ -180,7 +181,10 @@ describe('links', () => {
 
   test('to a circle end on the page for that person', () => {
     const place = (isMember: boolean, isAssignedBroker: boolean) =>
-      circlePlaceFor('7', circleRelation({ membership: isMember ? { isOwner: false } : null, isAssignedBroker, isAdmin: false }))
+      circlePlaceFor(
+        '7',
+        circleRelation({ membership: isMember ? { isOwner: false } : null, isAssignedBroker, permissions: { isAdmin: false } }),
+      )
     expect(place(true, false)).toBeNull()
     expect(place(true, true)).toBeNull()
     expect(place(false, true)).toBe('/broker/circle/7')

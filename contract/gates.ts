@@ -1,43 +1,43 @@
-import type { CircleRelation } from '#domain/circle-relation.ts'
-import { countsAsVerified } from '#domain/person.ts'
+import type { CircleRelation } from '#domain/may/circle.ts'
+import { countsAsVerified, mayReadEverything, type Permitted } from '#domain/may/person.ts'
 import { addressPattern, areaPattern, areas, type Path, paths } from './paths.ts'
 
 /** The properties of a person that the gates check. */
-export type GateUser = {
+export type GateUser = Permitted & {
   readonly onboardingComplete: boolean
   readonly isVerified: boolean
   readonly isBroker: boolean
-  readonly permissions: { readonly isAdmin: boolean }
 }
 
 /**
  * What a screen requires. `member` is the whole onboarding gate; `verified` is the same without the broker check, for screens that brokers
- * share. `onboarding` and `verification` are the two waiting screens, which redirect people who need not wait.
+ * share; `onboarded` is its first step alone, for the profile, which people may change while they wait. `onboarding` and `verification` are the two waiting screens, which redirect people who need not wait.
  */
-export type Need = 'public' | 'session' | 'verified' | 'member' | 'broker' | 'admin' | 'onboarding' | 'verification'
+export type Need = 'public' | 'session' | 'onboarded' | 'verified' | 'member' | 'broker' | 'admin' | 'onboarding' | 'verification'
 
-const onboardingGate = (user: GateUser): Path | null => {
-  if (!user.onboardingComplete) return paths.onboarding
-  if (!countsAsVerified(user)) return paths.userVerification
-  return null
-}
+const onboardedGate = (user: GateUser): Path | null => (user.onboardingComplete ? null : paths.onboarding)
+
+const onboardingGate = (user: GateUser): Path | null => onboardedGate(user) ?? (countsAsVerified(user) ? null : paths.userVerification)
 
 const gates: Readonly<Record<Exclude<Need, 'public' | 'onboarding' | 'verification'>, (user: GateUser) => Path | null>> = {
   session: () => null,
+  onboarded: onboardedGate,
   verified: onboardingGate,
   member: (user) => onboardingGate(user) ?? (user.isBroker ? paths.brokerCircles : null),
   broker: (user) => (user.isBroker ? null : paths.dashboard),
-  admin: (user) => (user.permissions.isAdmin ? null : paths.forbidden),
+  admin: (user) => (mayReadEverything(user) ? null : paths.forbidden),
 }
 
 /** Where the gates redirect this person; null if they may see the screen. */
 export function placeFor(user: GateUser | null, need: Need): Path | null {
-  // Visitors may read about Arcstead; a person who has submitted nothing must not be told to wait.
+  // Visitors may read about Arcstead.
   if (need === 'public' || (user === null && need === 'onboarding')) return null
   if (user === null) return paths.login
   if (need !== 'onboarding' && need !== 'verification') return gates[need](user)
   if (user.isBroker) return paths.brokerCircles
-  return (need === 'onboarding' ? user.onboardingComplete : countsAsVerified(user)) ? paths.findCircles : null
+  if (need === 'onboarding' ? user.onboardingComplete : countsAsVerified(user)) return paths.findCircles
+  // Someone who has submitted nothing must not be told to wait.
+  return need === 'verification' ? onboardedGate(user) : null
 }
 
 /** Where signing in redirects without an earlier page. */
@@ -48,7 +48,8 @@ const asking = (need: Need, ...screens: readonly Path[]) => screens.map((path) =
 const routeNeeds: readonly (readonly [pattern: RegExp, need: Need])[] = [
   ...asking('member', paths.dashboard, paths.createCircle, paths.joinCircle(':id'), paths.addProperty(':id'), paths.compare(':id')),
   // The circle page redirects an assigned broker to the broker's page, so it must admit brokers.
-  ...asking('verified', paths.profile, paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id')),
+  ...asking('onboarded', paths.profile),
+  ...asking('verified', paths.circle(':id'), paths.circleRecord(':id'), paths.circleStatement(':id'), paths.circleConversation(':id')),
   ...asking('verified', paths.circleMotion(':id', ':motionId'), paths.newMotion(':id'), paths.propertyPage(':id', ':propertyId')),
   [areaPattern(areas.broker), 'broker'],
   [areaPattern(areas.admin), 'admin'],
@@ -109,7 +110,7 @@ export function placeAfterSignIn(user: GateUser, cameFrom?: string | null): Path
 
 const neverLocked: readonly string[] = [paths.findCircles, paths.help, paths.logout]
 
-/** Links show a lock until the person is verified; finding circles and help are open to all. */
+/** Links show a lock until the person is verified, as specified also the one to the profile, which opens; finding circles and help are open to all. */
 export const isLocked = (link: { readonly href: string }, user: GateUser | null): boolean =>
   user !== null && !countsAsVerified(user) && !neverLocked.includes(link.href)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invitationStates, longestInvitationNote, mostInvitationsAtOnce } from '#domain/invitation.ts'
+import { invitationEnds, invitationProgress, invitationStates, longestInvitationNote, mostInvitationsAtOnce } from '#domain/invitation.ts'
 import { longestEmail } from '#domain/person.ts'
 import { circleList } from './circles.ts'
 import { id, reply, text, when } from './reply.ts'
@@ -10,6 +10,14 @@ export const invitation = z
     _id: id,
     email: z.string(),
     state: z.enum(invitationStates),
+    /** How far the person has come before joining. */
+    progress: z.enum(invitationProgress),
+    /** Null unless it has ended. */
+    endedBy: z.enum(invitationEnds).nullable(),
+    endedAt: when.nullable(),
+    /** What a person who joined by it holds now. */
+    arcs: z.number(),
+    joinedAt: when.nullable(),
     createdAt: when,
     expiresAt: when,
     remindedAt: when.nullable(),
@@ -31,7 +39,16 @@ export const invitePeopleReply = reply(z.object({ sent: z.number(), skipped: z.n
 
 /** Who made the link; shown to the people who have it. */
 export const inviter = z
-  .object({ firstName: z.string(), lastName: z.string(), since: when, isCreator: z.boolean(), arcs: z.number(), arcsTotal: z.number() })
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    since: when,
+    isCreator: z.boolean(),
+    arcs: z.number(),
+    arcsTotal: z.number(),
+    /** For a visitor who registers: the address that an unused invitation was mailed to. A link that the owner shares has none. */
+    invitedEmail: z.string().nullable(),
+  })
   .meta({ id: 'Inviter' })
 export type Inviter = z.infer<typeof inviter>
 export const inviterReply = reply(inviter)

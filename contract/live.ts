@@ -5,9 +5,21 @@ import { inviteText } from './reply.ts'
 /**
  * Topics of server-sent events. `members`: the name of someone in the circle or the
  * state of an invitation changed. `self` and `notices` are only for the person: their
- * role and rights, and their notices.
+ * role and rights, and their notices. `oversight` is for administrators: people, what they
+ * gave to be verified, failed mails and crash reports.
  */
-export const liveTopics = ['funding', 'votes', 'properties', 'circle', 'thread', 'members', 'self', 'notices', 'motions'] as const
+export const liveTopics = [
+  'funding',
+  'votes',
+  'properties',
+  'circle',
+  'thread',
+  'members',
+  'self',
+  'notices',
+  'motions',
+  'oversight',
+] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /** Pages with lists of circles learn that one changed, but not which. */

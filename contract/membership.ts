@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { largestAmount } from '#domain/money.ts'
+import { stages } from '#domain/stages.ts'
 import { circle } from './circles.ts'
 import { id, idText, reply, shortPerson, when } from './reply.ts'
 
@@ -22,8 +23,35 @@ export type Membership = z.infer<typeof membership>
 export const membershipList = reply(z.array(membership))
 export const membershipReply = reply(membership)
 
-export const ownMembership = membership.omit({ circle: true }).extend({ circle })
+export const ownMembership = membership.omit({ circle: true }).extend({
+  circle,
+  /** Null until the member has seen the circle after joining. */
+  welcomedAt: when.nullable(),
+})
 export const ownMembershipList = reply(z.array(ownMembership))
+
+/** A person's circles, for administrators: those they own or are a member of, and those they serve as broker. */
+const circleOfPerson = z
+  .object({
+    circle: z.object({
+      _id: id,
+      title: z.string(),
+      city: z.string(),
+      stage: z.enum(stages),
+      sharesTotal: z.number(),
+      target: z.number().nullable(),
+      percentFunded: z.number(),
+      /** What each member has committed, the owner first. */
+      holdings: z.array(z.number()),
+    }),
+    role: z.enum(['owner', 'member', 'broker']),
+    arcs: z.number(),
+    amount: z.number(),
+    since: when,
+  })
+  .meta({ id: 'CircleOfPerson' })
+export type CircleOfPerson = z.infer<typeof circleOfPerson>
+export const circlesOfPersonList = reply(z.array(circleOfPerson))
 
 export const joinRequest = z.object({
   circle: idText.optional(),

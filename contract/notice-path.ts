@@ -18,6 +18,9 @@ export function noticePath({ kind, circle, property, motion }: Subject): Path {
   if (kind === 'shares_free') return paths.joinCircle(circle)
   if (isFollowed(kind)) return paths.circlePublic(circle)
   if (kind === 'member_joined' || kind === 'member_left') return paths.circleMembers(circle)
+  if (kind === 'question_answered' || kind === 'question_declined' || kind === 'saved_search') return paths.circlePublic(circle)
+  if (kind === 'question') return paths.circleQuestions(circle)
+  if (kind === 'mention' && !motion && !property) return paths.circleConversation(circle)
   if (kind === 'broker_assigned') return paths.brokerCircle(circle)
   if (kind === 'broker_unassigned') return paths.brokerCircles
   if (motion) return paths.circleMotion(circle, motion)

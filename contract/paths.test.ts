@@ -8,7 +8,7 @@ const addresses: readonly string[] = Object.values(paths)
   .map((path) => (typeof path === 'string' ? path : (path as (id: string) => string)('')).replace(/\?.*$/, ''))
   .filter((path) => path !== paths.findCircles)
 
-const sources = ['domain', 'contract', 'first-paint', 'server', 'web']
+const sources = ['domain', 'contract', 'build', 'server', 'web']
   .flatMap((folder) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file) && file !== 'contract/paths.ts')
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { completeLink, isListingLink, longestLink } from '#domain/listing.ts'
-import { factLimits, type PropertyFact, priceLimits, propertyLengths, propertyProblems } from '#domain/property-form.ts'
+import { ofEachFact, type PropertyFact, propertyFacts } from '#domain/property-facts.ts'
+import { priceLimits, propertyLengths, propertyProblems } from '#domain/property-form.ts'
 import { mostPictures, otherFirstPicture, pictureTwice, tooManyPictures } from '#domain/property-pictures.ts'
 import { savePropertyRequest } from './properties.ts'
 
@@ -12,7 +13,7 @@ const someText = (longest: number) =>
     near(longest).map((length) => 'x'.repeat(length)),
   )
 const someFact = (name: PropertyFact) =>
-  fc.oneof(fc.constantFrom(undefined, -1, 0, 0.25, 0.5, 1, 1.5, 1999), near(factLimits[name].minimum), near(factLimits[name].maximum))
+  fc.oneof(fc.constantFrom(undefined, -1, 0, 0.25, 0.5, 1, 1.5, 1999), near(propertyFacts[name].minimum), near(propertyFacts[name].maximum))
 const someForm = fc.record({
   address: someText(propertyLengths.address),
   city: someText(propertyLengths.city),
@@ -23,10 +24,7 @@ const someForm = fc.record({
     near(longestLink).map((length) => 'https://homes.example/'.padEnd(length, 'x')),
   ),
   price: fc.oneof(fc.constantFrom(-1, 0, 0.5, 1, 1.5), near(priceLimits.maximum)),
-  yearBuilt: someFact('yearBuilt'),
-  bedrooms: someFact('bedrooms'),
-  bathrooms: someFact('bathrooms'),
-  livingArea: someFact('livingArea'),
+  ...ofEachFact(someFact),
 })
 
 /** The first problem of each field, as the API answers it. */
@@ -49,7 +47,7 @@ test('the page refuses exactly what the API refuses, with the same messages', ()
 
 test('a fact can be removed, and is refused as text', () => {
   expect(savePropertyRequest.parse({ yearBuilt: null }).yearBuilt).toBeNull()
-  expect(refusedBySchema({ yearBuilt: '1906' })).toEqual([{ field: 'yearBuilt', message: factLimits.yearBuilt.message }])
+  expect(refusedBySchema({ yearBuilt: '1906' })).toEqual([{ field: 'yearBuilt', message: propertyFacts.yearBuilt.message }])
 })
 
 const pictures = (...keys: string[]) => keys.map((imageUri) => ({ imageUri }))

@@ -7,11 +7,8 @@ describe('a wish', () => {
   test.each([
     [`/join-circle/${id}`, { path: `/join-circle/${id}`, act: 'join', circleId: id, invite: null }],
     [`/join-circle/${id}?invite=a_b-c`, { path: `/join-circle/${id}`, act: 'join', circleId: id, invite: 'a_b-c' }],
-    [`/circle-public/${id}?invite=x#top`, { path: `/circle-public/${id}`, act: 'look', circleId: id, invite: 'x' }],
-    [`/circle/${id}?property=true`, { path: `/circle/${id}`, act: 'look', circleId: id, invite: null }],
-    [`/circle/${id}/record`, { path: `/circle/${id}/record`, act: 'look', circleId: id, invite: null }],
+    [`/circle-public/${id}?invite=x#top`, { path: `/circle-public/${id}`, act: 'invitation', circleId: id, invite: 'x' }],
     ['/create-circle', { path: '/create-circle', act: 'create', circleId: null, invite: null }],
-    ['/dashboard', { path: '/dashboard', act: 'open', circleId: null, invite: null }],
   ])('may lead to %s', (address, wish) => {
     expect(readWish(address)).toEqual(wish)
   })
@@ -33,6 +30,14 @@ describe('a wish', () => {
     '/\t/evil.example',
     'https://evil.example/dashboard',
     'javascript:alert(1)',
+    '/dashboard',
+    '/profile',
+    `/circle-public/${id}`,
+    `/circle-public/${id}?invite=`,
+    `/circle/${id}`,
+    `/circle/${id}?invite=x`,
+    `/circle/${id}/record`,
+    `/add-property/${id}`,
     '/Dashboard',
     '/admin',
     `/join-circle/${id}/`,

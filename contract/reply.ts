@@ -21,6 +21,8 @@ export const when = z.string().meta({ format: 'date-time' })
 export const idText = text(100)
 /** The `updatedAt` that the client has read; a write is refused if it has changed since. */
 export const version = text(40).optional()
+/** The number of the version that a voter has read. */
+export const readVersion = z.number('Please send the version as a number').int().min(1).max(2_147_483_647).optional()
 /** A path of the page, with its parameters. */
 export const pathText = text(2_000)
 export const fileKeyText = text(300)

@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import {
-  filterPropertyTypeValues,
-  investmentPurposeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  propertyTypeValues,
-  sortValues,
-} from '#domain/choices.ts'
-import { roomRange, searchRadius } from '#domain/criteria.ts'
+import { type Choice, sortValues } from '#domain/choices.ts'
+import { type CriterionFilter, filteredCriteria, type Preferences, preferredCriteria, searchRadius } from '#domain/criteria.ts'
 import type { Box } from '#domain/distance.ts'
-import type { Wishes } from '#domain/fit.ts'
+import type { FitPreferences } from '#domain/fit.ts'
 import { largestAmount } from '#domain/money.ts'
 import { defaultCirclePageSize, farthestPage, largestPageSize, largestTotal } from '#domain/pages.ts'
 import type { CircleFilter, CircleSearch } from '#domain/search.ts'
@@ -25,10 +18,11 @@ const number = (least: number, most: number) =>
 const whole = (least: number, most: number) => number(least, most).int('Please use a whole number')
 
 /** Several values of a closed list, separated by commas. */
-const listOf = <Value extends string>(values: readonly Value[]) =>
+const listOf = (choices: readonly Choice[]) => listOfValues(choices.map(({ value }) => value))
+const listOfValues = (values: readonly string[]) =>
   z
     .string()
-    .transform((written, context): Value[] => {
+    .transform((written, context): string[] => {
       const asked = written.split(',').map((value) => value.trim())
       const unknown = asked.filter((value) => !values.some((known) => known === value))
       for (const value of unknown)
@@ -66,21 +60,35 @@ export const searchQuery = z
       .optional()
       .meta({ description: `Miles around lat and lng; ${searchRadius.initial} if absent` }),
     bbox: bbox.optional(),
-    propertyTypes: listOf(filterPropertyTypeValues).optional(),
-    propertyCondition: listOf(propertyConditionValues).optional(),
-    investmentPurpose: listOf(investmentPurposeValues).optional(),
-    ownershipStructure: listOf(ownershipStructureValues).optional(),
+    ...(Object.fromEntries(
+      filteredCriteria.map((each) => [
+        each.key,
+        (each.kind === 'range' ? whole(each.slider.min, each.slider.max) : listOf(each.choices)).optional(),
+      ]),
+    ) as unknown as { [Key in keyof CriterionFilter]-?: z.ZodOptional<z.ZodType<NonNullable<CriterionFilter[Key]>>> }),
     minTarget: whole(0, largestAmount).optional(),
     maxTarget: whole(0, largestAmount).optional(),
-    bedrooms: whole(roomRange.min, roomRange.max).optional(),
-    bathrooms: whole(roomRange.min, roomRange.max).optional(),
+    minArcPrice: whole(0, largestAmount).optional().meta({ description: 'The price of one arc' }),
+    maxArcPrice: whole(0, largestAmount).optional(),
+    hasFreeArcs: z
+      .enum(['true', 'false'], 'Please use true or false')
+      .transform((value): true | undefined => (value === 'true' ? true : undefined))
+      .optional()
+      .meta({ description: '`true`: only circles with free arcs' }),
     sort: z.enum(sortValues, `Please sort by one of ${sortValues.join(', ')}`).optional(),
     fitLat: number(-90, 90).optional().meta({ description: 'For `sort=fit`: where the person is, with fitLng' }),
     fitLng: number(-180, 180).optional(),
     fitRadius: number(0, 1_000).optional().meta({ description: 'For `sort=fit`: the miles around it' }),
     fitMin: whole(0, largestAmount).optional().meta({ description: 'For `sort=fit`: the person’s investment range' }),
     fitMax: whole(0, largestAmount).optional(),
-    fitTypes: listOf(propertyTypeValues).optional().meta({ description: 'For `sort=fit`: the property types the person looks for' }),
+    ...Object.fromEntries(
+      preferredCriteria.map(({ preference, choices, label }) => [
+        preference.parameter,
+        listOf(choices)
+          .optional()
+          .meta({ description: `For \`sort=fit\`: the ${label.toLowerCase()} the person looks for` }),
+      ]),
+    ),
     page: whole(1, farthestPage).optional(),
     pageSize: whole(1, largestPageSize).optional(),
     view: z
@@ -96,41 +104,38 @@ export const searchQuery = z
     if (query.lng === undefined && (query.lat !== undefined || query.radius !== undefined))
       missing('lng', 'Please give lat and lng together')
     if ((query.minTarget ?? 0) > (query.maxTarget ?? largestAmount)) missing('minTarget', 'Please use at most maxTarget')
+    if ((query.minArcPrice ?? 0) > (query.maxArcPrice ?? largestAmount)) missing('minArcPrice', 'Please use at most maxArcPrice')
     if (query.view === 'clusters' && !query.bbox) missing('bbox', 'Please give the box that the map shows')
     if (query.view === 'clusters' && query.zoom === undefined) missing('zoom', 'Please give the zoom of the map')
   })
 export type SearchQuery = z.output<typeof searchQuery>
 
 export function filterOf(query: SearchQuery): CircleFilter {
-  const { q, lat, lng, radius, bbox: box, propertyTypes, propertyCondition, investmentPurpose, ownershipStructure } = query
-  const { minTarget, maxTarget, bedrooms, bathrooms } = query
+  const { q, lat, lng, radius, bbox: box, minTarget, maxTarget, minArcPrice, maxArcPrice, hasFreeArcs } = query
   const near = lat === undefined || lng === undefined ? undefined : { lat, lng, radius: radius ?? searchRadius.initial }
-  return {
-    q,
-    near,
-    bbox: box,
-    propertyTypes,
-    propertyCondition,
-    investmentPurpose,
-    ownershipStructure,
-    minTarget,
-    maxTarget,
-    bedrooms,
-    bathrooms,
-  }
+  const limits = { minTarget, maxTarget, minArcPrice, maxArcPrice, hasFreeArcs }
+  return { q, near, bbox: box, ...limits, ...Object.fromEntries(filteredCriteria.map(({ key }) => [key, query[key]])) }
 }
 
 /** Absent values limit nothing. */
-function wishesIn(query: SearchQuery): Wishes | undefined {
-  const { fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes } = query
-  if ([fitLat, fitLng, fitRadius, fitMin, fitMax, fitTypes].every((value) => value === undefined)) return undefined
+function fitPreferencesIn(query: SearchQuery): FitPreferences | undefined {
+  if (!Object.keys(query).some((name) => name.startsWith('fit'))) return undefined
+  const { fitLat, fitLng, fitRadius, fitMin, fitMax } = query
   const point = fitLat === undefined || fitLng === undefined ? null : { lat: fitLat, lng: fitLng }
-  return { point, radius: fitRadius ?? searchRadius.initial, min: fitMin ?? 0, max: fitMax ?? largestAmount, propertyTypes: fitTypes ?? [] }
+  const asked: Readonly<Record<string, unknown>> = query
+  const preferences = Object.fromEntries(preferredCriteria.map(({ key, preference }) => [key, asked[preference.parameter]]))
+  return {
+    point,
+    radius: fitRadius ?? searchRadius.initial,
+    min: fitMin ?? 0,
+    max: fitMax ?? largestAmount,
+    ...(preferences as Partial<Preferences>),
+  }
 }
 
 export const searchOf = (query: SearchQuery): CircleSearch => ({
   filter: filterOf(query),
-  wishes: wishesIn(query),
+  preferences: fitPreferencesIn(query),
   sort: query.sort ?? 'createdAt',
   page: query.page ?? 1,
   pageSize: query.pageSize ?? defaultCirclePageSize,

@@ -27,12 +27,17 @@ const given = z.object({
 })
 export type Given = z.infer<typeof given>
 
+/** What an administrator asked last, as long as the person waits. */
+const question = z.object({ text: z.string(), by: z.string(), at: when, isAnswered: z.boolean() })
+
 /** One's own request: our question, the reason of a decline, and what one gave. */
 export const ownVerificationReply = reply(
   z.object({
     state: z.enum(verificationStates),
-    question: z.object({ text: z.string(), by: z.string(), at: when, isAnswered: z.boolean() }).nullable(),
+    question: question.nullable(),
     decline: z.object({ reason: z.string(), at: when, mayAskAt: when }).nullable(),
+    /** How many people asked earlier and still wait; null for someone who does not wait. */
+    peopleBefore: z.number().nullable(),
     given,
   }),
 )
@@ -69,10 +74,13 @@ export const verificationReviewReply = reply(
     user,
     state: z.enum(verificationStates),
     requestedAt: when.nullable(),
+    question: question.nullable(),
     given,
     steps: z.array(step),
     /** Sent back with a decision, which is refused if another one was made meanwhile. */
     lastDecision: z.string().nullable(),
+    /** Until when a verification can be undone, also in the past; null if the person was not verified by a decision. */
+    undoUntil: when.nullable(),
   }),
 )
 export type VerificationReview = z.infer<typeof verificationReviewReply>['data']
@@ -83,25 +91,48 @@ export const decideVerificationRequest = z.object({
   lastDecision: z.string().max(30).nullish(),
 })
 
+const waitingPerson = z
+  .object({
+    _id: id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    requestedAt: when.nullable(),
+    state: z.enum(queueStates),
+    documents: z.number(),
+    hasNote: z.boolean(),
+    hasPhone: z.boolean(),
+  })
+  .meta({ id: 'WaitingPerson' })
+export type WaitingPerson = z.infer<typeof waitingPerson>
+
 /** Everyone who waits, longest wait first. */
 export const verificationQueueQuery = z.object({ state: z.enum(queueStates).optional(), ...pageQuery() })
 export const verificationQueueReply = reply(
   z.object({
-    items: z.array(
-      z.object({
-        _id: id,
-        firstName: z.string(),
-        lastName: z.string(),
-        email: z.string(),
-        requestedAt: when.nullable(),
-        state: z.enum(queueStates),
-        documents: z.number(),
-      }),
-    ),
+    items: z.array(waitingPerson),
     total: z.number(),
     page: z.number(),
     pageSize: z.number(),
     counts: z.object({ new: z.number(), asked: z.number(), answered: z.number() }),
+    /** Who asked last of all who wait, in every state and on every page. */
+    newest: waitingPerson.nullable(),
   }),
 )
 export type VerificationQueue = z.infer<typeof verificationQueueReply>['data']
+
+/** Where a person stands in the queue, or stood before the decision, and who is beside them. */
+export const queuePlaceQuery = z.object({ state: z.enum(queueStates).optional() })
+export const queuePlaceReply = reply(
+  z.object({
+    /** From 1; null for someone who does not wait, or not in this state. */
+    place: z.number().nullable(),
+    total: z.number(),
+    /** How many come after this person. */
+    left: z.number(),
+    previous: waitingPerson.nullable(),
+    /** The next few, longest wait first. */
+    next: z.array(waitingPerson),
+  }),
+)
+export type QueuePlace = z.infer<typeof queuePlaceReply>['data']

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Arc,
-  amountAvailable,
   arcsForOwnerAmount,
   decidePurchase,
   isTarget,
+  oneArcPrice,
   onlySharesLeft,
   ownerAmountOptions,
   priceArcs,
@@ -57,6 +57,19 @@ describe('the prices of a circle’s arcs', () => {
     for (const shares of minimumShareSizeValues.map(shareCount))
       for (let target = targetLimits.minimum; target < targetLimits.minimum + 2_000; target++)
         if (sum(priceArcs(target, shares)) !== target) throw new Error(`${shares} shares of ${target} do not close`)
+  })
+
+  test('are named by the price of one, which every arc but the last has', () => {
+    fc.assert(
+      fc.property(aTarget, fc.constantFrom(...minimumShareSizeValues), (totalTargetSize, minimumShareSize) => {
+        const one = oneArcPrice({ totalTargetSize, minimumShareSize })
+        const prices = priceArcs(totalTargetSize, shareCount(minimumShareSize))
+        expect(new Set(prices.slice(0, -1))).toEqual(new Set([one]))
+      }),
+    )
+    expect(oneArcPrice({ totalTargetSize: 100_000, minimumShareSize: '1/3' })).toBe(33_333)
+    expect(oneArcPrice({ totalTargetSize: null, minimumShareSize: '1/3' })).toBeNull()
+    expect(oneArcPrice({ totalTargetSize: 100_000, minimumShareSize: null })).toBeNull()
   })
 
   test('do not exist without a valid target', () => {
@@ -125,7 +138,7 @@ describe('a purchase', () => {
       fc.property(someArcs, (arcs) => {
         const last = purchasePlans(arcs).at(-1)
         expect(last?.arcs ?? 0).toBe(sharesAvailable(arcs))
-        expect(last?.amount ?? 0).toBe(amountAvailable(arcs))
+        expect(last?.amount ?? 0).toBe(arcs.reduce((sum, arc) => sum + (arc.isFree ? arc.price : 0), 0))
       }),
     )
   })

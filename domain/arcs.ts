@@ -20,6 +20,19 @@ export const arcsWords = (arcs: number): string => (arcs === 1 ? '1 arc' : `${ar
 export const shareAmount = (target: Dollars, shares: number): Dollars => Math.round(target / shares)
 
 /**
+ * What "One arc" says of a circle: the price of every arc but the last, which differs by a few dollars where the target cannot be divided.
+ * Null while target or share size are not set.
+ */
+export const oneArcPrice = (terms: {
+  readonly totalTargetSize: Dollars | null
+  readonly minimumShareSize: MinimumShareSize | null
+}): Dollars | null =>
+  terms.totalTargetSize && terms.minimumShareSize ? shareAmount(terms.totalTargetSize, shareCount(terms.minimumShareSize)) : null
+
+/** "8 of 12 free", for arcs of a circle that has any. */
+export const freeArcsWords = (free: number, all: number): string => `${free} of ${all} free`
+
+/**
  * The price of every arc, first to last. The last one includes the rounding difference, so a circle of 1/3 shares in 100,000 closes at
  * exactly 100,000. Without a valid target there are no arcs, so an incomplete form shows none.
  */
@@ -33,8 +46,6 @@ export function priceArcs(target: Dollars | null | undefined, shares: number): r
 const freeArcs = (arcs: readonly Arc[]): Arc[] => arcs.filter((arc) => arc.isFree).sort((a, b) => a.number - b.number)
 
 export const sharesAvailable = (arcs: readonly Arc[]): number => arcs.filter((arc) => arc.isFree).length
-
-export const amountAvailable = (arcs: readonly Arc[]): Dollars => freeArcs(arcs).reduce((sum, arc) => sum + arc.price, 0)
 
 type PurchaseRefusal = 'circle_full' | 'too_few_arcs_left' | 'not_a_whole_number_of_arcs'
 

@@ -47,11 +47,11 @@ export const charterClauses = (rules: Rules): Clause[] => [
   },
   {
     title: 'Changing these rules',
-    text: 'The owner can change how the circle decides, but not while an open property or motion has votes, and not once buying has begun. The members can change it by a motion. Every version is kept, and the members are told.',
+    text: 'While arcs are free, the owner can change how the circle decides, but not while an open property has votes, and not once a motion has set these rules. From the moment every arc is held, only a motion of the members changes them. Every version is kept, and the members are told.',
   },
   {
     title: 'Motions',
-    text: 'Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. Whoever profits has no vote on it and is left out of the count.',
+    text: `Once every arc is held, any member can propose a motion: to spend, to name a treasurer, to set a reserve, to change these rules, or anything else. It closes between one and 60 days ahead, or once everyone has voted and every arc has been held for ${notice}. Yes must exceed the part of all that may vote which its kind needs: half to release a member, two thirds to change these rules, three quarters to end the circle, and what a property needs for everything else. A member who says that they profit has no vote on it and is left out of the count; nobody says it for another. When arcs come free, open motions end without a result.`,
   },
   {
     title: 'Being released',

@@ -7,6 +7,7 @@ import {
   type CircleForm,
   circleFormProblems,
   isStepValid,
+  stepNeeds,
   stepProblems,
   targetQuickPicks,
   wizardSteps,
@@ -122,4 +123,12 @@ describe('an administrator’s circle', () => {
     ])
     expect(problems({ totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 100_000 })).toEqual([])
   })
+})
+
+test('a step that cannot be left says what is missing or wrong', () => {
+  expect(stepNeeds('BASICS', { title: ' ' })).toBe('To go on, please complete: Title, Description')
+  expect(stepNeeds('BASICS', { title: 'A', description: 'b' })).toBeUndefined()
+  expect(stepNeeds('FINANCIAL', { investmentCriteria: { totalTargetSize: 250_000.75, minimumShareSize: '1/2' } })).toBe(
+    'To go on, please complete: Your investment, Ownership structure, Total target size',
+  )
 })

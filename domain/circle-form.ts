@@ -1,5 +1,6 @@
 import { arcsForOwnerAmount, isTarget, type OwnerAmountRefusal, shareAmount, shareCount, targetLimits } from './arcs.ts'
 import type { MinimumShareSize } from './choices.ts'
+import { type CriterionKey, criteria } from './criteria.ts'
 import { type FieldProblem, fillIn, invalidInput } from './form.ts'
 import { type Dollars, formatDollars } from './money.ts'
 
@@ -23,19 +24,24 @@ export type CircleForm = {
   readonly description?: string | undefined
   readonly location?: { readonly city?: string | undefined } | undefined
   readonly investmentCriteria?:
-    | {
-        readonly propertyTypes?: readonly string[] | undefined
+    | (Partial<Readonly<Record<CriterionKey, unknown>>> & {
         readonly totalTargetSize?: Dollars | null | undefined
         readonly ownerInvestmentAmount?: Dollars | null | undefined
-        readonly ownershipStructure?: string | null | undefined
         readonly minimumShareSize?: MinimumShareSize | null | undefined
-      }
+      })
     | undefined
 }
 
 const isBlank = (text: string | null | undefined): boolean => !text?.trim()
 
 const missing = (field: string, isMissing: boolean): FieldProblem[] => (isMissing ? [{ field, message: invalidInput }] : [])
+
+const isUnanswered = (value: unknown): boolean => value == null || !String(value).trim()
+
+const missingCriteria = ({ investmentCriteria }: CircleForm, step: WizardStep): FieldProblem[] =>
+  criteria
+    .filter((criterion) => criterion.step === step && criterion.isRequired)
+    .flatMap(({ key }) => missing(`investmentCriteria.${key}`, isUnanswered(investmentCriteria?.[key])))
 
 const ownerField = 'investmentCriteria.ownerInvestmentAmount'
 
@@ -66,12 +72,12 @@ function ownerAmountProblem(target: Dollars, size: MinimumShareSize, amount: Dol
 }
 
 function financialProblems(form: CircleForm): FieldProblem[] {
-  const { totalTargetSize, ownerInvestmentAmount, ownershipStructure, minimumShareSize } = form.investmentCriteria ?? {}
+  const { totalTargetSize, ownerInvestmentAmount, minimumShareSize } = form.investmentCriteria ?? {}
   const problems = [
     ...missing('investmentCriteria.totalTargetSize', !totalTargetSize),
     ...missing('investmentCriteria.minimumShareSize', !minimumShareSize),
     ...missing(ownerField, !ownerInvestmentAmount),
-    ...missing('investmentCriteria.ownershipStructure', isBlank(ownershipStructure)),
+    ...missingCriteria(form, 'FINANCIAL'),
   ]
   const wrongTarget = totalTargetSize ? targetProblem(totalTargetSize) : undefined
   if (wrongTarget) return [...problems, { field: 'investmentCriteria.totalTargetSize', message: wrongTarget }]
@@ -83,12 +89,29 @@ function financialProblems(form: CircleForm): FieldProblem[] {
 const stepRules: Readonly<Record<WizardStep, (form: CircleForm) => FieldProblem[]>> = {
   BASICS: (form) => [...missing('title', isBlank(form.title)), ...missing('description', isBlank(form.description))],
   LOCATION: (form) => missing('location.city', isBlank(form.location?.city)),
-  PROPERTY: (form) => missing('investmentCriteria.propertyTypes', !form.investmentCriteria?.propertyTypes?.length),
+  PROPERTY: (form) => missingCriteria(form, 'PROPERTY'),
   FINANCIAL: financialProblems,
   REVIEW: () => [],
 }
 
 export const stepProblems = (step: WizardStep, form: CircleForm): FieldProblem[] => stepRules[step](form)
+
+/** The labels of the fields, as the wizard shows them. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  'location.city': 'City',
+  'investmentCriteria.totalTargetSize': 'Total target size',
+  'investmentCriteria.minimumShareSize': 'Minimum share size',
+  [ownerField]: 'Your investment',
+  ...Object.fromEntries(criteria.map(({ key, label }) => [`investmentCriteria.${key}`, label])),
+}
+
+/** Why Next is disabled: what is missing or wrong, by the labels of the fields; undefined when the step is complete. */
+export function stepNeeds(step: WizardStep, form: CircleForm): string | undefined {
+  const fields = new Set(stepProblems(step, form).map(({ field }) => fieldLabels[field] ?? field))
+  return fields.size === 0 ? undefined : `To go on, please complete: ${[...fields].join(', ')}`
+}
 
 /** Next is enabled only if this is true. */
 export const isStepValid = (step: WizardStep, form: CircleForm): boolean => stepProblems(step, form).length === 0

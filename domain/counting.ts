@@ -3,6 +3,14 @@
 export const countByValues = ['arcs', 'people'] as const
 export type CountBy = (typeof countByValues)[number]
 
+const units = { arcs: ['arc', 'arcs'], people: ['member', 'members'] } as const
+
+/** What the rules count in: "arcs", "member". */
+export const unitOf = (countBy: CountBy, amount: number): string => units[countBy][amount === 1 ? 0 : 1]
+
+/** "3 arcs", "1 member" */
+export const countedIn = (countBy: CountBy, amount: number): string => `${amount} ${unitOf(countBy, amount)}`
+
 export type Holder = {
   readonly user: string
   readonly arcs: number
@@ -62,4 +70,51 @@ export function countVotes<Choice extends string>(
   const missingInFavour = Math.max(0, moreThan(rule.moreThan, of) - by[choices[0]])
   const missingVotes = Math.max(missingInFavour, atLeast(rule.quorum, of) - voted, 0)
   return { passes: of > 0 && missingVotes === 0, of, voted, by, missingVotes, missingInFavour }
+}
+
+/** What a count comes to. That of an open vote may still change; that of a closed one is final. */
+export function outcomeOf(
+  { quorum }: CountingRule,
+  { passes, of, voted }: Pick<Tally<never>, 'passes' | 'of' | 'voted'>,
+  isClosed: boolean,
+) {
+  if (passes) return isClosed ? 'passed' : 'passes'
+  if (!isClosed) return 'open'
+  return voted * quorum.of < quorum.parts * of ? 'too_few_voted' : 'did_not_pass'
+}
+
+export type Count<Choice extends string> = Tally<Choice> & {
+  readonly outcome: ReturnType<typeof outcomeOf>
+  /** The number of votes in favour from which it passes. */
+  readonly passesFrom: number
+  /** What has no vote, in arcs or members. */
+  readonly leftOut: number
+  /** Arcs that came too late to count. */
+  readonly late: number
+}
+
+/** The arcs of members who declared a conflict leave votes, quorum and denominator. */
+export const withoutConflicts = (holders: readonly Holder[], conflicted: readonly string[]): Holder[] =>
+  holders.filter(({ user }) => !conflicted.includes(user))
+
+type Voting<Choice extends string> = {
+  readonly holders: readonly Holder[]
+  readonly votes: readonly { readonly user: string; readonly choice: Choice }[]
+  readonly choices: readonly [inFavour: Choice, ...others: Choice[]]
+  readonly conflicted?: readonly string[]
+  readonly isClosed: boolean
+}
+
+/** The figures of a vote and what they come to, for properties and motions alike. */
+export function countOutcome<Choice extends string>(rule: CountingRule, voting: Voting<Choice>): Count<Choice> {
+  const { holders, votes, choices, conflicted = [], isClosed } = voting
+  const counting = withoutConflicts(holders, conflicted)
+  const tally = countVotes(rule, counting, votes, choices)
+  return {
+    ...tally,
+    outcome: outcomeOf(rule, tally, isClosed),
+    passesFrom: moreThan(rule.moreThan, tally.of),
+    leftOut: countVotes(rule, holders, votes, choices).of - tally.of,
+    late: counting.reduce((sum, { late = 0 }) => sum + late, 0),
+  }
 }

@@ -38,25 +38,6 @@ export function boundingBox(center: Point, miles: number): Box {
   return { south, west: wrapped(center.lng - halfWidth), north, east: wrapped(center.lng + halfWidth) }
 }
 
-// More than the rounding of a chord at the end of a circle.
-const chordSlack = 1e-6
-
-/**
- * Of the points within this many miles, those between two latitudes are between these longitudes. The part is as wide as the circle at its
- * widest latitude, or at the one of the two that is nearest to it.
- */
-export function longitudesWithin(center: Point, miles: number, south: number, north: number): Pick<Box, 'west' | 'east'> {
-  const { west, east, ...box } = boundingBox(center, miles)
-  if (box.south <= -90 || box.north >= 90) return { west, east }
-  const angle = miles / earthRadiusMiles
-  const widest = degrees(Math.asin(Math.max(-1, Math.min(1, Math.sin(radians(center.lat)) / Math.cos(angle)))))
-  const lat = Math.max(south, Math.min(north, widest))
-  const byLng = Math.sin(angle / 2) ** 2 - Math.sin(radians(lat - center.lat) / 2) ** 2
-  const part = byLng / (Math.cos(radians(center.lat)) * Math.cos(radians(lat)))
-  const halfWidth = 2 * degrees(Math.asin(Math.sqrt(Math.max(0, Math.min(1, part))))) + chordSlack
-  return halfWidth >= 180 ? { west: -180, east: 180 } : { west: wrapped(center.lng - halfWidth), east: wrapped(center.lng + halfWidth) }
-}
-
 /** A box across the date line is two boxes. */
 export const halvesOf = ({ south, west, north, east }: Box): Box[] =>
   west <= east

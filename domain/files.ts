@@ -30,6 +30,13 @@ export function fileKeyFor(name: string, isoTime: string): string {
 
 export const isFileKey = (key: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9 ._-]{0,99}-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key)
 
+/**
+ * The name under which the page uploads a picture of a person. A key contains the file's name, which may tell more than the person shows, so
+ * only keys of this name are given to the public.
+ */
+export const portraitName = (type: string): string => `portrait.${bareType(type).replace(/^image\//, '')}`
+export const isPortraitKey = (key: string): boolean => isFileKey(key) && /^portrait\.[a-z]+$/.test(displayNameOf(key))
+
 /** The original name of the file. */
 export const displayNameOf = (key: string): string => (key.length > keySuffixLength ? key.slice(0, -keySuffixLength) : key)
 
@@ -79,8 +86,8 @@ export const uploadLimits = {
 
 /** How long a signed URL allows an upload: long enough to choose a file and confirm; each attempt requests a new URL. */
 export const putSeconds = 15 * 60
-/** How long a signed URL allows downloads; the page caches it for a little less. */
-export const getSeconds = 12 * 60 * 60
+/** How long a signed URL allows downloads. Short, because it also works for who may no longer read the file; the page renews it. */
+export const getSeconds = 15 * 60
 /** The same for documents that only their owner and administrators may read. */
 export const privateGetSeconds = 5 * 60
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceArcs, shareCount, targetLimits } from './arcs.ts'
 import { minimumShareSizeValues } from './choices.ts'
-import { isFullyFunded, ownershipPercent, percentFunded, raisedBy, remainingGoal, sharePercent } from './funding.ts'
+import { isFullyFunded, ownershipPercent, percentFunded, remainingGoal, sharePercent } from './funding.ts'
 
 const aTarget = fc.integer({ min: targetLimits.minimum, max: targetLimits.maximum })
 const anAmount = fc.nat(2 * targetLimits.maximum)
@@ -66,9 +66,4 @@ test('ownership is exact to its last decimal', () => {
     }),
     { numRuns: 1_000 },
   )
-})
-
-test('the raised amount is the sum of the members’ holdings', () => {
-  expect(raisedBy([])).toBe(0)
-  expect(raisedBy([{ investmentAmount: 33_333 }, { investmentAmount: 66_667 }])).toBe(100_000)
 })

@@ -18,7 +18,3 @@ export const ownershipPercent = (amount: Dollars, target: Dollars | null | undef
 
 /** What a number of shares is of the whole, as `12.5%`. */
 export const sharePercent = (amount: Dollars, target: Dollars | null | undefined): string => formatPercent(percentOf(amount, target, 10), 1)
-
-/** The raised amount is the sum of the members' holdings; it is not stored elsewhere. */
-export const raisedBy = (memberships: readonly { readonly investmentAmount: Dollars }[]): Dollars =>
-  memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)

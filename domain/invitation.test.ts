@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   invitationProblems,
-  invitationState,
+  invitationStatus,
+  invitationWords,
   inviterWords,
   looksLikeLink,
   mayRemind,
@@ -11,32 +12,79 @@ import {
 } from './invitation.ts'
 
 describe('the state of an invitation', () => {
-  const sent = { isOpened: false, isUsed: false, isAwaitingVerification: false, hasJoined: false }
+  const sent = {
+    isOpened: false,
+    isUsed: false,
+    isAwaitingVerification: false,
+    hasJoined: false,
+    isMember: false,
+    isWithdrawn: false,
+    isExpired: false,
+    isCircleFull: false,
+  }
+  const used = { ...sent, isOpened: true, isUsed: true }
 
   test.each([
-    ['sent', sent],
-    ['opened', { ...sent, isOpened: true }],
-    ['registered', { ...sent, isOpened: true, isUsed: true }],
-    ['waiting', { ...sent, isOpened: true, isUsed: true, isAwaitingVerification: true }],
-    ['joined', { ...sent, isOpened: true, isUsed: true, hasJoined: true }],
-  ] as const)('is %s', (state, facts) => {
-    expect(invitationState(facts)).toBe(state)
+    [{ state: 'waiting', progress: 'sent', endedBy: null }, sent],
+    [
+      { state: 'waiting', progress: 'opened', endedBy: null },
+      { ...sent, isOpened: true },
+    ],
+    [{ state: 'waiting', progress: 'registered', endedBy: null }, used],
+    [
+      { state: 'waiting', progress: 'verification', endedBy: null },
+      { ...used, isAwaitingVerification: true },
+    ],
+    [
+      { state: 'joined', progress: 'registered', endedBy: null },
+      { ...used, hasJoined: true, isMember: true, isCircleFull: true },
+    ],
+    [
+      { state: 'ended', progress: 'registered', endedBy: 'left' },
+      { ...used, hasJoined: true },
+    ],
+    [
+      { state: 'ended', progress: 'sent', endedBy: 'withdrawn' },
+      { ...sent, isWithdrawn: true, isExpired: true, isCircleFull: true },
+    ],
+    [
+      { state: 'ended', progress: 'opened', endedBy: 'expired' },
+      { ...sent, isOpened: true, isExpired: true },
+    ],
+    [
+      { state: 'ended', progress: 'sent', endedBy: 'full' },
+      { ...sent, isCircleFull: true },
+    ],
+  ] as const)('is %j', (status, facts) => {
+    expect(invitationStatus(facts)).toEqual(status)
   })
 
   test('tells nothing of an account that did not come by the link', () => {
+    const facts = fc.record({ isOpened: fc.boolean(), isWithdrawn: fc.boolean(), isExpired: fc.boolean(), isCircleFull: fc.boolean() })
+    const account = fc.record({ isAwaitingVerification: fc.boolean(), hasJoined: fc.boolean(), isMember: fc.boolean() })
     fc.assert(
-      fc.property(fc.record({ isOpened: fc.boolean(), isAwaitingVerification: fc.boolean(), hasJoined: fc.boolean() }), (facts) => {
-        expect(invitationState({ ...facts, isUsed: false })).toBe(facts.isOpened ? 'opened' : 'sent')
+      fc.property(facts, account, (known, unknown) => {
+        expect(invitationStatus({ ...known, ...unknown, isUsed: false })).toEqual(invitationStatus({ ...sent, ...known }))
       }),
     )
   })
 })
 
-test('a person is reminded once, and not after joining', () => {
-  expect(mayRemind({ state: 'sent', remindedAt: null })).toBe(true)
+test('a person is reminded once, while the invitation waits', () => {
   expect(mayRemind({ state: 'waiting', remindedAt: null })).toBe(true)
-  expect(mayRemind({ state: 'sent', remindedAt: '2026-11-16T10:00:00.000Z' })).toBe(false)
-  expect(mayRemind({ state: 'joined', remindedAt: null })).toBe(false)
+  expect(mayRemind({ state: 'waiting', remindedAt: '2026-11-16T10:00:00.000Z' })).toBe(false)
+  for (const state of ['joined', 'ended'] as const) expect(mayRemind({ state, remindedAt: null })).toBe(false)
+})
+
+test('the words of an invitation say what happened, and what ended it', () => {
+  const days = { createdAt: '2026-11-12', expiresAt: '2026-12-12', remindedAt: null, joinedAt: null, endedAt: null, arcs: 0 }
+  const words = (rest: object) =>
+    invitationWords({ ...days, state: 'waiting', progress: 'sent', endedBy: null, ...rest }, (at) => at.slice(5))
+  expect(words({})).toBe('sent 11-12, valid until 12-12')
+  expect(words({ progress: 'opened', remindedAt: '2026-11-14' })).toBe('sent 11-12, opened, reminded 11-14, valid until 12-12')
+  expect(words({ state: 'joined', arcs: 2, joinedAt: '2026-11-14' })).toBe('2 arcs since 11-14')
+  expect(words({ state: 'ended', endedBy: 'withdrawn', endedAt: '2026-11-13' })).toBe('withdrawn 11-13')
+  expect(words({ state: 'ended', endedBy: 'full', endedAt: '2026-11-30' })).toBe('ended by the last arc, 11-30')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { arcsWords } from './arcs.ts'
 import { type FieldProblem, tooLong } from './form.ts'
 import { emailProblem, normalEmail } from './person.ts'
 
@@ -5,20 +6,26 @@ import { emailProblem, normalEmail } from './person.ts'
 export const invitationDays = 30
 export const usedInvitationDays = 90
 
+/** What the owner of a full circle reads instead of the form. */
+export const everyArcHeld = 'Every arc is held. People can ask to be told when one comes free.'
+
 export const mostInvitationsAtOnce = 20
 export const mostInvitationsPerCircle = 100
 export const longestInvitationNote = 500
 
-export const invitationStates = ['sent', 'opened', 'registered', 'waiting', 'joined'] as const
+/** How long the owner still sees an invitation that has ended, before it is deleted with its address. */
+export const endedInvitationDays = 30
+
+export const invitationStates = ['waiting', 'joined', 'ended'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-export const invitationStateLabels = {
-  sent: 'Sent',
-  opened: 'Opened',
-  registered: 'Registered',
-  waiting: 'Waiting for verification',
-  joined: 'Joined',
-} as const satisfies Record<InvitationState, string>
+/** How far a person has come who has not joined. */
+export const invitationProgress = ['sent', 'opened', 'registered', 'verification'] as const
+export type InvitationProgress = (typeof invitationProgress)[number]
+
+/** What ended an invitation. `full`: every arc is held; it waits again if one comes free. */
+export const invitationEnds = ['withdrawn', 'expired', 'full', 'left'] as const
+export type InvitationEnd = (typeof invitationEnds)[number]
 
 type InvitationFacts = {
   readonly isOpened: boolean
@@ -26,18 +33,72 @@ type InvitationFacts = {
   readonly isUsed: boolean
   readonly isAwaitingVerification: boolean
   readonly hasJoined: boolean
+  /** Who joined by it is a member now. */
+  readonly isMember: boolean
+  readonly isWithdrawn: boolean
+  readonly isExpired: boolean
+  readonly isCircleFull: boolean
 }
 
-/** How far the invited person has come by the link. */
-export function invitationState({ isOpened, isUsed, isAwaitingVerification, hasJoined }: InvitationFacts): InvitationState {
+type InvitationStatus = {
+  readonly state: InvitationState
+  readonly progress: InvitationProgress
+  readonly endedBy: InvitationEnd | null
+}
+
+const progressOf = ({ isOpened, isUsed, isAwaitingVerification }: InvitationFacts): InvitationProgress => {
   if (!isUsed) return isOpened ? 'opened' : 'sent'
-  if (hasJoined) return 'joined'
-  return isAwaitingVerification ? 'waiting' : 'registered'
+  return isAwaitingVerification ? 'verification' : 'registered'
 }
 
-/** One reminder, until the person has joined. */
+function endOf({ isUsed, hasJoined, isMember, isWithdrawn, isExpired, isCircleFull }: InvitationFacts): InvitationEnd | null {
+  if (isUsed && hasJoined) return isMember ? null : 'left'
+  if (isWithdrawn) return 'withdrawn'
+  if (isExpired) return 'expired'
+  return isCircleFull ? 'full' : null
+}
+
+/** How far the invited person has come by the link, and what ended it. */
+export function invitationStatus(facts: InvitationFacts): InvitationStatus {
+  const endedBy = endOf(facts)
+  return { state: endedBy ? 'ended' : facts.isUsed && facts.hasJoined ? 'joined' : 'waiting', progress: progressOf(facts), endedBy }
+}
+
+/** One reminder, while the invitation waits. */
 export const mayRemind = (invitation: { readonly state: InvitationState; readonly remindedAt: string | null }): boolean =>
-  invitation.state !== 'joined' && invitation.remindedAt === null
+  invitation.state === 'waiting' && invitation.remindedAt === null
+
+const progressWords: Readonly<Record<InvitationProgress, string | null>> = {
+  sent: null,
+  opened: 'opened',
+  registered: 'registered',
+  verification: 'waits for verification',
+}
+
+const endWords: Readonly<Record<InvitationEnd, (day: string) => string>> = {
+  withdrawn: (day) => `withdrawn ${day}`,
+  expired: (day) => `expired ${day}`,
+  full: (day) => `ended by the last arc, ${day}`,
+  left: (day) => `joined, and left ${day}`,
+}
+
+type ListedInvitation = InvitationStatus & {
+  readonly createdAt: string
+  readonly remindedAt: string | null
+  readonly expiresAt: string
+  readonly joinedAt: string | null
+  readonly endedAt: string | null
+  readonly arcs: number
+}
+
+/** What has happened to an invitation: `sent Nov 12, 2026, opened`, `2 arcs since Nov 14, 2026`, `withdrawn Nov 13, 2026`. */
+export function invitationWords(invitation: ListedInvitation, dayOf: (at: string) => string): string {
+  const { state, progress, endedBy, createdAt, remindedAt, expiresAt, joinedAt, endedAt, arcs } = invitation
+  if (endedBy) return endWords[endedBy](dayOf(endedAt ?? expiresAt))
+  if (state === 'joined') return `${arcsWords(arcs)} since ${dayOf(joinedAt ?? createdAt)}`
+  const parts = [`sent ${dayOf(createdAt)}`, progressWords[progress], remindedAt && `reminded ${dayOf(remindedAt)}`]
+  return [...parts, `valid until ${dayOf(expiresAt)}`].filter(Boolean).join(', ')
+}
 
 /** `Maya <maya@example.com>` and a bare address alike. */
 const addressesIn = (entry: string): string[] => {

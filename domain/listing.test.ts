@@ -56,7 +56,6 @@ describe('a listing link', () => {
     'http://example.com/listing/418?ref=a&b=c#photos',
     'HTTPS://Homes.Example.com:8443/a%20b',
     'https://häuser.example/ü',
-    'http://localhost:3000/x',
     'https://192.0.2.1/',
   ])('may be %s', (url) => {
     expect(isListingLink(url)).toBe(true)
@@ -98,6 +97,16 @@ describe('a listing link', () => {
     'https://example.com/\njavascript:alert(1)',
     ' https://example.com',
     `https://example.com/${'a'.repeat(2_048)}`,
+    'https://homes',
+    'https://homes/12.html',
+    'https://homes?page=a.b',
+    'https://homes:8080/a.b',
+    'http://localhost:3000/x',
+    'https://homes.',
+    'https://homes..example',
+    'https://.example',
+    'https://homes.-example',
+    completeLink('nothing'),
   ])('is not %j', (url) => {
     expect(isListingLink(url)).toBe(false)
   })
@@ -111,6 +120,7 @@ describe('a listing link', () => {
         const read = new URL(url)
         expect(read.protocol).toBe('https:')
         expect(read.username + read.password).toBe('')
+        expect(read.hostname).toMatch(/.\../)
       }),
       { numRuns: 5_000 },
     )

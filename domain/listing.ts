@@ -30,10 +30,26 @@ export function completeLink(text: string): string {
 
 export const notAListingLink = 'Please give the address of a web page, such as https://homes.example/12'
 
+const hostPart = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+const listingLink = new RegExp(`^https?://(?:${hostPart}\\.)+${hostPart}(?::\\d{1,5})?(?:[/?#][^\\s\\\\\\p{Cc}]*)?$`, 'iu')
+
 /**
  * A listing link opens in other people's browsers, so only ordinary web links are allowed: no script, no data, no user name before an @
- * that imitates another site.
+ * that imitates another site. The host has a dot: a single word is no page that others can open.
  */
-export const isListingLink = (url: string): boolean =>
-  url.length <= longestLink + addedScheme.length &&
-  /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?(?::\d{1,5})?(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(url)
+export const isListingLink = (url: string): boolean => url.length <= longestLink + addedScheme.length && listingLink.test(url)
+
+type Located = { readonly isHidden: boolean; readonly city: string; readonly state: string; readonly zipCode: string }
+
+/** "Denver, CO 80205"; empty for a property that an administrator has hidden. */
+export const placeLine = ({ isHidden, city, state, zipCode }: Located): string => (isHidden ? '' : `${city}, ${state} ${zipCode}`)
+
+/** "$845,000"; empty for a hidden property. */
+export const priceLine = (
+  { isHidden, price }: { readonly isHidden: boolean; readonly price: number },
+  format: (price: number) => string,
+): string => (isHidden ? '' : format(price))
+
+/** Place and price in one line. */
+export const placeAndPrice = (property: Located & { readonly price: number }, format: (price: number) => string): string =>
+  property.isHidden ? '' : `${placeLine(property)} · ${format(property.price)}`

@@ -2,13 +2,20 @@ import { type Digest, defaultDigest } from './notices.ts'
 
 /** Mails that are sent at once and that a person can switch off, by kind. All others are about the account and have no switch. */
 export const mailKinds = [
-  { value: 'vote', text: 'You are asked to vote', hint: 'A vote has a closing date, a motion was proposed, or your vote is missing.' },
+  {
+    value: 'vote',
+    text: 'You are asked to vote',
+    hint: 'Voting on a property has a date on which it closes, a motion was proposed, or your vote is missing.',
+  },
   { value: 'outcome', text: 'The outcome of a vote', hint: 'A vote on a property or a motion has closed.' },
   { value: 'members', text: 'Someone joined or left your circle', hint: 'Only for circles that you own.' },
   { value: 'place', text: 'A place came free', hint: 'In a circle for which you are on the waiting list.' },
+  { value: 'mention', text: 'Someone mentions you', hint: 'In a conversation or discussion of your circles.' },
+  { value: 'question', text: 'Questions and answers', hint: 'Someone asks about a circle that you own, or your question was answered.' },
+  { value: 'search', text: 'New circles like your saved searches', hint: 'At most once a day.' },
 ] as const
 export type MailKind = (typeof mailKinds)[number]['value']
-export const mailKindValues = ['vote', 'outcome', 'members', 'place'] as const satisfies readonly MailKind[]
+export const mailKindValues = mailKinds.map(({ value }) => value)
 
 /** The digest has a setting of its own, but its link stops it as the others stop theirs. */
 export const unsubscribableKinds = [...mailKindValues, 'digest'] as const
@@ -21,7 +28,7 @@ export const mailChoices = (row: { readonly digest: string; readonly mails_off: 
   const isOn = (kind: MailKind) => !row?.mails_off.includes(kind)
   return {
     digest: (row?.digest ?? defaultDigest) as Digest,
-    mails: { vote: isOn('vote'), outcome: isOn('outcome'), members: isOn('members'), place: isOn('place') },
+    mails: Object.fromEntries(mailKindValues.map((kind) => [kind, isOn(kind)])) as Record<MailKind, boolean>,
   }
 }
 
@@ -31,5 +38,8 @@ export const unsubscribeWords: Readonly<Record<UnsubscribableKind, string>> = {
   outcome: 'mails about the outcome of votes',
   members: 'mails about who joined or left your circles',
   place: 'mails about places that came free',
+  mention: 'mails about mentions of you',
+  question: 'mails about questions and answers',
+  search: 'mails about new circles like your saved searches',
   digest: 'the digest of what you have not read',
 }

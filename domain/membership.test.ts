@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { decideTakingPart } from './may/person.ts'
 import {
   brokerTeam,
-  decideTakingPart,
   decideTermsChange,
   exclusiveBroker,
   ledgerLabel,
@@ -84,6 +84,6 @@ test('a circle is shown as Hidden or Visible', () => {
 })
 
 test('the waiting list text says how many are waiting and that nothing is reserved', () => {
-  expect(waitingWords(1)).toBe('1 person is waiting. Shares go to the first who joins.')
-  expect(waitingWords(4)).toBe('4 people are waiting. Shares go to the first who joins.')
+  expect(waitingWords(1)).toBe('1 person is waiting. Arcs go to the first who joins.')
+  expect(waitingWords(4)).toBe('4 people are waiting. Arcs go to the first who joins.')
 })

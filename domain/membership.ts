@@ -1,7 +1,6 @@
 import type { MinimumShareSize } from './choices.ts'
 import { type Decision, granted, refused } from './decision.ts'
 import type { Dollars } from './money.ts'
-import { countsAsVerified } from './person.ts'
 
 type Labelled = { readonly isOwner: boolean; readonly user?: { readonly _id?: string | undefined } | undefined }
 
@@ -28,19 +27,7 @@ export const mayBeRemoved = (membership: { readonly isOwner: boolean }): boolean
 
 /** The text for people on a waiting list: everyone is notified of free shares at once, so there is no rank. */
 export const waitingWords = (waiting: number): string =>
-  `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. Shares go to the first who joins.`
-
-type TakingPartRefusal = 'not_for_brokers' | 'not_verified'
-
-/** Creating, joining and voting are for verified people; brokers serve circles and don't take part. */
-export function decideTakingPart(user: {
-  readonly isBroker: boolean
-  readonly isVerified: boolean
-  readonly permissions: { readonly isAdmin: boolean }
-}): Decision<true, TakingPartRefusal> {
-  if (user.isBroker) return refused('not_for_brokers')
-  return countsAsVerified(user) ? granted(true) : refused('not_verified')
-}
+  `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting. Arcs go to the first who joins.`
 
 /** What people agreed to when they joined. */
 export type Terms = {

@@ -5,6 +5,7 @@ import {
   currencyValue,
   formatCount,
   formatCurrencyField,
+  formatDollarField,
   formatDollars,
   formatMoney,
   formatPercent,
@@ -102,4 +103,13 @@ describe('the currency field', () => {
     expect(currencySettings.US).toEqual({ locale: 'en-US', currency: 'USD', symbol: '$' })
     expect(currencySettings.GB).toEqual({ locale: 'en-GB', currency: 'GBP', symbol: '£' })
   })
+})
+
+test('a field of whole dollars shows what was typed, cents too', () => {
+  expect([250_000, 250_000.75, 1_000.5, 0.125].map(formatDollarField)).toEqual(['250,000', '250,000.75', '1,000.50', '0.125'])
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (amount) => {
+      expect(currencyValue(formatDollarField(amount))).toBeCloseTo(amount, 6)
+    }),
+  )
 })

@@ -61,6 +61,10 @@ export function currencyValue(text: string | number | null | undefined): number 
   return Number.isFinite(amount) ? amount : undefined
 }
 
+/** What a field of whole dollars shows on blur. Cents are shown as typed, because the field's message is about them. */
+export const formatDollarField = (amount: number): string =>
+  Number.isInteger(amount) ? formatCount(amount) : amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 20 })
+
 /** What the field shows on blur: always two decimals; the symbol is beside the field. */
 export function formatCurrencyField(
   value: string | number | null | undefined,

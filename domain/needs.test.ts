@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Need, type NeedKind, needKinds, toNeedCells } from './needs.ts'
+import { isAdminNeed, type Need, type NeedKind, needKinds, toNeedCells } from './needs.ts'
 
 const mill = { _id: '1', title: 'Old Mill Exchange' }
 const larkspur = { _id: '2', title: 'Larkspur Terrace' }
@@ -56,10 +56,47 @@ test('answers and shares are counted, and circles are named up to two', () => {
     what: 'To your questions in Larkspur Terrace and Sycamore Court',
   })
   expect(cells(...answers, need('answer'))[0]?.what).toBe('To your questions in 3 circles')
-  expect(cells(need('place', { count: 2 }))[0]).toMatchObject({ figure: 2, unit: 'shares came free' })
+  expect(cells(need('conversation', { circle: larkspur }), need('conversation', { circle: sycamore }))[0]).toMatchObject({
+    figure: 2,
+    unit: 'circles have new posts',
+    what: 'Larkspur Terrace and Sycamore Court',
+  })
+  expect(cells(need('place', { count: 2 }))[0]).toMatchObject({ figure: 2, unit: 'arcs came free' })
   expect(cells(need('charter', { name: 'Version 4' }))[0]?.what).toBe('Version 4, Old Mill Exchange')
 })
 
 test('every kind has a cell', () => {
   for (const kind of needKinds) expect(cells(need(kind, { name: 'A name' }))).toHaveLength(1)
+})
+
+test('what waits for administrators has its own cells, and people lead to the one who waits longest', () => {
+  const about = { circle: null }
+  const shown = cells(
+    need('verification', { ...about, name: 'Owen Pell', path: '/review/owen', facts: { since: '3 days', state: 'answered' } }),
+    need('verification', { ...about, name: 'Ines Duarte', path: '/review/ines' }),
+    need('report', { ...about, name: 'Post in Larkspur Terrace', count: 2 }),
+    need('failed_mail', { ...about, count: 3, name: 'Ines Duarte', facts: { tries: 5 } }),
+    need('crash_report', { ...about, count: 2, facts: { since: 'Nov 15', kinds: 1, people: 2 } }),
+    need('vote', { name: '1 Elm', dueAt: '2026-12-02T00:00:00.000Z' }),
+  )
+  expect(shown.map(({ kind, figure, unit }) => [kind, figure, unit])).toEqual([
+    ['vote', 1, 'vote waiting'],
+    ['people', 2, 'people waiting to be verified'],
+    ['reports', 2, 'to look at'],
+    ['mails', 3, 'not sent'],
+    ['crashes', 2, 'since Nov 15'],
+  ])
+  expect(shown[1]).toMatchObject({
+    due: 'Longest: 3 days',
+    what: 'Owen Pell, has answered',
+    action: 'Review people',
+    path: '/review/owen',
+  })
+  expect(shown.slice(3).map(({ due, what }) => [due, what])).toEqual([
+    ['Tried 5 times', 'To Ines Duarte'],
+    [null, '1 kind, seen by 2 people'],
+  ])
+  const [never] = cells(need('crash_report', { ...about, facts: { since: null, kinds: 2, people: 0 } }))
+  expect([never?.unit, never?.what]).toEqual(['open', '2 kinds, seen by visitors'])
+  expect(needKinds.filter((kind) => isAdminNeed({ kind }))).toEqual(['verification', 'report', 'failed_mail', 'crash_report'])
 })

@@ -1,22 +1,46 @@
+import { isolate } from './isolate.ts'
+import { type QueueState, queueLabels } from './verification.ts'
+
 /** What may wait for a person. A new kind needs a source on the server and its words below. */
-export const needKinds = ['vote', 'motion', 'charter', 'place', 'invitation', 'answer'] as const
+export const memberNeedKinds = ['vote', 'motion', 'charter', 'place', 'invitation', 'answer', 'conversation', 'question'] as const
+export type MemberNeedKind = (typeof memberNeedKinds)[number]
+
+/** What waits for administrators: a person to verify, reports to look at, mails that could not be sent, open crash reports. */
+const adminNeedKinds = ['verification', 'report', 'failed_mail', 'crash_report'] as const
+
+export const needKinds = [...memberNeedKinds, ...adminNeedKinds] as const
 export type NeedKind = (typeof needKinds)[number]
+
+export const isAdminNeed = (need: { readonly kind: NeedKind }): boolean => adminNeedKinds.some((kind) => kind === need.kind)
 
 /** One thing that waits for a person. */
 export type Need = {
   readonly kind: NeedKind
-  readonly circle: { readonly _id: string; readonly title: string }
-  /** The property's address, the motion's title or the charter's version; null if the circle is the subject. */
+  /** Null for what waits for administrators. */
+  readonly circle: { readonly _id: string; readonly title: string } | null
+  /** The property's address, the motion's title, the charter's version, the waiting person or the oldest report; null if the circle is the subject. */
   readonly name: string | null
   readonly path: string
   /** Until when it can be done; null without a date. */
   readonly dueAt: string | null
-  /** How many: answers to read, shares that came free; otherwise 1. */
+  /** How many: answers to read, questions to answer, shares that came free, reports, mails, crash reports; otherwise 1. */
   readonly count: number
+  /** What administrators read besides. */
+  readonly facts?: NeedFacts | undefined
+}
+
+type NeedFacts = {
+  /** Since when the person waits; the last visit to the crash reports. */
+  readonly since?: string | null | undefined
+  readonly state?: QueueState | undefined
+  /** How often we tried to send the mail. */
+  readonly tries?: number | undefined
+  readonly kinds?: number | undefined
+  readonly people?: number | undefined
 }
 
 /** Needs that are shown together, in one cell of the dashboard. */
-const needCells = ['vote', 'agree', 'join', 'invitation', 'read'] as const
+const needCells = ['vote', 'agree', 'join', 'invitation', 'read', 'conversation', 'reply', 'people', 'reports', 'mails', 'crashes'] as const
 export type NeedCellKind = (typeof needCells)[number]
 
 export type NeedCell = {
@@ -24,7 +48,7 @@ export type NeedCell = {
   readonly label: string
   readonly figure: number
   readonly unit: string
-  /** "Closes Thursday"; null without a date. */
+  /** "Closes Thursday", "Longest: 3 days"; null without a date. */
   readonly due: string | null
   readonly what: string
   /** What the link says; it opens the soonest of them. */
@@ -39,19 +63,25 @@ const cellOf: Readonly<Record<NeedKind, NeedCellKind>> = {
   place: 'join',
   invitation: 'invitation',
   answer: 'read',
+  conversation: 'conversation',
+  question: 'reply',
+  verification: 'people',
+  report: 'reports',
+  failed_mail: 'mails',
+  crash_report: 'crashes',
 }
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
 /** “A”, “A and B”, or “3 circles”. */
 function circleNames(needs: readonly Need[]): string {
-  const titles = [...new Map(needs.map(({ circle }) => [circle._id, circle.title])).values()]
+  const titles = [...new Map(needs.flatMap(({ circle }) => (circle ? [[circle._id, isolate(circle.title)] as const] : []))).values()]
   return titles.length > 2 ? `${titles.length} circles` : titles.join(' and ')
 }
 
 const nameOf = ({ kind, name }: Need): string => {
-  if (kind === 'motion') return name ? `“${name}”` : 'A motion'
-  return name ?? ''
+  if (kind === 'motion') return name ? `“${isolate(name)}”` : 'A motion'
+  return isolate(name ?? '')
 }
 
 /** What comes after the soonest: "1 motion", "2 properties", or "3 more". */
@@ -66,14 +96,24 @@ function named([first, ...rest]: readonly [Need, ...Need[]]): string {
   return `${lead}, ${circleNames([first, ...rest])}`
 }
 
+/** How moments of the past are written: how long ago ("3 days"), and on which day ("Nov 15"). */
+export type PastDays = { readonly ago: (since: string) => string; readonly day: (since: string) => string }
+
 type Needs = readonly [Need, ...Need[]]
 type Words = {
   readonly label: string
-  readonly unit: (count: number) => string
+  readonly unit: (count: number, first: Need, past: PastDays) => string
   /** Before the day. */
   readonly due: string
+  /** Instead of a day: what is said first of something without one. */
+  readonly lead?: (first: Need, past: PastDays) => string | null
   readonly what: (needs: Needs) => string
   readonly action: string
+}
+
+const seenBy = (kinds: number, people: number): string => {
+  const what = `${kinds} ${many(kinds, 'kind', 'kinds')}`
+  return people === 0 ? `${what}, seen by visitors` : `${what}, seen by ${people} ${many(people, 'person', 'people')}`
 }
 
 const words: Readonly<Record<NeedCellKind, Words>> = {
@@ -87,9 +127,9 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
   },
   join: {
     label: 'Join',
-    unit: (count) => many(count, 'share came free', 'shares came free'),
+    unit: (count) => many(count, 'arc came free', 'arcs came free'),
     due: 'Ends',
-    what: (needs) => `${circleNames(needs)}. Shares go to the first to join.`,
+    what: (needs) => `${circleNames(needs)}. Arcs go to the first to join.`,
     action: 'Join',
   },
   invitation: {
@@ -106,13 +146,59 @@ const words: Readonly<Record<NeedCellKind, Words>> = {
     what: (needs) => `To your questions in ${circleNames(needs)}`,
     action: 'Read answers',
   },
+  conversation: {
+    label: 'Conversation',
+    unit: (count) => many(count, 'circle has new posts', 'circles have new posts'),
+    due: 'Due',
+    what: circleNames,
+    action: 'Read posts',
+  },
+  reply: {
+    label: 'Answer',
+    unit: (count) => many(count, 'question to answer', 'questions to answer'),
+    due: 'Due',
+    what: (needs) => `About ${circleNames(needs)}`,
+    action: 'Answer',
+  },
+  people: {
+    label: 'People',
+    unit: (count) => many(count, 'person waiting to be verified', 'people waiting to be verified'),
+    due: 'Due',
+    lead: ({ facts }, { ago }) => (facts?.since ? `Longest: ${ago(facts.since)}` : null),
+    what: ([{ name, facts }]) => (facts?.state ? `${isolate(name ?? '')}, ${queueLabels[facts.state].toLowerCase()}` : isolate(name ?? '')),
+    action: 'Review people',
+  },
+  reports: {
+    label: 'Reports',
+    unit: () => 'to look at',
+    due: 'Due',
+    what: ([oldest]) => `Oldest: ${isolate(oldest.name ?? '')}`,
+    action: 'Look at reports',
+  },
+  mails: {
+    label: 'Mails',
+    unit: () => 'not sent',
+    due: 'Due',
+    lead: ({ facts }) => (facts?.tries ? `Tried ${facts.tries} ${many(facts.tries, 'time', 'times')}` : null),
+    what: ([{ name }]) => (name ? `To ${isolate(name)}` : 'We tried for days.'),
+    action: 'Open Mail Outbox',
+  },
+  crashes: {
+    label: 'Crash reports',
+    unit: (_, { facts }, { day }) => (facts?.since ? `since ${day(facts.since)}` : 'open'),
+    due: 'Due',
+    what: ([{ facts }]) => seenBy(facts?.kinds ?? 0, facts?.people ?? 0),
+    action: 'Open Crash Reports',
+  },
 }
 
 /** Without a date after everything that has one. */
 const timeOf = ({ dueAt }: Need): number => (dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt))
 
-/** One cell per kind that has something, the soonest first. `dayOf` writes a moment as a day: "Thursday". */
-export function toNeedCells(needs: readonly Need[], dayOf: (dueAt: string) => string): NeedCell[] {
+const asWritten: PastDays = { ago: (since) => since, day: (since) => since }
+
+/** One cell per kind that has something, the soonest first. `dayOf` writes a moment to come as a day: "Thursday". */
+export function toNeedCells(needs: readonly Need[], dayOf: (dueAt: string) => string, past: PastDays = asWritten): NeedCell[] {
   const groups = needCells.flatMap((kind) => {
     const [first, ...rest] = needs.filter((need) => cellOf[need.kind] === kind).toSorted((a, b) => timeOf(a) - timeOf(b))
     return first ? [{ kind, needs: [first, ...rest] as const }] : []
@@ -120,14 +206,14 @@ export function toNeedCells(needs: readonly Need[], dayOf: (dueAt: string) => st
   return groups
     .toSorted((a, b) => timeOf(a.needs[0]) - timeOf(b.needs[0]))
     .map(({ kind, needs: [first, ...rest] }) => {
-      const { label, unit, due, what, action } = words[kind]
+      const { label, unit, due, lead, what, action } = words[kind]
       const figure = [first, ...rest].reduce((sum, { count }) => sum + count, 0)
       return {
         kind,
         label,
         figure,
-        unit: unit(figure),
-        due: first.dueAt === null ? null : `${due} ${dayOf(first.dueAt)}`,
+        unit: unit(figure, first, past),
+        due: first.dueAt === null ? (lead?.(first, past) ?? null) : `${due} ${dayOf(first.dueAt)}`,
         what: what([first, ...rest]),
         action,
         path: first.path,

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import {
+  closingDateHint,
   closingProblem,
   defaultNoticeSeconds,
-  noticeWords,
+  durationWords,
   periodWords,
   reminderHours,
   reminderNotices,
+  reminderSeconds,
   reminderWords,
 } from './notice-period.ts'
 
 test('a notice period is shown in the largest unit that fits', () => {
-  expect([defaultNoticeSeconds, 7_200, 90, 60, 3, 1].map(noticeWords)).toEqual([
+  expect([defaultNoticeSeconds, 7_200, 90, 60, 3, 1].map(durationWords)).toEqual([
     'one day',
     '2 hours',
     '90 seconds',
@@ -34,6 +36,14 @@ test('a closing date must be at least the notice period ahead', () => {
 test('after an article a period reads as people say it', () => {
   const hour = 60 * 60
   expect([24 * hour, 48 * hour, 36 * hour, hour, 60].map(periodWords)).toEqual(['a day', '2 days', '36 hours', 'an hour', 'a minute'])
+})
+
+test('the notice period and the time of the reminder are two settings, each with its own words', () => {
+  const day = 24 * 60 * 60
+  expect(closingDateHint(day, 3 * day)).toBe(
+    'By your own clock, at least one day ahead. The outcome freezes then; only arcs held for one day by then count. Whoever has not voted is reminded 3 days before.',
+  )
+  expect(closingDateHint(60)).toContain(`is reminded ${durationWords(reminderSeconds(60))} before.`)
 })
 
 test('the reminder says how long before closing it is sent', () => {

@@ -7,6 +7,9 @@ export const reminderHours = 24
 /** The same in notice periods, so that demo mode shortens both. */
 export const reminderNotices = (reminderHours * 60 * 60) / defaultNoticeSeconds
 
+/** How long before closing the reminder is sent where the notice period is `noticeSeconds`. */
+export const reminderSeconds = (noticeSeconds: number): number => reminderNotices * noticeSeconds
+
 const units = [
   ['day', 24 * 60 * 60],
   ['hour', 60 * 60],
@@ -15,7 +18,7 @@ const units = [
 ] as const
 
 /** The period in words: "one day", "90 seconds". */
-export function noticeWords(seconds: number): string {
+export function durationWords(seconds: number): string {
   const [unit, length] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? (['second', 1] as const)
   const count = seconds / length
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
@@ -23,17 +26,21 @@ export function noticeWords(seconds: number): string {
 
 /** The period after an article: "a day", "an hour", "90 seconds". */
 export const periodWords = (seconds: number): string =>
-  noticeWords(seconds)
+  durationWords(seconds)
     .replace(/^one (?=hour)/, 'an ')
     .replace(/^one /, 'a ')
 
 /** "a day": how long before closing the reminder is sent. */
 export const reminderWords = periodWords(reminderHours * 60 * 60)
 
+/** What a closing date means, where one is set. The notice period and the time of the reminder are two settings. */
+export const closingDateHint = (noticeSeconds: number, reminderBefore = reminderSeconds(noticeSeconds)): string =>
+  `By your own clock, at least ${durationWords(noticeSeconds)} ahead. The outcome freezes then; only arcs held for ${durationWords(noticeSeconds)} by then count. Whoever has not voted is reminded ${durationWords(reminderBefore)} before.`
+
 /** Why a vote may not close at this time; null if it may. Times in milliseconds. */
 export function closingProblem(closesAt: number, now: number, noticeSeconds: number): string | null {
   if (closesAt <= now) return 'Choose a moment in the future'
   if (closesAt < now + noticeSeconds * 1_000)
-    return `Choose a moment at least ${noticeWords(noticeSeconds)} ahead, so that everyone has notice`
+    return `Choose a moment at least ${durationWords(noticeSeconds)} ahead, so that everyone has notice`
   return null
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reminderWords } from './notice-period.ts'
-import { digestChoices, digestValues, type NoticeFacts, type NoticeKind, noticeKinds, noticeWords } from './notices.ts'
+import { type NoticeDetails, type NoticeKind, noticeKinds, noticeWords } from './notices.ts'
 
-const words = (kind: NoticeKind, facts: NoticeFacts = {}) =>
+const words = (kind: NoticeKind, facts: NoticeDetails = {}) =>
   noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: '418 Alderstone Way', motionTitle: null })
 
 test('every notice is one sentence', () => {
@@ -17,13 +17,13 @@ test('every notice is one sentence', () => {
   expect(words('outcome', { state: 'open' })).toBe('418 Alderstone Way no longer passes')
   expect(words('outcome', { state: 'open', isClosed: true })).toBe('418 Alderstone Way did not pass')
   expect(words('circle_complete')).toBe('Prospect Row is fully funded')
-  expect(words('shares_free', { count: 2 })).toBe('2 shares came free in Prospect Row')
+  expect(words('shares_free', { count: 2 })).toBe('2 arcs came free in Prospect Row')
   expect(words('verified')).toContain('verified')
   expect(words('rules_changed')).toBe('Prospect Row has new rules')
 })
 
 test('a notice about a motion names it by its title', () => {
-  const about = (kind: NoticeKind, facts: NoticeFacts = {}) =>
+  const about = (kind: NoticeKind, facts: NoticeDetails = {}) =>
     noticeWords({ kind, facts, circleTitle: 'Prospect Row', address: null, motionTitle: 'Repair the roof' })
   expect(about('new_motion')).toBe('“Repair the roof” waits for your vote in Prospect Row')
   expect(about('motion_waits')).toBe(`“Repair the roof” closes within ${reminderWords}, and your vote is missing`)
@@ -35,8 +35,4 @@ test('a notice about a motion names it by its title', () => {
 test('a notice starts in upper case even if its circle or property is deleted', () => {
   for (const kind of noticeKinds)
     expect(noticeWords({ kind, facts: {}, circleTitle: null, address: null, motionTitle: null })).toMatch(/^[A-Z0-9]/)
-})
-
-test('the digest has every frequency of its list', () => {
-  expect(digestChoices.map(({ value }) => value)).toEqual([...digestValues])
 })

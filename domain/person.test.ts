@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { countsAsVerified } from './may/person.ts'
 import {
-  countsAsVerified,
   emailProblem,
   fullName,
   initialOf,
@@ -8,7 +8,6 @@ import {
   normalEmail,
   personProblems,
   roleOf,
-  shortName,
   statusLabel,
   userType,
   verificationLabel,
@@ -98,17 +97,14 @@ describe('how people are shown', () => {
   const maya = { firstName: 'Maya', lastName: 'stone' }
   const erased = { firstName: '', lastName: '' }
 
-  test('by name, by first name and last initial, by one letter', () => {
+  test('by name, by one letter', () => {
     expect(fullName(maya)).toBe('Maya stone')
-    expect(shortName(maya)).toBe('Maya S.')
     expect(initialOf({ firstName: 'élodie', lastName: 'X' })).toBe('É')
     expect(initialOf({ firstName: '', lastName: 'Stone' })).toBe('S')
-    expect(shortName({ firstName: 'Maya', lastName: '' })).toBe('Maya')
   })
 
   test('as a former member after deletion', () => {
     expect(fullName(erased)).toBe('Former member')
-    expect(shortName(erased)).toBe('Former member')
     expect(initialOf(erased)).toBe('?')
   })
 

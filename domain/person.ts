@@ -1,4 +1,8 @@
 import { type FieldProblem, problem } from './form.ts'
+import { countsAsVerified, type Permitted } from './may/person.ts'
+
+/** The name of an administrator who was made without one; mails greet nobody by it. */
+export const unnamedAdmin = { firstName: 'Arcstead', lastName: 'Admin' } as const
 
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i
@@ -11,6 +15,8 @@ export const emailProblem = (email: string): string | undefined =>
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 export const longestName = 100
+/** What an administrator says to a person whom they suspend. */
+export const longestSuspension = 500
 
 /** Initials may be adjacent (J.R.), but a word right after a full stop is shown as a link by mail programs. */
 const looksLikeAddress = /\.\p{L}[\p{L}\p{M}]/u
@@ -56,12 +62,6 @@ const firstLetter = (text: string): string => [...text.trim()][0]?.toUpperCase()
 /** The letter in the avatar. */
 export const initialOf = (person: Named): string => firstLetter(person.firstName) || firstLetter(person.lastName) || '?'
 
-/** First name and last initial: how people appear outside their own circles. */
-export function shortName({ firstName, lastName }: Named): string {
-  const initial = firstLetter(lastName)
-  return `${firstName.trim()}${initial && ` ${initial}.`}`.trim() || formerMember
-}
-
 export function statusLabel(status: string | null | undefined): string {
   const text = status?.trim()
   return text ? firstLetter(text) + text.slice(1) : 'N/A'
@@ -69,14 +69,10 @@ export function statusLabel(status: string | null | undefined): string {
 
 export const userType = (user: { readonly isBroker: boolean }): 'Broker' | 'Investor' => (user.isBroker ? 'Broker' : 'Investor')
 
-type WithPermissions = { readonly permissions: { readonly isAdmin: boolean } }
+export const roleLabels = { admin: 'Admin', broker: 'Broker', investor: 'Investor' } as const
 
-export const roleOf = (user: WithPermissions & { readonly isBroker: boolean }): 'Admin' | 'Broker' | 'Investor' =>
-  user.permissions.isAdmin ? 'Admin' : userType(user)
-
-/** "Verified" in every rule of the product: verified by an admin, or an admin. */
-export const countsAsVerified = (user: WithPermissions & { readonly isVerified: boolean }): boolean =>
-  user.isVerified || user.permissions.isAdmin
+export const roleOf = (user: Permitted & { readonly isBroker: boolean }): (typeof roleLabels)[keyof typeof roleLabels] =>
+  roleLabels[user.permissions.isAdmin ? 'admin' : user.isBroker ? 'broker' : 'investor']
 
 export const verificationValues = ['verified', 'awaiting', 'not_verified'] as const
 type Verification = (typeof verificationValues)[number]
@@ -87,8 +83,10 @@ export const verificationLabels = {
   not_verified: 'Not verified',
 } as const satisfies Record<Verification, string>
 
+type Verifiable = Permitted & { readonly isVerified: boolean; readonly verificationRequested: boolean }
+
+export const verificationOf = (user: Verifiable): Verification =>
+  countsAsVerified(user) ? 'verified' : user.verificationRequested ? 'awaiting' : 'not_verified'
+
 /** A person's verification state, in tables. */
-export const verificationLabel = (
-  user: WithPermissions & { readonly isVerified: boolean; readonly verificationRequested: boolean },
-): (typeof verificationLabels)[Verification] =>
-  verificationLabels[countsAsVerified(user) ? 'verified' : user.verificationRequested ? 'awaiting' : 'not_verified']
+export const verificationLabel = (user: Verifiable) => verificationLabels[verificationOf(user)]

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { fillIn, tooLong } from './form.ts'
 import { longestLink, notAListingLink } from './listing.ts'
+import { factNames, propertyFacts } from './property-facts.ts'
 import {
-  factLimits,
   missingPropertyFields,
   priceLimits,
   priceNotWhole,
   priceTooLarge,
   priceTooSmall,
-  propertyFacts,
   propertyLengths,
   propertyProblems,
 } from './property-form.ts'
@@ -43,8 +42,8 @@ describe('a property', () => {
     expect(propertyProblems({ ...form, price })).toEqual([{ field: 'price', message }])
   })
 
-  test.each(propertyFacts)('has a %s within its limits, or none', (fact) => {
-    const { minimum, maximum, step, message } = factLimits[fact]
+  test.each(factNames)('has a %s within its limits, or none', (fact) => {
+    const { minimum, maximum, step, message } = propertyFacts[fact]
     for (const value of [undefined, minimum, minimum + step, maximum]) expect(propertyProblems({ ...form, [fact]: value })).toEqual([])
     for (const value of [minimum - step, maximum + step, minimum + step / 2, -1_000, Number.NaN, Number.POSITIVE_INFINITY])
       expect(propertyProblems({ ...form, [fact]: value })).toEqual([{ field: fact, message }])
@@ -59,6 +58,8 @@ describe('a property', () => {
   test('has a link to a web page, which is measured as completed', () => {
     const linkOf = (length: number) => 'homes.example/'.padEnd(length - 'https://'.length, 'x')
     expect(propertyProblems({ ...form, url: 'javascript:alert(1)' })).toEqual([{ field: 'url', message: notAListingLink }])
+    expect(propertyProblems({ ...form, url: 'see the listing' })).toEqual([{ field: 'url', message: notAListingLink }])
+    expect(propertyProblems({ ...form, url: 'homes' })).toEqual([{ field: 'url', message: notAListingLink }])
     expect(propertyProblems({ ...form, url: linkOf(longestLink) })).toEqual([])
     expect(propertyProblems({ ...form, url: linkOf(longestLink + 1) })).toEqual([{ field: 'url', message: tooLong(longestLink) }])
   })

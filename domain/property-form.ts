@@ -1,7 +1,8 @@
 import { longestPlaceName } from './distance.ts'
 import { type FieldProblem, fillIn, tooLong } from './form.ts'
 import { completeLink, isListingLink, longestLink, notAListingLink } from './listing.ts'
-import { type Dollars, formatCount, formatDollars, largestAmount } from './money.ts'
+import { type Dollars, formatDollars, largestAmount } from './money.ts'
+import { factNames, factProblem, type PropertyFact } from './property-facts.ts'
 
 const textFields = ['address', 'city', 'state', 'zipCode', 'url'] as const
 type TextField = (typeof textFields)[number]
@@ -14,6 +15,11 @@ export const propertyLengths = {
   zipCode: 20,
   url: longestLink,
 } as const satisfies Record<TextField, number>
+
+/** To how many circles a broker may bring a property at once. */
+export const mostCopies = 50
+export const tooManyCopies = `Please choose at most ${mostCopies} circles at once`
+export const noCircleChosen = 'Please choose at least one circle'
 
 const requiredFields = [...textFields, 'price', 'listingStatus'] as const
 
@@ -41,32 +47,6 @@ function textProblem(field: TextField, text: string): string | undefined {
   return field === 'url' && !isListingLink(sent) ? notAListingLink : undefined
 }
 
-type FactLimits = { readonly minimum: number; readonly maximum: number; readonly step: number; readonly message: string }
-
-const largestArea = 10_000_000
-
-/** Optional facts; a value is a multiple of `step` within the limits. The living area is in square feet. */
-export const factLimits = {
-  yearBuilt: { minimum: 1600, maximum: 2100, step: 1, message: 'Please give a year from 1600 to 2100' },
-  bedrooms: { minimum: 0, maximum: 200, step: 1, message: 'Please give a whole number from 0 to 200' },
-  bathrooms: { minimum: 0, maximum: 200, step: 0.5, message: 'Please give a number from 0 to 200, in halves such as 1.5' },
-  livingArea: {
-    minimum: 1,
-    maximum: largestArea,
-    step: 1,
-    message: `Please give whole square feet, from 1 to ${formatCount(largestArea)}`,
-  },
-} as const satisfies Record<string, FactLimits>
-
-export type PropertyFact = keyof typeof factLimits
-export const propertyFacts = Object.keys(factLimits) as readonly PropertyFact[]
-
-function factProblem(fact: PropertyFact, value: number | undefined): string | undefined {
-  const { minimum, maximum, step, message } = factLimits[fact]
-  if (value === undefined) return undefined
-  return value >= minimum && value <= maximum && Number.isInteger(value / step) ? undefined : message
-}
-
 type PropertyForm = Readonly<Record<TextField, string>> & { readonly price: Dollars | undefined } & {
   readonly [Fact in PropertyFact]?: number | undefined
 }
@@ -76,5 +56,5 @@ export const propertyProblems = (form: PropertyForm): FieldProblem[] =>
   [
     ...textFields.map((field) => [field, textProblem(field, form[field])] as const),
     ['price', priceProblem(form.price)] as const,
-    ...propertyFacts.map((fact) => [fact, factProblem(fact, form[fact])] as const),
+    ...factNames.map((fact) => [fact, factProblem(fact, form[fact])] as const),
   ].flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]))

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { motionKindsIn } from './motion-kinds.ts'
 import { decideInStage, isAllowedIn, type StageFacts, stageOf, stageSentence, stages } from './stages.ts'
 
-test('a circle gathers until every arc is held, then decides; an ended one stays ended', () => {
-  const circle = { isEnded: false, arcs: 12, freeArcs: 4 }
+test('a circle gathers until every arc is held, then decides, buys and owns; an ended one stays ended', () => {
+  const circle = { isEnded: false, arcs: 12, freeArcs: 4, holding: null }
+  const full = { ...circle, freeArcs: 0 }
   expect(stageOf(circle)).toBe('gathering')
-  expect(stageOf({ ...circle, freeArcs: 0 })).toBe('deciding')
-  expect(stageOf({ isEnded: false, arcs: 0, freeArcs: 0 })).toBe('gathering')
-  expect(stageOf({ ...circle, isEnded: true })).toBe('ended')
+  expect(stageOf(full)).toBe('deciding')
+  expect(stageOf({ ...circle, arcs: 0, freeArcs: 0 })).toBe('gathering')
+  expect(stageOf({ ...full, holding: 'buying' })).toBe('buying')
+  expect(stageOf({ ...full, holding: 'owning' })).toBe('owning')
+  expect(stageOf({ ...full, holding: 'owning', isEnded: true })).toBe('ended')
 })
 
 test('what may happen follows the stage', () => {
@@ -21,7 +24,7 @@ test('what may happen follows the stage', () => {
   expect(allowedIn('delete_own_account')).toEqual(['gathering', 'ended'])
   expect(allowedIn('change_properties')).toEqual(['gathering', 'deciding'])
   expect(allowedIn('vote')).toEqual(['gathering', 'deciding'])
-  expect(allowedIn('set_rules')).toEqual(['gathering', 'deciding'])
+  expect(allowedIn('set_rules')).toEqual(['gathering'])
   expect(allowedIn('propose_motion')).toEqual(['deciding', 'buying', 'owning'])
 })
 
@@ -57,7 +60,7 @@ describe('the sentence under the stage line', () => {
 
   test('says what comes next', () => {
     expect(said({ stage: 'gathering', freeArcs: 4 })).toBe(
-      '4 of 12 arcs are free. Anyone verified can join; the circle decides once all are held.',
+      '4 of 12 arcs are free. Anyone verified can join. Members vote on properties already; buying can start once all arcs are held.',
     )
     expect(said({ stage: 'gathering', freeArcs: 1 })).toMatch(/^1 of 12 arcs is free\./)
     expect(said({})).toBe('All arcs are held. The circle can look for a property and vote on it.')
@@ -65,6 +68,15 @@ describe('the sentence under the stage line', () => {
     expect(said({ passed: ['24 Ferry Court'] })).toBe('All arcs are held. 24 Ferry Court passed: the owner can start buying.')
     expect(said({ passed: ['a', 'b'] })).toBe('2 properties passed: the owner chooses which to buy.')
     expect(said({ stage: 'ended' })).toBe('This circle has ended. Its record and all exports stay here for its members.')
+  })
+
+  test('of a gathering circle does not contradict what has passed already', () => {
+    expect(said({ stage: 'gathering', freeArcs: 4, passed: ['24 Ferry Court'] })).toBe(
+      '24 Ferry Court passed. 4 of 12 arcs are free: buying can start once all are held.',
+    )
+    expect(said({ stage: 'gathering', freeArcs: 1, passed: ['a', 'b'] })).toBe(
+      '2 properties passed. 1 of 12 arcs is free: buying can start once all are held.',
+    )
   })
 
   test('names who has not agreed yet by number, and what waits for the reader', () => {

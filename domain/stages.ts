@@ -1,6 +1,7 @@
 import { type Decision, granted, refused } from './decision.ts'
+import { isolate } from './isolate.ts'
 
-/** The life of a circle. `buying` and `owning` cannot be entered yet; their places on the stage line are shown. */
+/** The life of a circle. */
 export const stages = ['gathering', 'deciding', 'buying', 'owning', 'ended'] as const
 export type Stage = (typeof stages)[number]
 
@@ -12,10 +13,20 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   ended: 'Ended',
 }
 
-/** Gathering and deciding follow from the arcs; a circle without a target has none. */
-export function stageOf(circle: { readonly isEnded: boolean; readonly arcs: number; readonly freeArcs: number }): Stage {
-  if (circle.isEnded) return 'ended'
-  return circle.arcs > 0 && circle.freeArcs === 0 ? 'deciding' : 'gathering'
+/** Of a circle that is buying a property or owns one. */
+export type Holding = 'buying' | 'owning'
+
+export type StageBasis = {
+  readonly isEnded: boolean
+  readonly arcs: number
+  readonly freeArcs: number
+  readonly holding: Holding | null
+}
+
+/** Gathering and deciding follow from the arcs, buying and owning from an acquisition. A circle without a target has no arcs. */
+export function stageOf({ isEnded, arcs, freeArcs, holding }: StageBasis): Stage {
+  if (isEnded) return 'ended'
+  return holding ?? (arcs > 0 && freeArcs === 0 ? 'deciding' : 'gathering')
 }
 
 /** What happens to a circle or its members and is not possible in every stage. */
@@ -44,8 +55,8 @@ const allowed: Readonly<Record<StagedAct, readonly Stage[]>> = {
   delete_own_account: ['gathering', 'ended'],
   change_properties: ['gathering', 'deciding'],
   vote: ['gathering', 'deciding'],
-  // By the owner alone; a motion can change them later too.
-  set_rules: ['gathering', 'deciding'],
+  // By the owner alone; from deciding on only a motion changes them.
+  set_rules: ['gathering'],
   propose_motion: ['deciding', 'buying', 'owning'],
 }
 
@@ -103,17 +114,17 @@ const counted = (count: number, one: string, many: string): string => (count ===
 function decidingSentence({ passed, waiting, openProperties, openMotions, charter }: StageFacts): StageSentence {
   const next = waiting[0]
   if (passed.length > 0 && charter.agreed < charter.members) {
-    const lead = passed.length === 1 ? `${passed[0]} passed.` : `${passed.length} properties passed.`
+    const lead = passed.length === 1 ? `${isolate(passed[0] ?? '')} passed.` : `${passed.length} properties passed.`
     const rest = `${charter.agreed} of ${charter.members} members have agreed to version ${charter.version} of the charter: buying can start when all have.`
     return { lead, rest, isOwnersTurn: false }
   }
   if (passed.length === 1)
-    return { lead: `All arcs are held. ${passed[0]} passed:`, rest: 'the owner can start buying.', isOwnersTurn: true }
+    return { lead: `All arcs are held. ${isolate(passed[0] ?? '')} passed:`, rest: 'the owner can start buying.', isOwnersTurn: true }
   if (passed.length > 1) return { lead: `${passed.length} properties passed:`, rest: 'the owner chooses which to buy.', isOwnersTurn: true }
   if (next) {
     const closes = next.closesOn === null ? '' : ` closes on ${next.closesOn} and`
     const lead = openMotions > 0 ? `${counted(openMotions, 'motion is', 'motions are')} open.` : 'All arcs are held.'
-    return { lead, rest: `${next.name}${closes} waits for your vote.`, isOwnersTurn: false }
+    return { lead, rest: `${isolate(next.name)}${closes} waits for your vote.`, isOwnersTurn: false }
   }
   if (openProperties > 0)
     return {
@@ -126,14 +137,22 @@ function decidingSentence({ passed, waiting, openProperties, openMotions, charte
 
 /** What comes next and who must do it. */
 export function stageSentence(facts: StageFacts): StageSentence {
-  const { stage, arcs, freeArcs } = facts
+  const { stage, arcs, freeArcs, passed } = facts
   if (stage === 'ended')
     return { lead: 'This circle has ended.', rest: 'Its record and all exports stay here for its members.', isOwnersTurn: false }
   if (stage !== 'gathering') return decidingSentence(facts)
   if (arcs === 0) return { lead: 'This circle has no target yet.', rest: 'The owner sets it before anyone can join.', isOwnersTurn: true }
+  const free = `${freeArcs} of ${arcs} arcs ${freeArcs === 1 ? 'is' : 'are'} free`
+  // Properties are voted on in this stage too, so one may have passed already.
+  if (passed.length > 0)
+    return {
+      lead: passed.length === 1 ? `${passed[0]} passed.` : `${passed.length} properties passed.`,
+      rest: `${free}: buying can start once all are held.`,
+      isOwnersTurn: false,
+    }
   return {
-    lead: `${freeArcs} of ${arcs} arcs ${freeArcs === 1 ? 'is' : 'are'} free.`,
-    rest: 'Anyone verified can join; the circle decides once all are held.',
+    lead: `${free}.`,
+    rest: 'Anyone verified can join. Members vote on properties already; buying can start once all arcs are held.',
     isOwnersTurn: false,
   }
 }

@@ -1,15 +1,21 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   askAgainAt,
   decideDecision,
   decideRequest,
+  decideUndo,
   givenProblems,
   givenWords,
+  hasGiven,
   longestNote,
   longestSentence,
   phoneWords,
+  queueWords,
   readyQuestions,
   sentenceProblem,
+  undoSeconds,
+  undoUntil,
   verificationDecisions,
   verificationState,
   waitWords,
@@ -35,9 +41,12 @@ describe('what a person gives', () => {
   })
 
   test('is summed up in words', () => {
-    expect(givenWords({ phone: '1', note: 'x', documents: [1, 2, 3] })).toBe('3 documents, a note, a phone number')
-    expect(givenWords({ ...nothing, documents: [1] })).toBe('1 document')
-    expect(givenWords(nothing)).toBe('Nothing yet')
+    expect(givenWords({ documents: 3, hasNote: true, hasPhone: true })).toBe('3 documents, a note, a phone number')
+    expect(givenWords({ documents: 1, hasNote: false, hasPhone: false })).toBe('1 document')
+    expect(givenWords({ documents: 0, hasNote: true, hasPhone: false })).toBe('A note')
+    expect(givenWords({ documents: 0, hasNote: false, hasPhone: false })).toBe('Nothing given')
+    expect(hasGiven(nothing)).toBe(false)
+    for (const given of [{ phone: '1' }, { note: 'x' }, { documents: [1] }]) expect(hasGiven({ ...nothing, ...given })).toBe(true)
     expect(phoneWords('(720) 555-0188', 'mornings')).toBe('(720) 555-0188, mornings')
     expect(phoneWords('(720) 555-0188', 'any')).toBe('(720) 555-0188')
     expect(phoneWords('', 'mornings')).toBe('Not given')
@@ -81,8 +90,25 @@ describe('deciding', () => {
       verified: 'verified',
     })
     for (const state of Object.values(states))
-      for (const decision of verificationDecisions)
+      for (const decision of verificationDecisions.filter((each) => each !== 'undone'))
         expect(decideDecision(decision, state).ok).toBe(decision === 'reopened' ? state === 'declined' : state === 'waiting')
+  })
+
+  test('to verify can be undone for ten minutes, by nobody afterwards and nothing else ever', () => {
+    const at = new Date('2026-11-17T08:00:00.000Z')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(states)),
+        fc.constantFrom(...verificationDecisions),
+        fc.integer({ min: 0, max: 2 * undoSeconds }),
+        (state, kind, seconds) => {
+          const isPossible = state === 'verified' && kind === 'verified' && seconds < undoSeconds
+          expect(decideUndo(state, { kind, at }, new Date(at.getTime() + seconds * 1_000)).ok).toBe(isPossible)
+        },
+      ),
+    )
+    expect(decideUndo('verified', null, at).ok).toBe(false)
+    expect(undoUntil({ kind: 'verified', at })?.toISOString()).toBe('2026-11-17T08:10:00.000Z')
   })
 
   test('needs a sentence to ask or decline', () => {
@@ -91,10 +117,19 @@ describe('deciding', () => {
       'Please fill in this field',
       'Please fill in this field',
       undefined,
+      undefined,
     ])
     expect(sentenceProblem('verified', 'x'.repeat(longestSentence + 1))).toBe('Please use at most 500 characters')
     for (const { text } of readyQuestions) expect(sentenceProblem('asked', text)).toBeUndefined()
   })
+})
+
+test('a waiting person reads how many are before them', () => {
+  expect([0, 1, 12].map(queueWords)).toEqual([
+    'We look at requests in the order they came. You are next.',
+    'We look at requests in the order they came. 1 person is before you.',
+    'We look at requests in the order they came. 12 people are before you.',
+  ])
 })
 
 test('the wait is given in whole days', () => {

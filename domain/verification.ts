@@ -45,6 +45,9 @@ function phoneProblem(phone: string): string | undefined {
 
 type Given = { readonly phone: string; readonly note: string; readonly documents: readonly unknown[] }
 
+/** Whether there is anything that speaks for the person. */
+export const hasGiven = ({ phone, note, documents }: Given): boolean => documents.length > 0 || phone !== '' || note !== ''
+
 /** Everything is optional; what is given has to fit. */
 export function givenProblems({ phone, note, documents }: Given): FieldProblem[] {
   const problems = [
@@ -55,8 +58,8 @@ export function givenProblems({ phone, note, documents }: Given): FieldProblem[]
   return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
 }
 
-/** What an administrator decides about a request. `reopened` ends the wait after a decline. */
-export const verificationDecisions = ['verified', 'asked', 'declined', 'reopened'] as const
+/** What an administrator decides about a request. `reopened` ends the wait after a decline, `undone` takes a verification back. */
+export const verificationDecisions = ['verified', 'asked', 'declined', 'reopened', 'undone'] as const
 export type VerificationDecision = (typeof verificationDecisions)[number]
 
 type LastDecision = { readonly kind: VerificationDecision; readonly at: Date } | null
@@ -86,6 +89,10 @@ export const queueLabels = {
   answered: 'Has answered',
 } as const satisfies Record<QueueState, string>
 
+/** The stage of someone who waits, by what we asked last. */
+export const queueStateOf = (question: { readonly isAnswered: boolean } | null): QueueState =>
+  question === null ? 'new' : question.isAnswered ? 'answered' : 'asked'
+
 export const needsSentence = (decision: VerificationDecision): boolean => decision === 'asked' || decision === 'declined'
 
 export function sentenceProblem(decision: VerificationDecision, sentence: string): string | undefined {
@@ -94,8 +101,23 @@ export function sentenceProblem(decision: VerificationDecision, sentence: string
 }
 
 /** A decision is for the state in which the administrator saw the person. */
-export function decideDecision(decision: VerificationDecision, state: VerificationState): Decision<null, 'verification_decided'> {
+export function decideDecision(
+  decision: Exclude<VerificationDecision, 'undone'>,
+  state: VerificationState,
+): Decision<null, 'verification_decided'> {
   return state === (decision === 'reopened' ? 'declined' : 'waiting') ? granted(null) : refused('verification_decided')
+}
+
+/** A verification can be undone for this long; the mail "You are verified" leaves afterwards. */
+export const undoSeconds = 600
+
+/** Until when this decision can be undone; null if it cannot. */
+export const undoUntil = (last: LastDecision): Date | null =>
+  last?.kind === 'verified' ? new Date(last.at.getTime() + undoSeconds * 1_000) : null
+
+export function decideUndo(state: VerificationState, last: LastDecision, now: Date): Decision<null, 'undo_over'> {
+  const until = undoUntil(last)
+  return state === 'verified' && until !== null && now < until ? granted(null) : refused('undo_over')
 }
 
 /** Questions that administrators ask often. They fill the text and can be changed. */
@@ -114,21 +136,32 @@ export const readyQuestions = [
   },
 ] as const
 
-/** How long someone has waited, in whole days. */
-export function waitWords(since: string | Date, now: Date): string {
+/** How long someone has waited, in whole days: "3 days", "today". */
+export function waitedWords(since: string | Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / day))
-  if (days === 0) return 'Since today'
-  return days === 1 ? 'Waiting 1 day' : `Waiting ${days} days`
+  return days === 0 ? 'today' : counted(days, 'day', 'days')
+}
+
+/** "Waiting 3 days", "Since today". */
+export function waitWords(since: string | Date, now: Date): string {
+  const waited = waitedWords(since, now)
+  return waited === 'today' ? 'Since today' : `Waiting ${waited}`
+}
+
+/** For someone who waits: how many asked before them and still wait. */
+export function queueWords(peopleBefore: number): string {
+  const place =
+    peopleBefore === 0 ? 'You are next.' : peopleBefore === 1 ? '1 person is before you.' : `${peopleBefore} people are before you.`
+  return `We look at requests in the order they came. ${place}`
 }
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** "3 documents, a note, a phone number" */
-export function givenWords({ phone, note, documents }: Given): string {
-  const parts = [
-    documents.length > 0 && counted(documents.length, 'document', 'documents'),
-    note !== '' && 'a note',
-    phone !== '' && 'a phone number',
-  ].filter((part) => part !== false)
-  return parts.length === 0 ? 'Nothing yet' : parts.join(', ')
+export function givenWords({ documents, hasNote, hasPhone }: { documents: number; hasNote: boolean; hasPhone: boolean }): string {
+  const parts = [documents > 0 && counted(documents, 'document', 'documents'), hasNote && 'a note', hasPhone && 'a phone number'].filter(
+    (part) => part !== false,
+  )
+  const words = parts.join(', ')
+  return words === '' ? 'Nothing given' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

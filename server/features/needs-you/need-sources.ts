@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { listingStatusValues } from '#domain/choices.ts'
 import { isActiveListing } from '#domain/listing.ts'
-import type { NeedKind } from '#domain/needs.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
+import type { MemberNeedKind } from '#domain/needs.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { isValidFor } from '#server/shared/invitations/invitations.ts'
+import { isValidFor, isVisibleTo } from '#server/shared/invitations/invitations.ts'
+import { unreadPosts } from '#server/shared/posts/unread-posts.ts'
 
 export type NeedRow = {
   readonly circle_id: string
@@ -27,27 +29,24 @@ const freeArcs = sql`(select count(*) from arcs where arcs.circle_id = circles.i
 
 /** Open votes on properties without the person's vote. A sold or withdrawn property only counts if its vote has a closing date. */
 const votes = ({ id }: Actor) => sql<NeedRow>`
-  select own.circle_id, own.title, properties.id as property_id, null::uuid as motion_id, properties.address as name,
-    decisions.closes_at as due_at, 1 as count
-  from own join properties on properties.circle_id = own.circle_id left join decisions on decisions.property_id = properties.id
-  where not own.is_ended and properties.deleted_at is null and decisions.closed_by_record is null
-    and case when decisions.closes_at is null then properties.listing_status = any(${activeListings}::text[])
-      else decisions.closes_at > clock_timestamp() end
-    and not exists (select from preferences where preferences.property_id = properties.id and preferences.user_id = ${id})`
+  select own.circle_id, own.title, missing.property_id, null::uuid as motion_id, missing.name, missing.closes_at as due_at, 1 as count
+  from own join missing_votes as missing on missing.circle_id = own.circle_id and missing.user_id = ${id}
+  join properties on properties.id = missing.property_id
+  where case when missing.closes_at is null then properties.listing_status = any(${activeListings}::text[])
+    else missing.closes_at > clock_timestamp() end`
 
-/** Open motions on which the person has a vote and has not cast it. */
+/** Open motions on which the person has a vote and has not cast it, or in which they are named and have not answered. */
 const motions = ({ id }: Actor) => sql<NeedRow>`
-  select own.circle_id, own.title, null::uuid, motions.id, motion_texts.title, motions.closes_at, 1
-  from own join motions on motions.circle_id = own.circle_id join motion_texts on motion_texts.motion_id = motions.id
-  where not own.is_ended and motions.closes_at > clock_timestamp()
-    and not exists (select from motion_closings where motion_closings.motion_id = motions.id)
-    and not exists (select from motion_withdrawals where motion_withdrawals.motion_id = motions.id)
-    and not exists (select from motion_conflicts where motion_conflicts.motion_id = motions.id and motion_conflicts.user_id = ${id})
-    and not exists (select from motion_votes where motion_votes.motion_id = motions.id and motion_votes.user_id = ${id})`
+  select own.circle_id, own.title, null::uuid, motions.id, open.name, open.closes_at, 1
+  from own join open_decisions as open on open.circle_id = own.circle_id join motions on motions.id = open.motion_id
+  where open.closes_at > clock_timestamp()
+    and (exists (select from missing_votes where missing_votes.motion_id = motions.id and missing_votes.user_id = ${id})
+      or (motions.facts->>'relatedMember' = ${id} and motions.proposed_by <> ${id}
+        and not exists (select from motion_claim_answers where motion_claim_answers.motion_id = motions.id)))`
 
 /**
- * Charters newer than the version that the person agreed to. People who never agreed to one, such as the owner, are asked once every arc is held:
- * from then on buying waits for it.
+ * Charters newer than the version that the person agreed to. Owners agree by creating their circle or setting its rules. Those who never
+ * agreed (the circle is older than that, or an administrator created it) are asked once every arc is held: from then on buying waits for it.
  */
 const charters = (_: Actor) => sql<NeedRow>`
   select own.circle_id, own.title, null::uuid, null::uuid, 'Version ' || newest.version, null::timestamptz, 1
@@ -58,13 +57,11 @@ const charters = (_: Actor) => sql<NeedRow>`
       and not exists (select from arcs where arcs.circle_id = own.circle_id and arcs.membership_id is null)))`
 
 /** Shares that came free in circles for which the person waits and that they may see. */
-const places = ({ id, isAdmin }: Actor) => sql<NeedRow>`
+const places = (actor: Actor) => sql<NeedRow>`
   select circles.id, circles.title, null::uuid, null::uuid, null, null::timestamptz, ${freeArcs}
   from waiting_list join circles on circles.id = waiting_list.circle_id
-  where waiting_list.user_id = ${id} and circles.deleted_at is null and circles.ended_at is null and ${freeArcs} > 0
-    and (not circles.hide_circle or ${isAdmin}
-      or exists (select from circle_invites where circle_invites.circle_id = circles.id and circle_invites.id = waiting_list.invite_id)
-      or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(id, null)}))`
+  where waiting_list.user_id = ${actor.id} and circles.deleted_at is null and circles.ended_at is null and ${freeArcs} > 0
+    and ${isVisibleTo({ id: actor.id, readsEverything: mayReadEverything(actor) }, 'waiting_list.invite_id')}`
 
 /** Invitations that are bound to the person's account, to circles with free shares. */
 const invitations = ({ id }: Actor) => sql<NeedRow>`
@@ -86,6 +83,7 @@ const answersIn = ({ id }: Actor, { subject, table }: Topic) => {
     left join thread_visits on thread_visits.user_id = ${id} and ${visited} = topic.id,
     lateral (select (select posts.id from posts where ${column} = topic.id and posts.user_id = ${id} order by posts.id desc limit 1) as id) as own_post,
     lateral (select count(*) as count from posts where ${column} = topic.id and posts.user_id <> ${id}
+      and posts.deleted_at is null and posts.hidden_at is null
       and (coalesce(thread_visits.last_post_id, own_post.id) is null or posts.id > greatest(thread_visits.last_post_id, own_post.id))) as unseen
     where unseen.count > 0 and (topic.brought_by = ${id} or own_post.id is not null)`
 }
@@ -93,7 +91,7 @@ const answersIn = ({ id }: Actor, { subject, table }: Topic) => {
 const answers = (actor: Actor) => sql<NeedRow>`
   ${answersIn(actor, {
     table: 'property_id',
-    subject: sql`select id, circle_id, id as property_id, null::uuid as motion_id, address as name, uploaded_by as brought_by
+    subject: sql`select id, circle_id, id as property_id, null::uuid as motion_id, shown_address as name, uploaded_by as brought_by
       from properties where deleted_at is null`,
   })}
   union all
@@ -103,12 +101,30 @@ const answers = (actor: Actor) => sql<NeedRow>`
       from motions join motion_texts on motion_texts.motion_id = motions.id`,
   })}`
 
+/** Conversations with posts that the person has not seen, each once, however many posts there are. Brokers have them too. */
+const conversations = ({ id }: Actor) => sql<NeedRow>`
+  select place.circle_id, place.title, null::uuid, null::uuid, null, null::timestamptz, 1
+  from (select circle_id, title from own
+    union select circles.id, circles.title from broker_assignments join circles on circles.id = broker_assignments.circle_id
+      where broker_assignments.broker_id = ${id} and circles.deleted_at is null) as place
+  where exists (${unreadPosts({ column: 'circle_id', id: sql.ref('place.circle_id'), circleId: sql.ref('place.circle_id') }, id)})`
+
+/** Questions of people who think of joining a circle that the person owns. */
+const questions = (_: Actor) => sql<NeedRow>`
+  select own.circle_id, own.title, null::uuid, null::uuid, null, null::timestamptz, waiting.count
+  from own join memberships on memberships.id = own.membership_id,
+    lateral (select count(*) as count from questions where questions.circle_id = own.circle_id and questions.state = 'waiting'
+      and exists (select from posts where posts.question_id = questions.id and posts.hidden_at is null)) as waiting
+  where memberships.is_owner and not own.is_ended and waiting.count > 0`
+
 /** Where each kind of need comes from: rows with the columns of `NeedRow`, in its order. */
-export const needSources: Readonly<Record<NeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
+export const needSources: Readonly<Record<MemberNeedKind, (actor: Actor) => RawBuilder<NeedRow>>> = {
   vote: votes,
   motion: motions,
   charter: charters,
   place: places,
   invitation: invitations,
   answer: answers,
+  conversation: conversations,
+  question: questions,
 }

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
-import type { Post } from '#contract/deciding.ts'
 import type { Needs } from '#contract/needs.ts'
 import type { Notice } from '#contract/notices.ts'
+import type { Post } from '#contract/posts.ts'
 import type { Property } from '#contract/properties.ts'
+import { circleForm } from '#server/testing/circle-form.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { fullCircle } from '#server/testing/ledger-checks.ts'
 import { createMotionCircle, inDays, passMotionClosing } from '#server/testing/motion-circle.ts'
 import type { Person } from '#server/testing/seed.ts'
@@ -67,6 +69,7 @@ describe('votes', () => {
     expect(await waiting(silent)).toMatchObject([
       { name: 'Repair the roof', path: `/circle/${circle._id}/motion/${motion._id}`, dueAt: motion.closesAt },
     ])
+    await testApp.call(related, 'POST', `app/motion/${circle._id}/${motion._id}/claim`, { isSo: true })
     for (const person of [voter, related]) expect(await waiting(person)).toEqual([])
     expect((await read(testApp, voter)).next).toMatchObject({ name: 'Repair the roof' })
     await passMotionClosing(testApp, motion._id)
@@ -75,7 +78,7 @@ describe('votes', () => {
 })
 
 describe('a charter', () => {
-  test('waits when it is newer than the version agreed to, and for everyone once every arc is held', async ({ testApp }) => {
+  test('waits when it is newer than the version agreed to, and not for the owner who set it', async ({ testApp }) => {
     const { owner, members, circle } = await createVotingCircle(testApp, 1)
     const [member] = members as [Person]
     const charters = async (person: Person) => (await read(testApp, person)).items.filter(({ kind }) => kind === 'charter')
@@ -87,8 +90,18 @@ describe('a charter', () => {
     expect(await charters(member)).toEqual([])
 
     const full = await createMotionCircle(testApp, [6, 6])
-    expect(await charters(full.owner)).toMatchObject([{ name: 'Version 1' }])
-    expect(await charters(full.members[0] as Person)).toEqual([])
+    for (const person of [full.owner, full.members[0] as Person]) expect(await charters(person)).toEqual([])
+  })
+
+  test('waits for an owner who never agreed once every arc is held', async ({ testApp }) => {
+    const [admin, owner, buyer] = [await testApp.seed.admin(), await testApp.seed.investor(), await testApp.seed.investor()]
+    const form = circleForm({ totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+    const { _id } = (await testApp.call(admin, 'POST', 'admin/circle', { ...form, owner: owner._id })).data<{ _id: string }>()
+    const charters = async (person: Person) => (await read(testApp, person)).items.filter(({ kind }) => kind === 'charter')
+    expect(await charters(owner)).toEqual([])
+    await testApp.call(buyer, 'POST', `app/circle-membership/${_id}`, { investmentAmount: 50_000 })
+    expect(await charters(owner)).toMatchObject([{ name: 'Version 1' }])
+    expect(await charters(buyer)).toEqual([])
   })
 })
 
@@ -184,7 +197,7 @@ describe('an answer', () => {
       .orderBy('id', 'desc')
       .execute()
     expect(events[0]?.topic).toBe('notices')
-    const exported = (await testApp.call(owner, 'GET', 'app/export')).data<{ threadVisits: unknown }>()
+    const exported = (await exportOf(testApp, owner)).data<{ threadVisits: unknown }>()
     expect(exported.threadVisits).toMatchObject([{ motion: motion._id, property: null, circleTitle: circle.title }])
 
     const votingCircle = await createVotingCircle(testApp, 1)

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { Needs } from '#contract/needs.ts'
 import { type Path, paths } from '#contract/paths.ts'
-import { type NeedKind, needKinds } from '#domain/needs.ts'
+import { mayAdminister } from '#domain/may/person.ts'
+import { type MemberNeedKind, memberNeedKinds } from '#domain/needs.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { readAdminNeeds } from './admin-needs.ts'
 import { type NeedRow, needSources, ownCircles } from './need-sources.ts'
 
 /** More than anyone does in one visit; bounds the answer. */
 const most = 500
 
-function pathOf(kind: NeedKind, { circle_id: circle, property_id, motion_id }: NeedRow): Path {
+function pathOf(kind: MemberNeedKind, { circle_id: circle, property_id, motion_id }: NeedRow): Path {
   if (kind === 'charter') return paths.circleCharter(circle)
   if (kind === 'place') return paths.joinCircle(circle)
+  if (kind === 'conversation') return paths.circleConversation(circle)
+  if (kind === 'question') return paths.circleQuestions(circle)
   if (kind === 'invitation') return paths.circlePublic(circle)
   if (motion_id) return paths.circleMotion(circle, motion_id)
   return property_id ? paths.circleProperty(circle, property_id) : paths.circle(circle)
@@ -23,17 +27,11 @@ type NextRow = Pick<NeedRow, 'circle_id' | 'title' | 'property_id' | 'motion_id'
 async function readNext(db: Database, actor: Actor): Promise<Needs['next']> {
   const { rows } = await sql<NextRow>`
     with own as (${ownCircles(actor)})
-    select own.circle_id, own.title, properties.id as property_id, null::uuid as motion_id, properties.address as name, decisions.closes_at as at
-    from own join properties on properties.circle_id = own.circle_id join decisions on decisions.property_id = properties.id
-      join preferences on preferences.property_id = properties.id and preferences.user_id = ${actor.id}
-    where properties.deleted_at is null and decisions.closed_by_record is null and decisions.closes_at > clock_timestamp()
-    union all
-    select own.circle_id, own.title, null, motions.id, motion_texts.title, motions.closes_at
-    from own join motions on motions.circle_id = own.circle_id join motion_texts on motion_texts.motion_id = motions.id
-    where motions.closes_at > clock_timestamp()
-      and not exists (select from motion_closings where motion_closings.motion_id = motions.id)
-      and not exists (select from motion_withdrawals where motion_withdrawals.motion_id = motions.id)
-      and exists (select from motion_votes where motion_votes.motion_id = motions.id and motion_votes.user_id = ${actor.id})
+    select own.circle_id, own.title, open.property_id, open.motion_id, open.name, open.closes_at as at
+    from own join open_decisions as open on open.circle_id = own.circle_id
+    where open.closes_at > clock_timestamp()
+      and (exists (select from preferences where preferences.property_id = open.property_id and preferences.user_id = ${actor.id})
+        or exists (select from motion_votes where motion_votes.motion_id = open.motion_id and motion_votes.user_id = ${actor.id}))
     order by at limit 1`.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -42,13 +40,13 @@ async function readNext(db: Database, actor: Actor): Promise<Needs['next']> {
   return { circle: { _id: circle, title: row.title }, name: row.name || 'A motion', path, closesAt: row.at.toISOString() }
 }
 
-/** What waits for the person, soonest first, in one query for all kinds. */
+/** What waits for the person, soonest first, in one query for all kinds of a member. Brokers and members have no others. */
 export async function readNeeds(db: Database, actor: Actor): Promise<Needs> {
-  const sources = needKinds.map(
+  const sources = memberNeedKinds.map(
     (kind, order) => sql`select ${kind}::text as kind, ${order}::int as place, source.*
     from (${needSources[kind](actor)}) as source (circle_id, title, property_id, motion_id, name, due_at, count)`,
   )
-  const { rows } = await sql<NeedRow & { kind: NeedKind }>`
+  const { rows } = await sql<NeedRow & { kind: MemberNeedKind }>`
     with own as (${ownCircles(actor)})
     select * from (${sql.join(sources, sql` union all `)}) as need
     order by due_at nulls last, place, title, circle_id, property_id, motion_id limit ${most}`.execute(db)
@@ -60,5 +58,6 @@ export async function readNeeds(db: Database, actor: Actor): Promise<Needs> {
     dueAt: row.due_at?.toISOString() ?? null,
     count: Number(row.count),
   }))
-  return { items, next: await readNext(db, actor) }
+  const oversight = mayAdminister(actor) ? await readAdminNeeds(db, actor, most) : []
+  return { items: [...items, ...oversight], next: await readNext(db, actor) }
 }

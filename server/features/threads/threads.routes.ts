@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { postReply, postRequest, threadQuery, threadReply, visitRequest } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
+import { circlePeopleReply, postReply, postRequest, threadQuery, threadReply, visitRequest } from '#contract/posts.ts'
 import { done } from '#contract/reply.ts'
-import { belongsToCircle, isInsider } from '#domain/circle-relation.ts'
+import { mayReadInside, mayReadMotions, mayWriteInConversation } from '#domain/may/circle.ts'
+import { mayAddProperty } from '#domain/may/property.ts'
 import { editMinutes } from '#domain/thread.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -13,17 +14,20 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
-import { findVisibleRelation } from '#server/shared/circles/relation.ts'
+import { findVisibleRelation, requireIn, requireVisible } from '#server/shared/circles/relation.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { changePost, deletePost, readThread, type Topic, writePost } from './thread.ts'
+import { changePost, deletePost, readPosts } from '#server/shared/posts/posts.ts'
+import { readUnread } from '#server/shared/posts/unread-posts.ts'
+import { readCirclePeople } from './read-circle-people.ts'
 import { visitThread } from './visit-thread.ts'
+import { type ThreadTopic, writeInThread } from './write-in-thread.ts'
 
 const params = z.object({ id: z.string() })
 const postParams = params.extend({ postId: z.string() })
 const config = { guard: signedIn }
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter }
-type Found = { readonly topic: Topic; readonly mayRead: boolean; readonly mayWrite: boolean; readonly isBroker: boolean }
+type Found = { readonly topic: ThreadTopic; readonly mayRead: boolean; readonly mayWrite: boolean; readonly isBroker: boolean }
 
 /** A property's thread is for members and the circle's brokers; administrators read it. */
 async function findPropertyTopic(db: Database, request: FastifyRequest, id: string): Promise<Found> {
@@ -33,8 +37,8 @@ async function findPropertyTopic(db: Database, request: FastifyRequest, id: stri
   const topic = { subject: { column: 'property_id', id: place.propertyId }, circleId: place.circleId, author: place.uploadedBy } as const
   return {
     topic,
-    mayWrite: belongsToCircle(relation),
-    mayRead: isInsider(relation),
+    mayWrite: mayAddProperty(relation),
+    mayRead: mayReadInside(relation),
     isBroker: relation.isAssignedBroker && !relation.isMember,
   }
 }
@@ -45,19 +49,49 @@ async function findMotionTopic(db: Database, request: FastifyRequest, id: string
     ? await db.selectFrom('motions').select(['id', 'circle_id', 'proposed_by']).where('id', '=', id).executeTakeFirst()
     : undefined
   const relation = place && (await findVisibleRelation(db, place.circle_id, actorOf(request)))
-  if (!place || !relation?.isMember) throw new Refusal('motion_not_found')
+  if (!place || !relation || !mayReadMotions(relation)) throw new Refusal('motion_not_found')
   const topic = { subject: { column: 'motion_id', id: place.id }, circleId: place.circle_id, author: place.proposed_by } as const
   return { topic, mayWrite: true, mayRead: true, isBroker: false }
+}
+
+/** A circle's conversation is for members and the circle's brokers; administrators read it. */
+async function findConversation(db: Database, request: FastifyRequest, id: string): Promise<Found> {
+  const relation = await findVisibleRelation(db, id, actorOf(request))
+  if (!relation) throw new Refusal('circle_not_found')
+  return {
+    topic: { subject: { column: 'circle_id', id }, circleId: id, author: null },
+    mayWrite: mayWriteInConversation(relation),
+    mayRead: mayReadInside(relation),
+    isBroker: relation.isAssignedBroker && !relation.isMember,
+  }
 }
 
 const subjects = [
   { url: '/app/property/:id/thread', findTopic: findPropertyTopic, about: 'a property' },
   { url: '/app/motion-thread/:id', findTopic: findMotionTopic, about: 'a motion' },
+  { url: '/app/circle/:id/conversation', findTopic: findConversation, about: 'a circle, in its conversation' },
 ] as const
 
-/** Questions and answers about a property or a motion. */
+/** Questions and answers about a property or a motion, and a circle's conversation. */
 export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod {
   return async (app) => {
+    app.get(
+      '/app/circle/:id/people',
+      {
+        config,
+        preValidation: requireIn(db, 'id', mayReadInside),
+        schema: {
+          summary: 'Who reads what a circle discusses, and can be mentioned in it',
+          refuses: [403],
+          params,
+          response: { 200: circlePeopleReply },
+        },
+      },
+      async (request) => {
+        const relation = await requireVisible(db, request.params.id, actorOf(request))
+        return ok(await readCirclePeople(db, request.params.id, mayReadMotions(relation)))
+      },
+    )
     for (const { url, findTopic, about } of subjects) {
       const find = (request: FastifyRequest) => findTopic(db, request, (request.params as z.infer<typeof params>).id)
       const requireReader = async (request: FastifyRequest): Promise<void> => {
@@ -79,7 +113,11 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
             response: { 200: threadReply },
           },
         },
-        async (request) => ok(await readThread(db, (await find(request)).topic.subject, request.query.before, actorOf(request).id)),
+        async (request) => {
+          const { topic } = await find(request)
+          const reader = actorOf(request).id
+          return ok({ ...(await readPosts(db, topic.subject, request.query, reader)), unread: await readUnread(db, topic, reader) })
+        },
       )
       app.post(
         url,
@@ -98,7 +136,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           const actor = actorOf(request)
           await limiter.take(db, 'post_account', actor.id)
           const { topic, isBroker } = await find(request)
-          return ok(await idempotentTransaction(db, request, (tx) => writePost(tx, actor, topic, request.body.text, isBroker)))
+          return ok(await idempotentTransaction(db, request, (tx) => writeInThread(tx, actor, topic, request.body.text, isBroker)))
         },
       )
       app.put(
@@ -127,13 +165,15 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           preValidation: requireWriter,
           schema: {
             summary: `Change one’s own post about ${about}, for ${editMinutes} minutes`,
-            refuses: [403, 409, 422],
+            refuses: [403, 409, 422, 429],
             params: postParams,
             body: postRequest,
             response: { 200: postReply },
           },
         },
         async (request) => {
+          // A change may mention people, who get a mail.
+          await limiter.take(db, 'post_account', actorOf(request).id)
           const { topic } = await find(request)
           const change = { postId: request.params.postId, text: request.body.text }
           return ok(await idempotentTransaction(db, request, (tx) => changePost(tx, actorOf(request), topic, change.postId, change.text)))
@@ -145,7 +185,7 @@ export function threadsRoutes({ db, limiter }: Services): FastifyPluginAsyncZod 
           config,
           preValidation: requireWriter,
           schema: {
-            summary: `Delete one’s own post about ${about}, for ${editMinutes} minutes`,
+            summary: `Delete one’s own post about ${about}; it keeps its place`,
             refuses: [403, 409, 422],
             params: postParams,
             response: { 204: z.null() },

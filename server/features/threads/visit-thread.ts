@@ -5,7 +5,10 @@ import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { markNoticesRead } from '#server/shared/notices/notify.ts'
-import type { Subject } from './thread.ts'
+import type { Subject } from '#server/shared/posts/posts.ts'
+
+const noticeSubjectOf = (column: Subject['column'], id: string) =>
+  column === 'property_id' ? { propertyId: id } : column === 'motion_id' ? { motionId: id } : { circleId: id }
 
 /**
  * Records the newest post that the person has seen, never an older one than before, and marks the thread's notices as read. Their other
@@ -21,13 +24,13 @@ export async function visitThread(tx: Tx, actor: Actor, { column, id }: Subject,
     .values({ user_id: actor.id, [column]: id, last_post_id: post.id })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'property_id', 'motion_id'])
+        .columns(['user_id', 'property_id', 'motion_id', 'circle_id'])
         .doUpdateSet({ last_post_id: post.id, at: sql<Date>`now()` })
         .whereRef('thread_visits.last_post_id', '<', 'excluded.last_post_id'),
     )
     .returning('user_id')
     .execute()
-  if (visited.length === 0) return
-  await markNoticesRead(tx, actor.id, column === 'property_id' ? { propertyId: id } : { motionId: id }, ['answer'])
-  await publishNoticeChange(tx, actor.id)
+  // Also if no post is new: one that was seen before may have been changed to mention the person.
+  await markNoticesRead(tx, actor.id, noticeSubjectOf(column, id), ['answer', 'mention'])
+  if (visited.length > 0) await publishNoticeChange(tx, actor.id)
 }

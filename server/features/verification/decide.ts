@@ -1,33 +1,36 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import type { decideVerificationRequest, VerificationReview } from '#contract/verification.ts'
-import { decideDecision, sentenceProblem } from '#domain/verification.ts'
+import { decideDecision, decideUndo, sentenceProblem } from '#domain/verification.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { findWishedPath } from '#server/shared/circles/find-wish.ts'
+import { publishNoticeChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
 import type { UserRow } from '#server/shared/people/users.ts'
 import { findLastDecision, writeDecision } from '#server/shared/verification/decisions.ts'
 import { markVerified, requireConfirmed } from '#server/shared/verification/mark-verified.ts'
+import { cancelVerifiedMail, queueVerifiedMail } from '#server/shared/verification/verified-mail.ts'
 import { stateOf } from './own-verification.ts'
 import { readReview } from './review.ts'
 
 type Site = { readonly publicUrl: string; readonly confirmEmail: 'required' | 'optional'; readonly keys: Keys }
 type Form = z.infer<typeof decideVerificationRequest>
 
-/** Verifies, asks, declines or reopens, and mails the person. Refuses if another administrator has decided since this one looked. */
+/** Verifies, asks, declines, reopens or undoes a verification, and mails the person; an Undo ends their mail instead. Refuses if another administrator has decided since this one looked. */
 export async function decideVerification(tx: Tx, site: Site, actor: Actor, userId: string, form: Form): Promise<VerificationReview> {
   const message = sentenceProblem(form.decision, form.sentence)
   if (message) throw new Refusal('invalid', { fields: [{ field: 'sentence', message }] })
   const user = await lockPerson(tx, userId)
   if (actor.id === userId) throw new Refusal('own_flags')
   const last = await findLastDecision(tx, userId)
-  const decision = decideDecision(form.decision, stateOf(user, last))
+  const state = stateOf(user, last)
+  const decision = form.decision === 'undone' ? decideUndo(state, last, await readClock(tx)) : decideDecision(form.decision, state)
   if (!decision.ok) throw new Refusal(decision.reason)
   if (form.lastDecision !== undefined && form.lastDecision !== (last?.id ?? null)) throw new Refusal('verification_decided')
   await acts[form.decision](tx, site, actor, user, form.sentence.trim())
@@ -47,6 +50,12 @@ async function lockPerson(tx: Tx, userId: string): Promise<UserRow & { email: st
   return { ...row, email: row.email }
 }
 
+/** Read after the person's row is locked: an Undo that had to wait for it may be too late, because the mail has left. */
+async function readClock(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+  return rows[0]?.now ?? new Date()
+}
+
 type Act = (tx: Tx, site: Site, actor: Actor, user: UserRow & { email: string }, sentence: string) => Promise<void>
 
 const waitingPage = ({ publicUrl }: Site) => `${publicUrl}${paths.userVerification}`
@@ -55,9 +64,7 @@ const verify: Act = async (tx, site, actor, user, sentence) => {
   requireConfirmed(user, site.confirmEmail)
   await markVerified(tx, actor, user.id, sentence)
   await writeAudit(tx, { act: 'user.verified', by: actor, subject: ['user', user.id] })
-  const link = `${site.publicUrl}${(await findWishedPath(tx, site.keys, user.id)) ?? ''}`
-  const props = { firstName: user.first_name, link, ...(sentence && { sentence }) }
-  await queueMail(tx, 'you-are-verified', { userId: user.id, email: user.email }, props)
+  await queueVerifiedMail(tx, site, user, sentence)
 }
 
 const askForMore: Act = async (tx, site, actor, user, question) => {
@@ -85,4 +92,22 @@ const reopen: Act = async (tx, site, actor, user, sentence) => {
   await queueMail(tx, 'verification-reopened', { userId: user.id, email: user.email }, props)
 }
 
-const acts: Readonly<Record<Form['decision'], Act>> = { verified: verify, asked: askForMore, declined: decline, reopened: reopen }
+/** Afterwards everything is as it was before: the person waits, and is told nothing. */
+const undo: Act = async (tx, _site, actor, { id }) => {
+  const verified = await findLastDecision(tx, id)
+  if (!verified) throw new Error('an Undo without a decision is refused before')
+  await tx.updateTable('users').set({ is_verified: false, verified_at: null, verified_by: null }).where('id', '=', id).execute()
+  await writeDecision(tx, { userId: id, kind: 'undone', byId: actor.id, undoes: verified.id })
+  await cancelVerifiedMail(tx, id)
+  await tx.deleteFrom('notices').where('user_id', '=', id).where('kind', '=', 'verified').execute()
+  await publishNoticeChange(tx, id)
+  await writeAudit(tx, { act: 'verification.undone', by: actor, subject: ['user', id] })
+}
+
+const acts: Readonly<Record<Form['decision'], Act>> = {
+  verified: verify,
+  asked: askForMore,
+  declined: decline,
+  reopened: reopen,
+  undone: undo,
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Export } from '#contract/export.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 import { aDocument, verificationCalls } from '#server/testing/verification.ts'
@@ -86,7 +87,7 @@ test('the export has the names and times of documents, the note and our sentence
     documents: [aDocument(await calls.upload(owen))],
   })
   await calls.decide(owen, 'asked', 'A lease?')
-  const { verification } = (await testApp.call(owen, 'GET', 'app/export')).data<Export>()
+  const { verification } = (await exportOf(testApp, owen)).data<Export>()
   expect(verification).toMatchObject({
     phone: '(720) 555-0188',
     bestTime: 'evenings',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { givenKeptDays } from '#domain/verification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { isStanding } from '#server/shared/verification/decisions.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
 const batch = 100
@@ -11,7 +12,7 @@ const job = { id: null, origin: null }
 const isDue = (userId: string, givenAt: string) => sql<boolean>`exists (
   select from verification_decisions as decision
   where decision.user_id = ${sql.ref(userId)} and decision.kind in ('verified', 'declined')
-    and decision.at >= ${sql.ref(givenAt)} and decision.at <= now() - make_interval(days => ${givenKeptDays}))`
+    and ${isStanding('decision')} and decision.at >= ${sql.ref(givenAt)} and decision.at <= now() - make_interval(days => ${givenKeptDays}))`
 
 const lockDueDocuments = (tx: Tx) =>
   tx

@@ -65,12 +65,16 @@ async function replaceDocuments(tx: Tx, files: FileStore, actor: Actor, wanted: 
   return { added: added.length, removed: removed.length, documents: keys.length }
 }
 
-/** Only a new upload: a picture that is attached elsewhere is seen by others. */
+/**
+ * Only a new, private upload. A picture that is attached elsewhere is seen by others, and somebody may hold a signed URL of a file that was
+ * uploaded for others, which no change of its permission would end.
+ */
 async function attachDocument(tx: Tx, files: FileStore, actor: Actor, key: string): Promise<void> {
   // Locked before the check, or the file could be attached elsewhere meanwhile. Then its row could not be deleted later.
-  if (isFileKey(key) && (await lockFile(tx, key))?.attached_at) throw new Refusal('file_not_yours')
+  const file = isFileKey(key) ? await lockFile(tx, key) : undefined
+  if (file?.attached_at) throw new Refusal('file_not_yours')
   await requireAttachable(tx, files, actor, key, ['image', 'pdf'])
-  await tx.updateTable('files').set({ is_public: false, is_viewable_by_any_user: false }).where('key', '=', key).execute()
+  if (file?.is_public || file?.is_viewable_by_any_user) throw new Refusal('document_not_private')
 }
 
 async function mailAsker(tx: Tx, publicUrl: string, user: UserRow): Promise<void> {
@@ -85,5 +89,5 @@ async function mailAsker(tx: Tx, publicUrl: string, user: UserRow): Promise<void
   if (!asker?.email || !asker.is_admin || asker.status !== 'active') return
   const name = fullName({ firstName: user.first_name, lastName: user.last_name })
   const link = `${publicUrl}${paths.adminReviewUser(user.id)}`
-  await queueMail(tx, 'verification-answered', { userId: asker.id, email: asker.email }, { name, link })
+  await queueMail(tx, 'verification-answered', { userId: asker.id, email: asker.email }, { name, link }, [user.id])
 }

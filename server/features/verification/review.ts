@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
 import type { VerificationReview, VerificationStep } from '#contract/verification.ts'
 import { fullName } from '#domain/person.ts'
+import { undoUntil } from '#domain/verification.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { findUser, toUser, type UserRow } from '#server/shared/people/users.ts'
-import { listDecisions } from '#server/shared/verification/decisions.ts'
+import { lastStanding, listDecisions } from '#server/shared/verification/decisions.ts'
 import { readGiven } from './given.ts'
-import { stateOf } from './own-verification.ts'
+import { questionOf, stateOf } from './own-verification.ts'
 
 /** The mails that administrators sent without a decision, by the button Send Email Notification. */
 const listNotified = (db: Database | Tx, userId: string) =>
@@ -45,14 +46,17 @@ async function listSteps(db: Database | Tx, user: UserRow, given: VerificationRe
 export async function readReview(db: Database | Tx, userId: string): Promise<VerificationReview> {
   const user = await findUser(db, userId)
   if (!user) throw new Refusal('user_not_found')
-  const [last] = await listDecisions(db, userId)
+  const last = lastStanding(await listDecisions(db, userId))
   const given = await readGiven(db, userId)
+  const state = stateOf(user, last)
   return {
     user: toUser(user),
-    state: stateOf(user, last ?? null),
+    state,
+    question: questionOf(state, last, given),
     requestedAt: user.verification_requested_at?.toISOString() ?? null,
     given,
     steps: await listSteps(db, user, given),
     lastDecision: last?.id ?? null,
+    undoUntil: (user.is_verified && undoUntil(last)?.toISOString()) || null,
   }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#contract/accounts.ts'
-import type { VerificationQueue, VerificationReview } from '#contract/verification.ts'
-import { mailsTo } from '#server/testing/mails.ts'
+import type { Overview } from '#contract/admin.ts'
+import type { QueuePlace, VerificationQueue, VerificationReview } from '#contract/verification.ts'
+import { mailsTo, sendWaitingMails } from '#server/testing/mails.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 import { productionEnv, startTestApp } from '#server/testing/test-app.ts'
@@ -86,6 +87,7 @@ describe('a decision', () => {
       'verified',
     )
     expect((await userOf(owen)).isVerified).toBe(true)
+    await sendWaitingMails(testApp)
     const [mail] = await mailsTo(testApp, owen.email)
     expect([mail?.template, mail?.body]).toEqual(['you-are-verified', expect.stringContaining('thank you for the lease')])
     expect(await calls.noticesOf(owen)).toMatchObject([{ kind: 'verified' }])
@@ -192,5 +194,55 @@ test('the queue has everyone who waits, longest first, with their stage, and can
   const page = await queue('?page=2&pageSize=2')
   expect([page.items.map(({ _id }) => _id), page.total]).toEqual([[first._id], 3])
   expect((await place.call(ruth, 'GET', 'admin/user-verification?state=late')).status).toBe(400)
+  expect([all.newest?._id, (await queue('?state=new&page=2')).newest?._id]).toEqual([first._id, first._id])
   await place.close()
+})
+
+test('each person has a place in the queue, and keeps it after the decision, so that the next one is found', async () => {
+  const place = await startTestApp({})
+  const ruth = await place.seed.admin()
+  const people: Person[] = []
+  for (const day of [1, 2, 3, 4, 5]) {
+    const person = await place.seed.pending()
+    people.push(person)
+    const at = new Date(Date.UTC(2026, 0, day))
+    await place.db.updateTable('users').set({ verification_requested_at: at }).where('id', '=', person._id).execute()
+  }
+  const [first, second, third, fourth, fifth] = people.map(({ _id }) => _id)
+  const read = async (id: string | undefined, query = '') => {
+    const found = (await place.call(ruth, 'GET', `admin/user-verification/${id}/queue${query}`)).data<QueuePlace>()
+    return [found.place, found.total, found.left, found.previous?._id, found.next.map(({ _id }) => _id)]
+  }
+  const decide = (id: string | undefined, decision: string, sentence = 'A lease?') =>
+    place.call(ruth, 'POST', `admin/user-verification/${id}`, { decision, sentence })
+  expect(await read(first)).toEqual([1, 5, 4, undefined, [second, third, fourth]])
+  expect(await read(fifth)).toEqual([5, 5, 0, fourth, []])
+  await decide(second, 'verified')
+  await decide(third, 'declined')
+  expect(await read(second)).toEqual([null, 3, 2, first, [fourth, fifth]])
+  expect(await read(third)).toEqual([null, 3, 2, first, [fourth, fifth]])
+  await decide(fourth, 'asked')
+  expect(await read(fourth)).toEqual([2, 3, 1, first, [fifth]])
+  expect(await read(fourth, '?state=new')).toEqual([null, 2, 1, first, [fifth]])
+  await decide(second, 'undone')
+  expect(await read(second)).toEqual([2, 4, 2, first, [fourth, fifth]])
+  expect((await place.call(ruth, 'GET', 'admin/user-verification/nobody/queue')).status).toBe(404)
+
+  const overview = (await place.call(ruth, 'GET', 'admin/overview')).data<Overview>()
+  expect([overview.decidedToday, overview.lastVerifiedAt]).toEqual([2, null])
+  await decide(fifth, 'verified')
+  const after = (await place.call(ruth, 'GET', 'admin/overview')).data<Overview>()
+  expect([after.decidedToday, after.lastVerifiedAt]).toEqual([3, expect.any(String)])
+  await place.close()
+})
+
+test('the specified call is refused, too, if another administrator has decided since the caller looked', async () => {
+  const [hal, owen, ines] = [await testApp.seed.admin(), await testApp.seed.pending(), await testApp.seed.pending()]
+  const verify = (person: Person, body: object) => testApp.call(hal, 'POST', 'admin/user-verification', { user: person._id, ...body })
+  const { lastDecision } = (await testApp.call(hal, 'GET', `admin/user-verification/${owen._id}`)).data<VerificationReview>()
+  await calls.decide(owen, 'declined', 'No.')
+  const refused = await verify(owen, { lastDecision })
+  expect([refused.status, refused.body.code, (await userOf(owen)).isVerified]).toEqual([409, 'verification_decided', false])
+  expect((await verify(ines, { lastDecision: null })).status).toBe(200)
+  expect((await verify(owen, {})).status).toBe(200)
 })

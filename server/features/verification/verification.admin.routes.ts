@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import {
   decideVerificationRequest,
+  queuePlaceQuery,
+  queuePlaceReply,
   verificationQueueQuery,
   verificationQueueReply,
   verificationReviewReply,
@@ -15,7 +17,7 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { findUser } from '#server/shared/people/users.ts'
 import { decideVerification } from './decide.ts'
-import { readQueue } from './queue.ts'
+import { readQueue, readQueuePlace } from './queue.ts'
 import { readReview } from './review.ts'
 
 type Services = {
@@ -47,6 +49,19 @@ export function verificationAdminRoutes({ db, keys, site }: Services): FastifyPl
       { config, schema: { summary: 'A person and what they gave to go by', params, response: { 200: verificationReviewReply } } },
       async (request) => ok(await readReview(db, request.params.id)),
     )
+    app.get(
+      '/admin/user-verification/:id/queue',
+      {
+        config,
+        schema: {
+          summary: 'Where a person stands among those who wait to be verified, and who follows',
+          params,
+          querystring: queuePlaceQuery,
+          response: { 200: queuePlaceReply },
+        },
+      },
+      async (request) => ok(await readQueuePlace(db, request.params.id, request.query)),
+    )
     app.post(
       '/admin/user-verification/:id',
       {
@@ -55,7 +70,7 @@ export function verificationAdminRoutes({ db, keys, site }: Services): FastifyPl
           if (!(await findUser(db, (request.params as z.infer<typeof params>).id))) throw new Refusal('user_not_found')
         },
         schema: {
-          summary: 'Verify, ask for more, decline or reopen, with a sentence that is mailed',
+          summary: 'Verify, ask for more, decline or reopen, with a sentence that is mailed; undo a verification within ten minutes',
           refuses: [409, 422],
           params,
           body: decideVerificationRequest,

@@ -5,6 +5,7 @@ import { rateLimits } from '#server/shared/limits/rate-limits.ts'
 import { untilSomeoneWaits } from '#server/testing/change-before-lock.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { png, type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
 import { aDocument, verificationCalls } from '#server/testing/verification.ts'
 
 let testApp: StoreTestApp
@@ -26,6 +27,7 @@ describe('what a waiting person gives', () => {
       state: 'waiting',
       question: null,
       decline: null,
+      peopleBefore: expect.any(Number),
       given: { phone: '', bestTime: 'any', note: '', documents: [], sentAt: null },
     })
     const [licence, bill] = [await calls.upload(owen), (await testApp.offer(owen, 'application/pdf', pdf)).slot.objectId]
@@ -114,7 +116,7 @@ describe('what a waiting person gives', () => {
       codes.push((await calls.give(owen, { documents: [aDocument(key)] })).body.code)
     expect(codes).toEqual(['file_kind_refused', 'file_not_yours', 'file_not_yours', 'file_not_yours', 'file_not_yours', 'file_not_yours'])
     // And a document never becomes a picture that others see.
-    const secret = await calls.upload(owen, { isPublic: true, isViewableByAnyUser: true })
+    const secret = await calls.upload(owen)
     expect((await calls.give(owen, { documents: [aDocument(secret)] })).status).toBe(200)
     expect((await testApp.call(owen, 'POST', 'app/profile', { profileImageKey: secret })).body.code).toBe('file_kind_refused')
   })
@@ -159,7 +161,7 @@ describe('what a waiting person gives', () => {
 describe('a document', () => {
   test('is opened only by the person and administrators, through a short-lived address, and an administrator’s opening is in the audit log', async () => {
     const owen = await testApp.seed.pending()
-    const key = await calls.upload(owen, { isPublic: true, isViewableByAnyUser: true })
+    const key = await calls.upload(owen)
     await calls.give(owen, { documents: [aDocument(key)] })
     const others = {
       visitor: null,
@@ -185,4 +187,19 @@ describe('a document', () => {
       { act: 'verification.document_opened', actor_id: admin._id, facts: { document: id } },
     ])
   })
+})
+
+test('a waiting person is told how many asked before and still wait', async () => {
+  const place = await startTestApp({})
+  const admin = await place.seed.admin()
+  const people = [await place.seed.pending(), await place.seed.pending(), await place.seed.pending()] as const
+  for (const [index, person] of people.entries()) {
+    const at = new Date(Date.UTC(2026, 0, 10 + index))
+    await place.db.updateTable('users').set({ verification_requested_at: at }).where('id', '=', person._id).execute()
+  }
+  const before = async (person: Person) => (await place.call(person, 'GET', 'app/user-verification')).data<OwnVerification>().peopleBefore
+  expect([await before(people[0]), await before(people[1]), await before(people[2])]).toEqual([0, 1, 2])
+  await place.call(admin, 'POST', 'admin/user-verification', { user: people[0]._id })
+  expect([await before(people[0]), await before(people[1]), await before(people[2])]).toEqual([null, 0, 1])
+  await place.close()
 })

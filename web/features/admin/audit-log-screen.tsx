@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type AuditRow, type AuditSort, auditActs, auditPage } from '#contract/admin.ts'
+import type { AuditRow, AuditSort, auditActs } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import { actText, detailsText, shortId, subjectText } from '#domain/audit-words.ts'
+import { addDays, formatClock, startOfDay, type Zone } from '#domain/dates.ts'
+import { isolate } from '#domain/isolate.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
+import { type Dates, useDates } from '#web/shared/time/zone.tsx'
 import { Chip, ChipRow } from '#web/ui/layout/chip.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
@@ -16,30 +19,15 @@ import { DayFilter, ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListColumn } from './table-rules.ts'
 
-/** `user.made_admin` becomes "User made admin". */
-function actText(act: string): string {
-  const words = act.replaceAll(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const factsText = ({ facts, names }: AuditRow) =>
-  Object.entries(facts)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value)}`)
-    .join(', ')
-
-const subjectText = ({ subjectId, names }: AuditRow) => (subjectId ? (names[subjectId] ?? shortId(subjectId)) : '')
-
-const shortId = (id: string) => (id.length > 13 ? `…${id.slice(-12)}` : id)
-
-const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
+const columnsOf = ({ day, zone }: Dates): readonly ListColumn<AuditRow, AuditSort>[] => [
   {
     id: 'at',
     header: 'When',
-    text: ({ at }) => formatTableDate(at),
+    text: ({ at }) => day(at, 'table'),
     cell: ({ at }) => (
       <>
-        {formatTableDate(at)}
-        <span className={dataTableStyles.second}>{at.slice(11, 19)} UTC</span>
+        {day(at, 'table')}
+        <span className={dataTableStyles.second}>{formatClock(at, zone)}</span>
       </>
     ),
     isSortable: true,
@@ -53,8 +41,8 @@ const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
     cell: ({ actor }) =>
       actor ? (
         <>
-          <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${actor.name}`}>
-            {actor.name}
+          <Link className="text-link" to={paths.adminAuditOf('actor', actor._id)} aria-label={`All acts of ${isolate(actor.name)}`}>
+            <bdi>{actor.name}</bdi>
           </Link>
           {actor.email && (
             <span className={dataTableStyles.second} title={actor.email}>
@@ -82,9 +70,9 @@ const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
             className={`text-link ${dataTableStyles.second}`}
             to={paths.adminAuditOf('subject', encodeURIComponent(subjectId))}
             title={subjectId}
-            aria-label={`All acts on ${subjectKind} ${name}`}
+            aria-label={`All acts on ${subjectKind} ${isolate(name)}`}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </>
       )
@@ -93,36 +81,34 @@ const columns: readonly ListColumn<AuditRow, AuditSort>[] = [
   {
     id: 'details',
     header: 'Details',
-    text: (row) => [row.fields.join(', '), factsText(row)].filter(Boolean).join(' · '),
-    cell: (row) => (
-      <span className={`${styles.details} small sub`}>
-        {[row.fields.length > 0 && `Fields: ${row.fields.join(', ')}`, factsText(row)].filter(Boolean).join(' · ') || '–'}
-      </span>
-    ),
+    text: detailsText,
+    cell: (row) => <span className={`${styles.details} small sub`}>{detailsText(row) || '–'}</span>,
   },
   { id: 'address', header: 'From', text: ({ address }) => address ?? '', cell: ({ address }) => address ?? '–' },
 ]
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-const startOf = (day: string) => `${day}T00:00:00.000Z`
-const endOf = (day: string) => new Date(Date.parse(startOf(day)) + 86_400_000).toISOString()
+const startOf = (day: string, zone: Zone) => startOfDay(day, zone)?.toISOString() ?? ''
 
 export function AuditLogScreen() {
+  const dates = useDates()
   const [act, setAct] = useListFilter('act')
   const [from, setFrom] = useListFilter('from')
   const [to, setTo] = useListFilter('to')
   const [actor, setActor] = useListFilter('actor')
   const [subject, setSubject] = useListFilter('subject')
+  const [person, setPerson] = useListFilter('person')
   const { data: acts = [] } = useQuery({
     queryKey: [showing('audit-log'), 'audit-log-acts'],
-    queryFn: ({ signal }) => api.get('admin/audit-log/acts', auditActs, { signal }),
+    queryFn: ({ signal }) => api.get<typeof auditActs>('admin/audit-log/acts', { signal }),
   })
   const filters = {
     ...(act && { act }),
     ...(actor && { actor }),
     ...(subject && { subject }),
-    ...(isDay(from) && { from: startOf(from) }),
-    ...(isDay(to) && { to: endOf(to) }),
+    ...(person && { person }),
+    ...(isDay(from) && { from: startOf(from, dates.zone) }),
+    ...(isDay(to) && { to: startOf(addDays(to, 1), dates.zone) }),
   }
   const download = async ({ search }: TableState) => {
     const query = new URLSearchParams({ ...filters, ...(search && { search }), format: 'csv' })
@@ -131,12 +117,17 @@ export function AuditLogScreen() {
   return (
     <>
       <PageHeading>Audit Log</PageHeading>
-      {(actor || subject) && (
+      {(actor || subject || person) && (
         <div className={styles.chips}>
           <ChipRow label="Active filters">
             {actor && (
               <Chip onRemove={() => setActor('')} removeLabel="Show everyone’s acts">
                 One person’s acts
+              </Chip>
+            )}
+            {person && (
+              <Chip onRemove={() => setPerson('')} removeLabel="Show everyone’s rows">
+                By and about one person
               </Chip>
             )}
             {subject && (
@@ -149,8 +140,8 @@ export function AuditLogScreen() {
       )}
       <ListTable
         label="Audit log"
-        source={{ endpoint: 'admin/audit-log', facts: ['audit-log'], schema: auditPage, filters }}
-        columns={columns}
+        source={{ endpoint: 'admin/audit-log', facts: ['audit-log'], filters }}
+        columns={columnsOf(dates)}
         rowKey={(row) => row._id}
         sort="-at"
         emptyText="Nothing on the log fits"

@@ -1,12 +1,11 @@
-import { addBrokerReply } from '#contract/admin.ts'
+import type { addBrokerReply } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { personProblems } from '#domain/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
+import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { submitResource } from '#web/api/resource.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { longestToast, longToast } from '#web/ui/feedback/toast-durations.ts'
+import { longestToast, longToast, toast } from '#web/ui/feedback/toast.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -24,8 +23,7 @@ export function NewBrokerScreen() {
   const form = useSubmitForm({
     initialValues: { firstName: '', lastName: '', email: '' },
     check: personProblems,
-    submit: (values) =>
-      submitResource({ endpoint: 'admin/broker', schema: addBrokerReply }, { ...values, email: values.email.trim() }, { isBroker: true }),
+    submit: (values) => api.post<typeof addBrokerReply>('admin/broker', { ...values, email: values.email.trim(), isBroker: true }),
     onSuccess: (broker) => {
       tellBrokerAdded(broker)
       void cache.invalidate(acts.brokerAdded)

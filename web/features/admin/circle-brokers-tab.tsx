@@ -1,13 +1,13 @@
 import { IconUser, IconUsers } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Circle, circleReply } from '#contract/circles.ts'
+import type { Circle, circleReply } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import { type BrokerAssignment, brokerTeam, exclusiveBroker } from '#domain/membership.ts'
+import { isVersionConflict } from '#web/api/api-error.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { isVersionConflict } from '#web/api/version-conflict.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
@@ -49,9 +49,13 @@ export function CircleBrokersTab({ circle }: { circle: Circle }) {
   const save = useMutation({
     mutationFn: () =>
       reload.watch(
-        api.put(`admin/circle/${circle._id}`, { _id: circle._id, ...assignmentOf(draft), updatedAt: draft.basedOn }, circleReply, {
-          quiet: true,
-        }),
+        api.put<typeof circleReply>(
+          `admin/circle/${circle._id}`,
+          { _id: circle._id, ...assignmentOf(draft), updatedAt: draft.basedOn },
+          {
+            quiet: true,
+          },
+        ),
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminCircleQuery(circle._id).queryKey, saved)

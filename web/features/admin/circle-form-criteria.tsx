@@ -1,23 +1,10 @@
 import { ownerAmounts, shareAmount, shareCount } from '#domain/arcs.ts'
-import {
-  type Choice,
-  type InvestmentPurpose,
-  investmentPurposes,
-  type MinimumShareSize,
-  minimumShareSizes,
-  type OwnershipStructure,
-  ownershipStructures,
-  type PropertyCondition,
-  type PropertyType,
-  propertyConditions,
-  propertyTypes,
-} from '#domain/choices.ts'
+import { type MinimumShareSize, minimumShareSizes } from '#domain/choices.ts'
 import { targetProblem } from '#domain/circle-form.ts'
-import { investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
-import { currencySettings, currencyValue, formatCurrencyField, formatDollars, formatMoney, keepCurrencyCharacters } from '#domain/money.ts'
-import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
+import { notSet } from '#domain/criteria.ts'
+import { currencySettings, currencyValue, formatCurrencyField, formatDollars, keepCurrencyCharacters } from '#domain/money.ts'
+import { CriterionFields } from '#web/shared/circle/criterion-fields.tsx'
 import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
-import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
@@ -26,15 +13,14 @@ import type { CircleValues } from './circle-form-values.ts'
 
 type FieldsProps = { form: SubmitForm<CircleValues> }
 
-const orNull = <Value extends string>(value: string) => (value === nullValue ? null : (value as Value))
-const pills = (choices: readonly Choice[]) => choices.map(({ value, text }) => ({ value, label: text }))
-
 export function CriteriaFields({ form, isLocked }: FieldsProps & { isLocked: boolean }) {
   return (
     <>
       <Terms form={form} isLocked={isLocked} />
       <hr />
-      <Wishes form={form} />
+      <div className={styles.two}>
+        <CriterionFields step="PROPERTY" values={form.values} onChange={form.set} isOptional errorOf={form.errorOf} />
+      </div>
     </>
   )
 }
@@ -73,7 +59,7 @@ function Terms({ form, isLocked }: FieldsProps & { isLocked: boolean }) {
         />
         <SelectField
           label="Minimum share size"
-          nullText="Not set"
+          nullText={notSet}
           options={minimumShareSizes.map(({ value, text }) => ({
             value,
             text: isTarget ? `${text} · ${formatDollars(shareAmount(target, shareCount(value)))}` : text,
@@ -81,71 +67,22 @@ function Terms({ form, isLocked }: FieldsProps & { isLocked: boolean }) {
           value={size ?? nullValue}
           disabled={isLocked}
           error={form.errorOf('minimumShareSize')}
-          onChange={(value) => form.set(withTerms(values, { minimumShareSize: orNull<MinimumShareSize>(value) }))}
+          onChange={(value) => form.set(withTerms(values, { minimumShareSize: value === nullValue ? null : (value as MinimumShareSize) }))}
         />
         <SelectField
           label="Owner investment amount"
-          nullText={isTarget && size ? 'Not set' : 'Set target and share size first'}
+          nullText={isTarget && size ? notSet : 'Set target and share size first'}
           options={ownerOptions(values).map(({ amount, arcs }) => ({
             value: String(amount),
-            text: `${formatDollars(amount)} · ${arcs} ${arcs === 1 ? 'share' : 'shares'}`,
+            text: `${formatDollars(amount)} · ${arcs} ${arcs === 1 ? 'arc' : 'arcs'}`,
           }))}
           value={values.ownerInvestmentAmount === null ? nullValue : String(values.ownerInvestmentAmount)}
           disabled={isLocked || !isTarget || !size}
           error={form.errorOf('ownerInvestmentAmount')}
           onChange={(value) => form.set({ ownerInvestmentAmount: value === nullValue ? null : Number(value) })}
         />
-        <SelectField
-          label="Ownership structure"
-          nullText="Not set"
-          options={ownershipStructures}
-          value={values.ownershipStructure ?? nullValue}
-          error={form.errorOf('ownershipStructure')}
-          onChange={(value) => form.set({ ownershipStructure: orNull<OwnershipStructure>(value) })}
-        />
+        <CriterionFields step="FINANCIAL" values={values} onChange={form.set} isOptional errorOf={form.errorOf} />
       </div>
-    </>
-  )
-}
-
-const rooms = { min: roomRange.min, max: roomRange.max, step: roomRange.step, format: roomLabel, ends: ['1', '5+'] as const }
-
-function Wishes({ form }: FieldsProps) {
-  const { values } = form
-  return (
-    <>
-      <ChoicePills
-        legend="Property types"
-        choices={pills(propertyTypes)}
-        values={values.propertyTypes}
-        onChange={(chosen) => form.set({ propertyTypes: chosen as PropertyType[] })}
-      />
-      <ChoicePills
-        legend="Property condition"
-        choices={pills(propertyConditions)}
-        values={values.propertyCondition}
-        onChange={(chosen) => form.set({ propertyCondition: chosen as PropertyCondition[] })}
-      />
-      <ChoicePills
-        legend="Investment purpose"
-        choices={pills(investmentPurposes)}
-        values={values.investmentPurpose}
-        onChange={(chosen) => form.set({ investmentPurpose: chosen as InvestmentPurpose[] })}
-      />
-      <div className={styles.two}>
-        <RangeSliderField label="Bedrooms" {...rooms} value={values.bedrooms} onChange={(bedrooms) => form.set({ bedrooms })} />
-        <RangeSliderField label="Bathrooms" {...rooms} value={values.bathrooms} onChange={(bathrooms) => form.set({ bathrooms })} />
-      </div>
-      <RangeSliderField
-        label="Property investment range"
-        min={investmentRange.min}
-        max={investmentRange.max}
-        step={investmentRange.step}
-        value={values.propertyInvestmentRange}
-        onChange={(propertyInvestmentRange) => form.set({ propertyInvestmentRange })}
-        format={(value) => (value >= investmentRange.max ? 'any' : formatMoney(value))}
-        ends={[formatMoney(investmentRange.min), 'any']}
-      />
     </>
   )
 }

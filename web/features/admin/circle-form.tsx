@@ -1,11 +1,12 @@
-import { type Circle, circleReply } from '#contract/circles.ts'
+import type { Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
+import { isVersionConflict } from '#web/api/api-error.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { isVersionConflict } from '#web/api/version-conflict.ts'
+import { backToList } from '#web/shared/lists/last-list.ts'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { useReloadChoice } from '#web/ui/form/reload-choice.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
@@ -29,20 +30,28 @@ export function CircleForm({ edited, onReload }: CircleFormProps) {
   const initial = edited ? valuesOf(edited.circle, edited.members) : newCircle
   const save = (values: CircleValues) =>
     edited
-      ? api.put(`admin/circle/${edited.circle._id}`, { ...toChange(initial, values), updatedAt: edited.circle.updatedAt }, circleReply, {
-          quiet: true,
-        })
-      : api.post('admin/circle/new', toRequest(values), circleReply, { quiet: true })
+      ? api.put<typeof circleReply>(
+          `admin/circle/${edited.circle._id}`,
+          { ...toChange(initial, values), updatedAt: edited.circle.updatedAt },
+          {
+            quiet: true,
+          },
+        )
+      : api.post<typeof circleReply>('admin/circle/new', toRequest(values), { quiet: true })
   const form = useSubmitForm<CircleValues, Circle>({
     initialValues: initial,
     check: (values) => adminCircleProblems(toRequest(values)),
     submit: (values) => reload.watch(save(values)),
     onSuccess: ({ _id }) => void cache.invalidate(edited ? acts.circleEdited(_id) : acts.circleCreated(_id)),
-    redirect: paths.adminCircles,
+    redirect: backToList('managedCircles', paths.adminCircles).to,
   })
   return (
     <div className={styles.page}>
-      {edited ? <BackButton to={paths.adminCircle(edited.circle._id)} /> : <BackButton to={paths.adminCircles} label="Back to Circles" />}
+      {edited ? (
+        <BackButton to={paths.adminCircle(edited.circle._id)} />
+      ) : (
+        <BackButton label="Back to Circles" {...backToList('managedCircles', paths.adminCircles)} />
+      )}
       <PageHeading {...(edited && { subtitle: edited.circle.title })}>{edited ? 'Edit Circle' : 'Create New Circle'}</PageHeading>
       <form className={styles.root} {...form.formProps}>
         <Card className={styles.card}>

@@ -3,8 +3,8 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
-import { formatTableDate } from '#domain/dates.ts'
 import { ownershipPercent } from '#domain/funding.ts'
+import { isolate } from '#domain/isolate.ts'
 import { mayBeRemoved, memberRole } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { formerMember, fullName, initialOf } from '#domain/person.ts'
@@ -12,9 +12,10 @@ import { inRingOrder } from '#domain/ring.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { type Dates, useDates } from '#web/shared/time/zone.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import type { TableColumn } from '#web/ui/table/table-column.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -24,7 +25,7 @@ import { RowsTable } from './rows-table.tsx'
 
 const nameOf = ({ user }: Membership) => (user ? fullName(user) : formerMember)
 
-function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Membership>[] {
+function columnsOf(circle: Circle, order: readonly Membership[], { day }: Dates): TableColumn<Membership>[] {
   const target = circle.investmentCriteria.totalTargetSize
   return [
     {
@@ -34,7 +35,7 @@ function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Me
       cell: (member) => (
         <span className={styles.person}>
           <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={order.indexOf(member)} size={36} />
-          {nameOf(member)}
+          <bdi>{nameOf(member)}</bdi>
         </span>
       ),
       isSortable: true,
@@ -60,7 +61,7 @@ function columnsOf(circle: Circle, order: readonly Membership[]): TableColumn<Me
     {
       id: 'joined',
       header: 'Joined',
-      text: (member) => formatTableDate(member.createdAt),
+      text: (member) => day(member.createdAt, 'table'),
       sortBy: (member) => member.createdAt,
       isSortable: true,
     },
@@ -71,7 +72,7 @@ export function CircleMembersTab({ circle }: { circle: Circle }) {
   const { data: members } = useSuspenseQuery(adminMembersQuery(circle._id))
   const [leaving, setLeaving] = useState<Membership | null>(null)
   const ordered = inRingOrder(members)
-  const columns = columnsOf(circle, ordered)
+  const columns = columnsOf(circle, ordered, useDates())
   const csv = {
     fileName: `${circle.title} members`,
     columns: columns.map(({ header, text, id, sortBy }) => [header, id === 'investment' && sortBy ? sortBy : text] as const),
@@ -89,7 +90,7 @@ export function CircleMembersTab({ circle }: { circle: Circle }) {
         actions={(member) =>
           mayBeRemoved(member) && (
             <IconAction
-              label={`Remove member: ${nameOf(member)}`}
+              label={`Remove member: ${isolate(nameOf(member))}`}
               icon={<IconUserMinus {...iconProps(20)} />}
               onClick={() => setLeaving(member)}
             />
@@ -123,7 +124,7 @@ function RemoveMember({ circleId, member, onClose }: RemoveMemberProps) {
       pending={remove.isPending}
       consequence={
         member
-          ? `Remove ${member.user ? fullName(member.user) : 'this member'}? Their ${formatDollars(member.investmentAmount)} come free, their votes are removed, and they are told by mail.`
+          ? `Remove ${member.user ? isolate(fullName(member.user)) : 'this member'}? Their ${formatDollars(member.investmentAmount)} come free, their votes are removed, and they are told by mail.`
           : undefined
       }
       onConfirm={() => member && remove.mutate(member._id)}

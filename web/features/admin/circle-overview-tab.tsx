@@ -6,7 +6,7 @@ import { formatDollars, formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { ringArcs, ringLabel } from '#domain/ring.ts'
 import { placeName } from '#web/api/places.ts'
-import { dayStat } from '#web/shared/time/day-stat.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
@@ -16,6 +16,7 @@ import { adminMembersQuery } from './circle.queries.ts'
 import styles from './circle-detail.module.css'
 
 export function CircleOverviewTab({ circle }: { circle: Circle }) {
+  const { dayStat } = useDates()
   const { totalTargetSize: target, minimumShareSize: size, geographicRadius } = circle.investmentCriteria
   return (
     <>
@@ -39,7 +40,7 @@ export function CircleOverviewTab({ circle }: { circle: Circle }) {
           <dl className={`${factsStyles.root} ${styles.facts}`}>
             <dt>Created by</dt>
             <dd>
-              {fullName(circle.createdBy)}
+              <bdi>{fullName(circle.createdBy)}</bdi>
               {circle.createdBy.email && <span className="small sub">{circle.createdBy.email}</span>}
             </dd>
             <dt>Location</dt>

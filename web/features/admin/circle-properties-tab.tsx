@@ -4,14 +4,15 @@ import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses, type Preference, preferences } from '#domain/choices.ts'
-import { formatDate } from '#domain/dates.ts'
-import { isListingLink } from '#domain/listing.ts'
+import { isolate } from '#domain/isolate.ts'
+import { isListingLink, placeLine, priceLine } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { tallyAll, voteShare } from '#domain/votes.ts'
-import { ListingPicture } from '#web/api/listing-picture.tsx'
+import { ListingPicture } from '#web/shared/listing/listing-picture.tsx'
+import { Day } from '#web/shared/time/moment.tsx'
+import { ChoiceSign, toneOf } from '#web/shared/vote/choices.tsx'
 import { VoteBars } from '#web/shared/vote/vote-bars.tsx'
-import { VoteSign, type VoteTone } from '#web/shared/vote/vote-sign.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -22,8 +23,7 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { adminPropertiesQuery } from './circle.queries.ts'
 import styles from './circle-detail.module.css'
 
-const tones: Readonly<Record<Preference, VoteTone>> = { invest: 'invest', watchList: 'watch', veto: 'veto' }
-const lookOf = (preference: Preference) => ({ tone: tones[preference], icon: <VoteSign tone={tones[preference]} /> })
+const lookOf = (preference: Preference) => ({ tone: toneOf(preference), icon: <ChoiceSign choice={preference} /> })
 
 export function CirclePropertiesTab({ circle }: { circle: Circle }) {
   const { data: properties } = useSuspenseQuery(adminPropertiesQuery(circle._id))
@@ -65,7 +65,7 @@ function PropertyCard({ property }: { property: Property }) {
   const { tally } = property
   return (
     <PictureCard
-      picture={<ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />}
+      picture={<ListingPicture property={property} />}
       bodyClassName={styles.cardBody}
       footer={
         <div className={styles.cardLinks}>
@@ -73,7 +73,7 @@ function PropertyCard({ property }: { property: Property }) {
             variant="subtle"
             to={paths.adminManageProperty(property._id)}
             leftSection={<IconPencil {...iconProps()} />}
-            aria-label={`Edit ${property.address}`}
+            aria-label={`Edit ${isolate(property.address)}`}
           >
             Edit
           </ActionButton>
@@ -82,7 +82,7 @@ function PropertyCard({ property }: { property: Property }) {
               variant="subtle"
               href={property.url}
               rightSection={<IconExternalLink {...iconProps()} />}
-              aria-label={`Listing of ${property.address}, opens in a new tab`}
+              aria-label={`Listing of ${isolate(property.address)}, opens in a new tab`}
             >
               Listing
             </ActionButton>
@@ -91,11 +91,9 @@ function PropertyCard({ property }: { property: Property }) {
       }
     >
       <h2>{property.address}</h2>
-      <p className="small sub">
-        {property.city}, {property.state} {property.zipCode}
-      </p>
+      <p className="small sub">{placeLine(property)}</p>
       <p className={styles.cardPrice}>
-        <strong className="num">{property.price ? formatMoney(property.price) : 'TBD'}</strong>
+        <strong className="num">{priceLine(property, (price) => (price ? formatMoney(price) : 'TBD'))}</strong>
         <Badge>{labelOf(listingStatuses, property.listingStatus)}</Badge>
       </p>
       <VoteBars
@@ -114,10 +112,14 @@ function PropertyCard({ property }: { property: Property }) {
         </div>
         <div>
           <dt className="label">Added</dt>
-          <dd className="num">{formatDate(property.createdAt)}</dd>
+          <dd className="num">
+            <Day at={property.createdAt} />
+          </dd>
         </div>
       </dl>
-      <p className="small sub">Added by {fullName(property.uploadedBy)}</p>
+      <p className="small sub">
+        Added by <bdi>{fullName(property.uploadedBy)}</bdi>
+      </p>
     </PictureCard>
   )
 }

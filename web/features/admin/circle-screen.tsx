@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { isNotFound } from '#web/api/is-not-found.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { CircleNotFound } from '#web/shared/circle/circle-not-found.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'

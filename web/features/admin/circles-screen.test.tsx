@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminCircleSorts } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
+import { noCriteria } from '#domain/criteria.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
 import { AdminCirclesScreen } from './circles-screen.tsx'
 
@@ -21,13 +22,7 @@ const circle: Circle = {
     minimumShareSize: '1/6',
     ownerInvestmentAmount: 200_000,
     geographicRadius: 15,
-    bedrooms: null,
-    bathrooms: null,
-    ownershipStructure: null,
-    propertyTypes: [],
-    propertyCondition: [],
-    investmentPurpose: [],
-    propertyInvestmentRange: null,
+    ...noCriteria,
     currentInvestmentAmount: 200_000,
   },
   memberCount: 1,

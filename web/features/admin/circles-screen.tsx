@@ -1,14 +1,16 @@
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type AdminCircleSort, pageSchema } from '#contract/admin.ts'
-import { type Circle, circle as circleSchema } from '#contract/circles.ts'
+import type { AdminCircleSort } from '#contract/admin.ts'
+import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import { isolate } from '#domain/isolate.ts'
 import { visibilityLabel } from '#domain/membership.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { ringLabel } from '#domain/ring.ts'
 import { useWatchLists } from '#web/api/live.ts'
+import { CommittedHint } from '#web/shared/circle/committed-hint.tsx'
+import { type Dates, useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -26,7 +28,7 @@ const targetOf = ({ investmentCriteria }: Circle) => investmentCriteria.totalTar
 
 const targetText = (target: number | null) => (target === null ? 'Not set' : formatMoney(target))
 
-const columns: readonly ListColumn<Circle, AdminCircleSort>[] = [
+const columnsOf = ({ day }: Dates): readonly ListColumn<Circle, AdminCircleSort>[] => [
   {
     id: 'title',
     header: 'Title',
@@ -77,10 +79,10 @@ const columns: readonly ListColumn<Circle, AdminCircleSort>[] = [
     isSortable: true,
   },
   { id: 'hideCircle', header: 'Status', text: visibilityLabel, cell: (circle) => <VisibilityBadge circle={circle} />, isSortable: true },
-  { id: 'createdAt', header: 'Created', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
+  { id: 'createdAt', header: 'Created', text: ({ createdAt }) => day(createdAt, 'table'), isSortable: true },
 ]
 
-const csv: CsvExport<Circle> = {
+const csvOf = ({ day }: Dates): CsvExport<Circle> => ({
   fileName: 'Arcstead circles',
   columns: [
     ['Title', ({ title }) => title],
@@ -93,13 +95,14 @@ const csv: CsvExport<Circle> = {
     ['Target size', (circle) => targetOf(circle) ?? ''],
     ['Funded', ({ percentFunded }) => `${percentFunded}%`],
     ['Status', visibilityLabel],
-    ['Created', ({ createdAt }) => formatTableDate(createdAt)],
+    ['Created', ({ createdAt }) => day(createdAt, 'table')],
   ],
-}
+})
 
-const source: ListSource<Circle> = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'], schema: pageSchema(circleSchema) }
+const source: ListSource = { endpoint: 'admin/circle', facts: ['circle-lists', 'people'] }
 
 export function AdminCirclesScreen() {
+  const dates = useDates()
   useWatchLists()
   return (
     <>
@@ -112,18 +115,19 @@ export function AdminCirclesScreen() {
       >
         Circle Management
       </PageHeading>
+      <CommittedHint className={styles.hint} />
       <div className={styles.table}>
         <ListTable
           label="Circles"
           source={source}
-          columns={columns}
+          columns={columnsOf(dates)}
           rowKey={(circle) => circle._id}
           sort="-createdAt"
           emptyText="No Circles Found"
-          csv={csv}
+          csv={csvOf(dates)}
           rowTo={(circle) => paths.adminCircle(circle._id)}
           actions={(circle) => (
-            <IconAction label={`View ${circle.title}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
+            <IconAction label={`View ${isolate(circle.title)}`} icon={<IconEye {...iconProps(20)} />} to={paths.adminCircle(circle._id)} />
           )}
         />
       </div>

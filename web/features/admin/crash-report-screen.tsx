@@ -1,20 +1,21 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { type CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
+import type { CrashReportRow, crashReportAdminReply } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
+import { asText, crashTitle } from '#domain/crash-words.ts'
 import { fullName } from '#domain/person.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { backToList } from '#web/shared/lists/last-list.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
-import { asText, CrashStatus, crashTitle } from './crash-report.tsx'
+import { CrashStatus } from './crash-report.tsx'
 import styles from './crash-reports.module.css'
 
 const placeOf = (id: string) => `admin/crash-report/${encodeURIComponent(id)}`
@@ -22,11 +23,11 @@ const placeOf = (id: string) => `admin/crash-report/${encodeURIComponent(id)}`
 const crashReportQuery = (id: string) =>
   queryOptions({
     queryKey: [showing('crash-reports'), 'crash-report', id],
-    queryFn: ({ signal }) => api.get(placeOf(id), crashReportAdminReply, { signal }),
+    queryFn: ({ signal }) => api.get<typeof crashReportAdminReply>(placeOf(id), { signal }),
   })
 
 /** The non-empty parts of a report, with their labels. */
-const partsOf = ({ error, data, message, user }: CrashReportRow) =>
+const partsOf = ({ error, data, message }: CrashReportRow) =>
   [
     ['Message', message],
     ['Error', error.name],
@@ -37,7 +38,6 @@ const partsOf = ({ error, data, message, user }: CrashReportRow) =>
     ['Screen', data.componentName],
     ['Address', data.location],
     ['Browser', data.browser],
-    ['Person', user ? fullName(user) : 'A visitor'],
   ].flatMap(([name, value]) => (asText(value) ? [{ name: String(name), text: asText(value) }] : []))
 
 export function CrashReportScreen() {
@@ -46,15 +46,15 @@ export function CrashReportScreen() {
   const stack = asText(report.error.stack)
   return (
     <div className={styles.report}>
-      <BackButton to={paths.adminCrashReports} />
+      <BackButton {...backToList('crashReports', paths.adminCrashReports)} />
       <PageHeading
         aside={<CrashStatus status={report.status} />}
         subtitle={
           <>
-            Reported <Moment at={report.createdAt} exactly />
+            Reported <Moment at={report.createdAt} />
             {report.solvedAt && (
               <>
-                , solved <Moment at={report.solvedAt} exactly />
+                , solved <Moment at={report.solvedAt} />
               </>
             )}
           </>
@@ -66,18 +66,17 @@ export function CrashReportScreen() {
       <Card>
         <h2 className={styles.reportTitle}>{crashTitle(report)}</h2>
         <dl className={factsStyles.root}>
-          {partsOf(report).map(({ name, text }) => [
-            <dt key={name}>{name}</dt>,
-            <dd key={`${name} value`}>
-              {name === 'Person' && report.user ? (
-                <Link className="text-link" to={paths.adminManageUser(report.user._id)}>
-                  {text}
-                </Link>
-              ) : (
-                text
-              )}
-            </dd>,
-          ])}
+          {partsOf(report).map(({ name, text }) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{text}</dd>])}
+          <dt>Person</dt>
+          <dd>
+            {report.user ? (
+              <Link className="text-link" to={paths.adminManageUser(report.user._id)}>
+                {fullName(report.user)}
+              </Link>
+            ) : (
+              'A visitor'
+            )}
+          </dd>
         </dl>
       </Card>
       {report.userDescription && (
@@ -101,7 +100,8 @@ function MarkSolved({ report }: { report: CrashReportRow }) {
   const cache = useCache()
   const isSolved = report.status === 'solved'
   const mark = useMutation({
-    mutationFn: () => api.post(placeOf(report._id), { status: isSolved ? 'open' : 'solved' }, crashReportAdminReply, { quiet: true }),
+    mutationFn: () =>
+      api.post<typeof crashReportAdminReply>(placeOf(report._id), { status: isSolved ? 'open' : 'solved' }, { quiet: true }),
     onSuccess: (saved) => {
       queryClient.setQueryData(crashReportQuery(report._id).queryKey, saved)
       void cache.invalidate(acts.crashReportMarked)

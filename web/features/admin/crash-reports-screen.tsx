@@ -1,19 +1,26 @@
 import { IconEye } from '@tabler/icons-react'
-import { type CrashReportRow, type CrashReportSort, crashReportPage } from '#contract/admin.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CrashReportRow, CrashReportSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import type { done } from '#contract/reply.ts'
+import { crashTitle, placeOfCrash } from '#domain/crash-words.ts'
 import { fullName } from '#domain/person.ts'
+import { useCache } from '#web/api/cache-rules.ts'
+import { api } from '#web/api/client.ts'
+import { acts } from '#web/api/facts.ts'
+import { type Dates, useDates } from '#web/shared/time/zone.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import { CrashStatus, crashTitle, placeOfCrash } from './crash-report.tsx'
+import { CrashStatus } from './crash-report.tsx'
 import styles from './crash-reports.module.css'
 import { ListFilter, useListFilter } from './list-filter.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListColumn } from './table-rules.ts'
 
-const columns: readonly ListColumn<CrashReportRow, CrashReportSort>[] = [
+const columnsOf = ({ day }: Dates): readonly ListColumn<CrashReportRow, CrashReportSort>[] => [
   {
     id: 'error',
     header: 'Error',
@@ -37,7 +44,7 @@ const columns: readonly ListColumn<CrashReportRow, CrashReportSort>[] = [
     ),
   },
   { id: 'status', header: 'Status', text: ({ status }) => status, cell: ({ status }) => <CrashStatus status={status} />, isSortable: true },
-  { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
+  { id: 'createdAt', header: 'Reported', text: ({ createdAt }) => day(createdAt, 'table'), isSortable: true },
 ]
 
 const statuses = [
@@ -45,7 +52,19 @@ const statuses = [
   { value: 'solved', text: 'Solved' },
 ] as const
 
+/** From now on only newer reports wait for this administrator. */
+function useVisit(): void {
+  const cache = useCache()
+  const { mutate } = useMutation({
+    mutationFn: () => api.post<typeof done>('admin/crash-report-visit', {}, { quiet: true }),
+    onSuccess: () => cache.invalidate(acts.crashReportsSeen),
+  })
+  useEffect(() => mutate(), [mutate])
+}
+
 export function CrashReportsScreen() {
+  useVisit()
+  const dates = useDates()
   const [status, setStatus] = useListFilter('status')
   const known = statuses.some(({ value }) => value === status)
   return (
@@ -56,10 +75,9 @@ export function CrashReportsScreen() {
         source={{
           endpoint: 'admin/crash-report',
           facts: ['crash-reports'],
-          schema: crashReportPage,
           ...(known && { filters: { status } }),
         }}
-        columns={columns}
+        columns={columnsOf(dates)}
         rowKey={(report) => report._id}
         sort="-createdAt"
         emptyText="No crash reports found"

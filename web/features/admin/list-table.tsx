@@ -3,8 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { SortOrder } from '#domain/pages.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { longToast } from '#web/ui/feedback/toast-durations.ts'
+import { longToast, toast } from '#web/ui/feedback/toast.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { type TableState, useTableAddress } from '#web/ui/table/table-address.ts'
 import { type CsvExport, exportCsv } from './export-csv.ts'
@@ -14,7 +13,7 @@ import { type ListColumn, sortableIds, tableRules } from './table-rules.ts'
 type ListTableProps<Row, Sort extends string> = {
   /** For example `Users`. */
   label: string
-  source: ListSource<Row>
+  source: ListSource
   columns: readonly ListColumn<Row, Sort>[]
   rowKey: (row: Row) => string
   /** The initial sort order. */
@@ -40,7 +39,7 @@ export function ListTable<Row, Sort extends string>({
   ...rest
 }: ListTableProps<Row, Sort>) {
   const address = useTableAddress({ sort, sortable: sortableIds(columns), pageSizes: tableRules.pageSizes })
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery(source, address.state))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(listQuery<Row>(source, address.state))
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
@@ -51,7 +50,7 @@ export function ListTable<Row, Sort extends string>({
     try {
       if (download && page?.total === 0) console.error('Invalid data')
       else if (download) await download(address.state)
-      else if (csv) exportCsv(csv, await readWholeList(source, address.state))
+      else if (csv) exportCsv(csv, await readWholeList<Row>(source, address.state))
     } catch (failure) {
       console.error(failure)
       toast.error('The export could not be made. Please try again.', { duration: longToast })

@@ -7,33 +7,30 @@ import type { TableState } from '#web/ui/table/table-address.ts'
 
 export type ListPage<Row> = { readonly items: Row[]; readonly total: number; readonly page: number; readonly pageSize: number }
 
+type ListReply<Row> = z.ZodType<Answer<Row[] | ListPage<Row>>>
+
 /** A list for administrators. With `page` one page of it, else all rows. */
-export type ListSource<Row> = {
+export type ListSource = {
   /** For example `admin/user`. */
   readonly endpoint: string
   /** The facts that its rows show. */
   readonly facts: Facts
-  readonly schema: z.ZodType<Answer<Row[] | ListPage<Row>>>
   /** Further filters of this list. */
   readonly filters?: Readonly<Record<string, string>>
 }
 
-function addressOf(
-  { endpoint, filters = {} }: Pick<ListSource<never>, 'endpoint' | 'filters'>,
-  { search, sort }: TableState,
-  page: object,
-) {
+function addressOf({ endpoint, filters = {} }: Pick<ListSource, 'endpoint' | 'filters'>, { search, sort }: TableState, page: object) {
   const query = new URLSearchParams({ ...filters, ...(search && { search }), ...(sort && { sort }), ...page })
   return `${endpoint}?${query}`
 }
 
-export function listQuery<Row>(source: ListSource<Row>, state: TableState) {
+export function listQuery<Row>(source: ListSource, state: TableState) {
   const { page, pageSize } = state
   const address = addressOf(source, state, { page: String(page), pageSize: String(pageSize) })
   return queryOptions({
     queryKey: [showing(...source.facts), 'admin-list', address],
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
-      const list = await api.get(address, source.schema, { signal })
+      const list = await api.get<ListReply<Row>>(address, { signal })
       return Array.isArray(list) ? { items: list, total: list.length, page, pageSize } : list
     },
     // Keeps the previous page on screen until the next one has loaded.
@@ -42,7 +39,7 @@ export function listQuery<Row>(source: ListSource<Row>, state: TableState) {
 }
 
 /** All rows that match the search, for an export. */
-export async function readWholeList<Row>(source: ListSource<Row>, state: TableState): Promise<Row[]> {
-  const list = await api.get(addressOf(source, state, {}), source.schema)
+export async function readWholeList<Row>(source: ListSource, state: TableState): Promise<Row[]> {
+  const list = await api.get<ListReply<Row>>(addressOf(source, state, {}))
   return Array.isArray(list) ? list : list.items
 }

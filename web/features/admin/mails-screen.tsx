@@ -1,13 +1,12 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type MailRow, type MailSort, mailPage, mailReply } from '#contract/admin.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import type { MailRow, MailSort, mailReply } from '#contract/admin.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { type Dates, useDates } from '#web/shared/time/zone.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Badge, type BadgeKind } from '#web/ui/layout/badge.tsx'
 import { EmailText } from '#web/ui/layout/email-text.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -32,7 +31,7 @@ const looks: Readonly<Record<MailRow['status'], BadgeKind>> = { queued: 'neutral
 const templateText = (template: string) => `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll('-', ' ')}`
 const statusText = (status: MailRow['status']) => statuses.find(({ value }) => value === status)?.text ?? status
 
-const columns: readonly ListColumn<MailRow, MailSort>[] = [
+const columnsOf = ({ day }: Dates): readonly ListColumn<MailRow, MailSort>[] => [
   {
     id: 'to',
     header: 'To',
@@ -61,11 +60,12 @@ const columns: readonly ListColumn<MailRow, MailSort>[] = [
     isSortable: true,
   },
   { id: 'attempts', header: 'Tries', text: ({ attempts }) => String(attempts), isFigure: true, isSortable: true },
-  { id: 'createdAt', header: 'Queued', text: ({ createdAt }) => formatTableDate(createdAt), isSortable: true },
-  { id: 'sentAt', header: 'Sent', text: ({ sentAt }) => (sentAt ? formatTableDate(sentAt) : '–'), isSortable: true },
+  { id: 'createdAt', header: 'Queued', text: ({ createdAt }) => day(createdAt, 'table'), isSortable: true },
+  { id: 'sentAt', header: 'Sent', text: ({ sentAt }) => (sentAt ? day(sentAt, 'table') : '–'), isSortable: true },
 ]
 
 export function MailOutboxScreen() {
+  const dates = useDates()
   const [status, setStatus] = useListFilter('status')
   const known = statuses.some(({ value }) => value === status)
   return (
@@ -73,8 +73,8 @@ export function MailOutboxScreen() {
       <PageHeading>Mail Outbox</PageHeading>
       <ListTable
         label="Mails"
-        source={{ endpoint: 'admin/mail', facts: ['mails'], schema: mailPage, ...(known && { filters: { status } }) }}
-        columns={columns}
+        source={{ endpoint: 'admin/mail', facts: ['mails'], ...(known && { filters: { status } }) }}
+        columns={columnsOf(dates)}
         rowKey={(mail) => mail._id}
         sort="-createdAt"
         emptyText="No mails found"
@@ -88,7 +88,7 @@ export function MailOutboxScreen() {
 function Retry({ mail }: { mail: MailRow }) {
   const cache = useCache()
   const retry = useMutation({
-    mutationFn: () => api.post(`admin/mail/${mail._id}`, {}, mailReply, { quiet: true }),
+    mutationFn: () => api.post<typeof mailReply>(`admin/mail/${mail._id}`, {}, { quiet: true }),
     onSuccess: () => void toast.success('The mail is queued again', { icon: 'mail' }),
     onError: toastFailure,
     onSettled: () => cache.invalidate(acts.mailRetried),

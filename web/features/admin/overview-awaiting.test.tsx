@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VerificationQueue } from '#contract/verification.ts'
 import { serve, showScreen } from '#web/testing/show-screen.tsx'
+import { toast } from '#web/ui/feedback/toast.tsx'
 import { Awaiting } from './overview-awaiting.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,6 +15,8 @@ const person = (firstName: string, days: number, more: Partial<VerificationQueue
   requestedAt: new Date(Date.now() - days * 86_400_000 - 1_000).toISOString(),
   state: 'new' as const,
   documents: 0,
+  hasNote: false,
+  hasPhone: false,
   ...more,
 })
 
@@ -23,6 +26,7 @@ const queue = (items: VerificationQueue['items']): VerificationQueue => ({
   page: 1,
   pageSize: 20,
   counts: { new: 1, asked: 0, answered: 1 },
+  newest: items.at(-1) ?? null,
 })
 
 test('shows who waits how long, with their stage, and links to their review', async () => {
@@ -32,10 +36,12 @@ test('shows who waits how long, with their stage, and links to their review', as
   showScreen(<Awaiting />, '/admin')
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Waiting 5 days · Has answered · 2 documents'),
-    expect.stringContaining('Since today'),
+    'AAda PellAda@example.com2 documentsHas answered5 daysReview',
+    'BBo PellBo@example.comNothing givenNewtodayReview',
   ])
-  expect(screen.getByRole('link', { name: 'Ada Pell' }).getAttribute('href')).toBe('/admin/manage-user/Ada/review')
+  expect(screen.getByRole('link', { name: 'Review Ada Pell' }).getAttribute('href')).toBe('/admin/manage-user/Ada/review?queue=all')
+  expect(screen.getByRole('link', { name: 'Start with Ada Pell' }).getAttribute('href')).toBe('/admin/manage-user/Ada/review?queue=all')
+  expect(screen.queryByRole('button', { name: /Verify/ })).toBeNull()
 })
 
 test('the stage is a filter in the URL, with its count', async () => {
@@ -62,5 +68,22 @@ test('a failure offers Retry', async () => {
   const retry = await screen.findByRole('button', { name: 'Retry' })
   fails = false
   await user.click(retry)
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Ada Pell' })).toBeDefined())
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Review Ada Pell' })).toBeDefined())
+})
+
+test('a person who asks while the page is open is told of in a toast; one who leaves the queue is not', async () => {
+  const shown = vi.spyOn(toast, 'success').mockImplementation(() => () => '')
+  let people = [person('Ada', 5), person('Bo', 2)]
+  serve(() => queue(people))
+  const { user } = showScreen(<Awaiting />, '/admin')
+  await screen.findByRole('link', { name: 'Review Bo Pell' })
+  const refetch = (name: RegExp) => user.click(screen.getByRole('link', { name }))
+  people = [person('Ada', 5)]
+  await refetch(/^New/)
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Review Bo Pell' })).toBeNull())
+  expect(shown).not.toHaveBeenCalled()
+  people = [person('Ada', 5), person('Cleo', 0)]
+  await refetch(/^Has answered/)
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(1))
+  shown.mockRestore()
 })

@@ -1,35 +1,22 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { type VerificationQueue, verificationQueueReply } from '#contract/verification.ts'
+import type { VerificationQueue, WaitingPerson } from '#contract/verification.ts'
+import { isolate } from '#domain/isolate.ts'
 import { fullName, initialOf } from '#domain/person.ts'
-import { type QueueState, queueLabels, queueStates, waitWords } from '#domain/verification.ts'
-import { showing } from '#web/api/cache-rules.ts'
-import { api } from '#web/api/client.ts'
-import { useUser } from '#web/api/session.ts'
-import { useVerify } from '#web/shared/verification/use-verify.ts'
+import { givenWords, type QueueState, queueLabels, queueStates, waitedWords } from '#domain/verification.ts'
+import { QueueStateBadge } from '#web/shared/verification/queue-state-badge.tsx'
+import { queuePageSize, queueQuery } from '#web/shared/verification/verification.queries.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
+import { longestToast, toast } from '#web/ui/feedback/toast.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { Pagination } from '#web/ui/layout/pagination.tsx'
 import styles from './overview.module.css'
-
-const pageSize = 20
-
-const queueQuery = (state: QueueState | null, page: number) =>
-  queryOptions({
-    queryKey: [showing('user-lists', 'admin-figures'), 'verification-queue', state, page],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize), ...(state && { state }) })
-      return api.get(`admin/user-verification?${query}`, verificationQueueReply, { signal })
-    },
-    placeholderData: keepPreviousData,
-    // No live event tells administrators that someone has asked or answered.
-    staleTime: 0,
-  })
 
 const isState = (text: string | null): text is QueueState => queueStates.some((state) => state === text)
 
@@ -38,17 +25,19 @@ const addressOf = (state: QueueState | null, page = 1): string => {
   return query.size === 0 ? paths.admin : `${paths.admin}?${query}`
 }
 
-/** The queue of people who wait for verification: longest wait first, by stage. */
+/** The queue of people who wait for verification: longest wait first, by stage. Nobody is verified here, only reviewed. */
 export function Awaiting() {
   const [parameters] = useSearchParams()
   const asked = parameters.get('awaiting')
   const state = isState(asked) ? asked : null
   const page = Math.max(1, Number(parameters.get('page')) || 1)
   const { data: queue, error, refetch } = useQuery(queueQuery(state, page))
-  const lastPage = Math.ceil((queue?.total ?? 0) / pageSize)
+  useNewcomerToast(queue?.newest)
+  const lastPage = Math.ceil((queue?.total ?? 0) / queuePageSize)
+  const [first] = queue?.items ?? []
   return (
     <Card className={styles.awaiting}>
-      <CardHeader title="Users awaiting verification" />
+      <CardHeader title="Users awaiting verification" aside={<span className="small sub">longest first</span>} />
       {error && !queue && <FailureState title="The queue could not be loaded" onRetry={() => void refetch()} />}
       {!error && !queue && (
         <Loading>
@@ -58,12 +47,49 @@ export function Awaiting() {
       {queue && (
         <>
           <QueueFilter counts={queue.counts} chosen={state} />
-          {queue.items.length === 0 ? <EmptyState title="Nobody is waiting" /> : <People people={queue.items} />}
+          {queue.items.length === 0 ? <EmptyState title="Nobody is waiting" /> : <People people={queue.items} state={state} />}
+          {first && (
+            <ActionButton className={styles.start ?? ''} to={paths.adminQueue(first._id, state)}>
+              Start with {isolate(fullName(first))}
+            </ActionButton>
+          )}
           {lastPage > 1 && <Pagination page={page} last={lastPage} addressOf={(wanted) => addressOf(state, wanted)} siblings={0} />}
         </>
       )}
     </Card>
   )
+}
+
+/** Says who has asked since the page was opened. They are at the end of the list, so that nothing moves. */
+function useNewcomerToast(newest: WaitingPerson | null | undefined): void {
+  const navigate = useNavigate()
+  const known = useRef<string | null>(null)
+  useEffect(() => {
+    if (newest === undefined) return
+    const at = newest?.requestedAt ?? ''
+    const before = known.current
+    known.current = before !== null && before > at ? before : at
+    if (!newest || before === null || at <= before) return
+    const close = toast.success(
+      <span className={styles.newcomer}>
+        <span>
+          <bdi>{fullName(newest)}</bdi> asks to be verified
+        </span>
+        {/* Not a link: toasts are drawn outside the router. */}
+        <ActionButton
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            close()
+            void navigate(paths.adminQueue(newest._id))
+          }}
+        >
+          Review
+        </ActionButton>
+      </span>,
+      { duration: longestToast },
+    )
+  }, [newest, navigate])
 }
 
 function QueueFilter({ counts, chosen }: { counts: VerificationQueue['counts']; chosen: QueueState | null }) {
@@ -82,39 +108,34 @@ function QueueFilter({ counts, chosen }: { counts: VerificationQueue['counts']; 
   )
 }
 
-type Waiting = VerificationQueue['items'][number]
-
-const People = ({ people }: { people: readonly Waiting[] }) => (
+const People = ({ people, state }: { people: readonly WaitingPerson[]; state: QueueState | null }) => (
   <ul>
     {people.map((person) => (
-      <WaitingPerson key={person._id} person={person} />
+      <WaitingRow key={person._id} person={person} state={state} />
     ))}
   </ul>
 )
 
-function WaitingPerson({ person }: { person: Waiting }) {
-  const { verify, isPending } = useVerify(person._id)
-  const isSelf = useUser()?._id === person._id
+function WaitingRow({ person, state }: { person: WaitingPerson; state: QueueState | null }) {
   const name = fullName(person)
-  const facts = [
-    person.requestedAt && waitWords(person.requestedAt, new Date()),
-    person.state !== 'new' && queueLabels[person.state],
-    person.documents > 0 && (person.documents === 1 ? '1 document' : `${person.documents} documents`),
-  ].filter(Boolean)
   return (
     <li>
       <Avatar initial={initialOf(person)} size={36} />
-      <span>
-        <Link className={styles.name} to={paths.adminReviewUser(person._id)}>
-          {name}
-        </Link>
+      <span className={styles.words}>
+        <b className={styles.name}>
+          <bdi>{name}</bdi>
+        </b>
         <span className="small sub" title={person.email}>
           {person.email}
         </span>
-        {facts.length > 0 && <span className={`small muted ${styles.facts}`}>{facts.join(' · ')}</span>}
+        <span className={`small muted ${styles.facts}`}>{givenWords(person)}</span>
       </span>
-      <ActionButton variant="light" loading={isPending} disabled={isSelf} onClick={() => void verify(false)} aria-label={`Verify ${name}`}>
-        Verify
+      <span className={styles.stage}>
+        <QueueStateBadge state={person.state} />
+        {person.requestedAt && <span className="small num">{waitedWords(person.requestedAt, new Date())}</span>}
+      </span>
+      <ActionButton variant="outline" to={paths.adminQueue(person._id, state)} aria-label={`Review ${isolate(name)}`}>
+        Review
       </ActionButton>
     </li>
   )

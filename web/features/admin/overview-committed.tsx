@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { formatCalendarDay } from '#domain/dates.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
@@ -22,7 +22,7 @@ export function Committed({ points }: { points: readonly PlotPoint[] }) {
         aside={
           told && (
             <span className="small sub num">
-              {formatDate(told.day)} · <strong>{formatDollars(told.amount)}</strong>
+              {formatCalendarDay(told.day, 'short')} · <strong>{formatDollars(told.amount)}</strong>
             </span>
           )
         }
@@ -56,7 +56,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
           role="img"
           aria-label={
             first && last
-              ? `From ${formatDollars(first.amount)} on ${formatDate(first.day)} to ${formatDollars(last.amount)} on ${formatDate(last.day)}`
+              ? `From ${formatDollars(first.amount)} on ${formatCalendarDay(first.day, 'short')} to ${formatDollars(last.amount)} on ${formatCalendarDay(last.day, 'short')}`
               : 'Nothing committed yet'
           }
           onPointerMove={onPointerMove}
@@ -77,7 +77,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
               y={height - 8}
               textAnchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
             >
-              {formatDate(day)}
+              {formatCalendarDay(day, 'short')}
             </text>
           ))}
           <path className={styles.plotArea} d={`${line}V${base}H${margins.left}Z`} />
@@ -103,7 +103,7 @@ function Plot({ points, pointed, onPoint }: PlotProps) {
           <tbody>
             {monthEnds(points).map(({ day, amount }) => (
               <tr key={day}>
-                <th scope="row">{formatDate(day)}</th>
+                <th scope="row">{formatCalendarDay(day, 'table')}</th>
                 <td>{formatDollars(amount)}</td>
               </tr>
             ))}

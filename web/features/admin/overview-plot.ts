@@ -1,3 +1,5 @@
+import { addDays } from '#domain/dates.ts'
+
 export type PlotPoint = { readonly day: string; readonly amount: number }
 type Box = {
   readonly width: number
@@ -27,9 +29,7 @@ export function dayTicks(points: readonly PlotPoint[], count: number): string[] 
   const span = (timeOf(last.day) - timeOf(first.day)) / dayMilliseconds
   const steps = Math.min(count - 1, span)
   if (steps <= 0) return [first.day]
-  return Array.from({ length: steps + 1 }, (_, index) =>
-    new Date(timeOf(first.day) + Math.round((span * index) / steps) * dayMilliseconds).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: steps + 1 }, (_, index) => addDays(first.day, Math.round((span * index) / steps)))
 }
 
 /** Maps days and amounts to pixels. */

@@ -1,13 +1,16 @@
 import { IconBug, IconChartDonut2, IconCoins, IconUserQuestion } from '@tabler/icons-react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { type Overview, overviewReply } from '#contract/admin.ts'
+import type { Overview } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#domain/money.ts'
-import { showing } from '#web/api/cache-rules.ts'
-import { api } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { needsQuery } from '#web/shared/needs/needs.queries.ts'
+import { NeedsYou } from '#web/shared/needs/needs-you.tsx'
 import { passkeysQuery } from '#web/shared/people/passkeys.queries.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
+import { overviewQuery } from '#web/shared/verification/verification.queries.ts'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -18,30 +21,36 @@ import { Committed } from './overview-committed.tsx'
 import { NewestUsers } from './overview-newest-users.tsx'
 import { PasskeyReminder } from './passkey-reminder.tsx'
 
-const overviewQuery = queryOptions({
-  queryKey: [showing('admin-figures', 'user-lists'), 'overview'],
-  queryFn: ({ signal }) => api.get('admin/overview', overviewReply, { signal }),
-})
-
 export function AdminOverviewScreen() {
-  // The reminder above would push everything down if it came later.
-  const { isPending, failureCount } = useQuery(passkeysQuery)
+  const user = useUser()
+  // Each of these has a height of its own, and would push the rest down if it came later.
+  const above = useQueries({ queries: [passkeysQuery, needsQuery(user?._id ?? ''), overviewQuery] })
+  const isPending = above.some((query) => !query.isFetched && query.failureCount === 0)
   return (
     <>
       <PageHeading>Overview</PageHeading>
-      <PasskeyReminder />
-      {isPending && failureCount === 0 ? (
+      {isPending ? (
         <Loading>
-          <Bone height={480} radius={14} />
+          <Bone height={900} radius={14} />
         </Loading>
       ) : (
         <>
+          <PasskeyReminder />
+          <Waiting />
           <Figures />
-          <NewestUsers />
         </>
       )}
     </>
   )
+}
+
+/** Nothing waits: says when somebody was verified last. */
+function Waiting() {
+  const user = useUser()
+  const { moment } = useDates()
+  const { data: overview } = useQuery(overviewQuery)
+  const calm = overview?.lastVerifiedAt ? `The last person was verified on ${moment(overview.lastVerifiedAt)}.` : undefined
+  return user && <NeedsYou userId={user._id} as="admin" calm={calm} />
 }
 
 /** The lists of people are shown even if the figures fail to load. */
@@ -61,12 +70,15 @@ function Figures() {
       {overview && <FigureStrip overview={overview} />}
       <div className={styles.columns}>
         <Awaiting />
-        {isLoading && (
-          <Loading>
-            <Bone height={320} radius={14} />
-          </Loading>
-        )}
-        {overview && <Committed points={overview.committed} />}
+        <div className={styles.side}>
+          {isLoading && (
+            <Loading>
+              <Bone height={320} radius={14} />
+            </Loading>
+          )}
+          {overview && <Committed points={overview.committed} />}
+          <NewestUsers />
+        </div>
       </div>
     </div>
   )

@@ -15,6 +15,7 @@ type RowsTableProps<Row> = {
   sort?: string
   actions?: (row: Row) => ReactNode
   actionsHead?: string
+  rowTo?: (row: Row) => string
   emptyText: string
   csv?: CsvExport<Row>
   /** Prefix of its URL parameters, for a second table on the same screen. */

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
-import { formatTableDate } from '#domain/dates.ts'
 import { fullName, statusLabel, verificationLabel } from '#domain/person.ts'
+import type { Dates } from '#web/shared/time/zone.tsx'
 import { VerificationBadge } from '#web/shared/verification/verification-badge.tsx'
 import dataTableStyles from '#web/ui/table/data-table.module.css'
 import styles from './admin-users.module.css'
@@ -11,7 +11,7 @@ import type { ListColumn } from './table-rules.ts'
 
 const NameLink = ({ user }: { user: User }) => (
   <Link className={styles.name} to={paths.adminManageUser(user._id)}>
-    {fullName(user)}
+    <bdi>{fullName(user)}</bdi>
   </Link>
 )
 
@@ -55,9 +55,9 @@ export const statusColumn: ListColumn<User, PeopleSort> = {
   isSortable: true,
 }
 
-export const createdColumn: ListColumn<User, PeopleSort> = {
+export const createdColumn = ({ day }: Dates): ListColumn<User, PeopleSort> => ({
   id: 'createdAt',
   header: 'Created Date',
-  text: (user) => formatTableDate(user.createdAt),
+  text: (user) => day(user.createdAt, 'table'),
   isSortable: true,
-}
+})

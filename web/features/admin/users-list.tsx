@@ -4,12 +4,14 @@ import type { User } from '#contract/accounts.ts'
 import type { PeopleSort } from '#contract/admin.ts'
 import { paths } from '#contract/paths.ts'
 import { csvFileName } from '#domain/csv.ts'
+import { isolate } from '#domain/isolate.ts'
 import { fullName, verificationLabels, verificationValues } from '#domain/person.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toastFailure } from '#web/ui/feedback/toast.tsx'
 import type { TableState } from '#web/ui/table/table-address.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import type { ListSource } from './list.queries.ts'
@@ -19,11 +21,11 @@ import type { ListColumn } from './table-rules.ts'
 import { brokerList, useDeleteUser, userList } from './users.queries.ts'
 import { createdColumn, emailColumn, nameColumn, personColumn, roleColumn, statusColumn, verifiedColumn } from './users-columns.tsx'
 
-const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn, createdColumn]
-const brokerColumns = [nameColumn, emailColumn, statusColumn, createdColumn]
+const userColumns = [personColumn, roleColumn, verifiedColumn, statusColumn]
+const brokerColumns = [nameColumn, emailColumn, statusColumn]
 
 /** All matching users. The server writes the file, because there may be very many. */
-async function downloadCsv({ endpoint, filters }: ListSource<User>, fileName: string, { search, sort }: TableState): Promise<void> {
+async function downloadCsv({ endpoint, filters }: ListSource, fileName: string, { search, sort }: TableState): Promise<void> {
   const query = new URLSearchParams({ ...filters, search, sort, format: 'csv' })
   saveFile(await api.download(`${endpoint}?${query}`), csvFileName(fileName))
 }
@@ -38,7 +40,7 @@ export function UsersTable() {
     <PeopleTable
       label="Users"
       source={isKnown ? { ...userList, filters: { verification } } : userList}
-      columns={userColumns}
+      columns={[...userColumns, createdColumn(useDates())]}
       fileName="Arcstead users"
       emptyText="No users found"
       filters={
@@ -49,12 +51,18 @@ export function UsersTable() {
 }
 
 export const BrokersTable = () => (
-  <PeopleTable label="Brokers" source={brokerList} columns={brokerColumns} fileName="Arcstead brokers" emptyText="No brokers found" />
+  <PeopleTable
+    label="Brokers"
+    source={brokerList}
+    columns={[...brokerColumns, createdColumn(useDates())]}
+    fileName="Arcstead brokers"
+    emptyText="No brokers found"
+  />
 )
 
 type PeopleTableProps = {
   label: string
-  source: ListSource<User>
+  source: ListSource
   columns: readonly ListColumn<User, PeopleSort>[]
   /** File name of the export, without extension. */
   fileName: string
@@ -74,8 +82,16 @@ function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
         download={(state) => downloadCsv(source, fileName, state)}
         actions={(user) => (
           <>
-            <IconAction label={`Edit ${fullName(user)}`} icon={<IconPencil {...iconProps(20)} />} to={paths.adminManageUser(user._id)} />
-            <IconAction label={`Delete ${fullName(user)}`} icon={<IconTrash {...iconProps(20)} />} onClick={() => setLeaving(user)} />
+            <IconAction
+              label={`Edit ${isolate(fullName(user))}`}
+              icon={<IconPencil {...iconProps(20)} />}
+              to={paths.adminManageUser(user._id)}
+            />
+            <IconAction
+              label={`Delete ${isolate(fullName(user))}`}
+              icon={<IconTrash {...iconProps(20)} />}
+              onClick={() => setLeaving(user)}
+            />
           </>
         )}
         {...rest}
@@ -85,7 +101,7 @@ function PeopleTable({ source, fileName, ...rest }: PeopleTableProps) {
   )
 }
 
-type DeleteUserProps = { source: ListSource<User>; user: User | null; onClose: () => void }
+type DeleteUserProps = { source: ListSource; user: User | null; onClose: () => void }
 
 /** Asks for confirmation first. A refusal is shown in the server's words. */
 function DeleteUser({ source, user, onClose }: DeleteUserProps) {
@@ -104,7 +120,7 @@ function DeleteUser({ source, user, onClose }: DeleteUserProps) {
       }
       consequence={
         user
-          ? `${fullName(user)} (${user.email}) leaves every circle, their arcs come free, circles they own alone are deleted, and everything personal is erased.`
+          ? `${isolate(fullName(user))} (${user.email}) leaves every circle, their arcs come free, circles they own alone are deleted, and everything personal is erased.`
           : undefined
       }
     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { isNotFound } from '#web/api/is-not-found.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { UserNotFound } from '#web/shared/people/user-not-found.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { userQuery } from './users.queries.ts'

@@ -1,25 +1,27 @@
 import type { User } from '#contract/accounts.ts'
-import { labelsOf, propertyTypes } from '#domain/choices.ts'
+import { labelsOf } from '#domain/choices.ts'
+import { notSet, preferredCriteria } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 
 export function UserPreferences({ user: { investmentPreference: preference, location } }: { user: User }) {
   const range = preference?.propertyInvestmentRange
-  const types = labelsOf(propertyTypes, preference?.propertyTypes ?? []).join(', ')
   return (
     <Card>
       <h2>Investment preferences</h2>
       {preference || location ? (
         <dl className={factsStyles.root}>
           <dt>Range</dt>
-          <dd>{range ? `${formatMoney(range.min)} – ${formatMoney(range.max)}` : 'Not set'}</dd>
-          <dt>Property types</dt>
-          <dd>{types || 'Not set'}</dd>
+          <dd>{range ? `${formatMoney(range.min)} – ${formatMoney(range.max)}` : notSet}</dd>
+          {preferredCriteria.map(({ key, label, choices }) => [
+            <dt key={key}>{label}</dt>,
+            <dd key={`${key} value`}>{labelsOf(choices, preference?.[key] ?? []).join(', ') || notSet}</dd>,
+          ])}
           <dt>Location</dt>
-          <dd>{location?.city || 'Not set'}</dd>
+          <dd>{location?.city || notSet}</dd>
           <dt>Preferred radius</dt>
-          <dd>{preference ? `${preference.preferredInvestmentRadius} miles` : 'Not set'}</dd>
+          <dd>{preference ? `${preference.preferredInvestmentRadius} miles` : notSet}</dd>
         </dl>
       ) : (
         <p className="sub">None given yet.</p>

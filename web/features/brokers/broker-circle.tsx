@@ -6,13 +6,15 @@ import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
 import { shareAmount, shareCount } from '#domain/arcs.ts'
-import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
-import { roomRangeText } from '#domain/criteria.ts'
+import { criterionText, notSet, withValues } from '#domain/criteria.ts'
 import { memberLabel } from '#domain/membership.ts'
-import { formatDollars, formatMoney } from '#domain/money.ts'
+import { formatDollars } from '#domain/money.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
 import { placeName } from '#web/api/places.ts'
+import { CommittedHint } from '#web/shared/circle/committed-hint.tsx'
+import { backToList } from '#web/shared/lists/last-list.ts'
+import { ReportButton } from '#web/shared/report/report-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -31,14 +33,15 @@ type BrokerCircleProps = {
   onTab: (tab: string) => void
   /** Rendered by the page, which composes the features. */
   properties: ReactNode
+  conversation: ReactNode
 }
 
 /** Brokers see members' names only. */
-export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties }: BrokerCircleProps) {
+export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties, conversation }: BrokerCircleProps) {
   const isExclusive = circle.exclusiveAssignedBroker?._id === brokerId
   return (
     <>
-      <BackButton to={paths.brokerCircles} />
+      <BackButton {...backToList('assignedCircles', paths.brokerCircles)} />
       <PageHeading
         subtitle={
           <span className={styles.place}>
@@ -56,7 +59,7 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
           <Tabs.Tab value="members">Members</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview circle={circle} members={members} />
+          <Overview circle={circle} members={members} conversation={conversation} />
         </Tabs.Panel>
         <Tabs.Panel value="properties">{properties}</Tabs.Panel>
         <Tabs.Panel value="members">
@@ -66,9 +69,12 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
                 <li key={member._id}>
                   <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} />
                   <span>
-                    <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
+                    <strong>
+                      <bdi>{member.user ? fullName(member.user) : 'Member'}</bdi>
+                    </strong>
                     <span className="small sub">{memberLabel(member, circle.createdBy)}</span>
                   </span>
+                  {member.user?._id && <ReportButton kind="person" id={member.user._id} name={fullName(member.user)} size="icon" />}
                 </li>
               ))}
             </ul>
@@ -79,33 +85,25 @@ export function BrokerCircle({ circle, members, brokerId, tab, onTab, properties
   )
 }
 
-function Overview({ circle, members }: { circle: Circle; members: readonly Membership[] }) {
+function Overview({ circle, members, conversation }: { circle: Circle; members: readonly Membership[]; conversation: ReactNode }) {
   const criteria = circle.investmentCriteria
-  const { totalTargetSize: target, minimumShareSize: size, propertyInvestmentRange: range } = criteria
-  const listed = (words: readonly string[]) => words.join(', ') || 'Any'
+  const { totalTargetSize: target, minimumShareSize: size } = criteria
   return (
     <div className={styles.overview}>
-      <Card>
-        <h2>What the circle looks for</h2>
-        <dl className={factsStyles.root}>
-          <dt>Property types</dt>
-          <dd>{listed(labelsOf(propertyTypes, criteria.propertyTypes))}</dd>
-          <dt>Condition</dt>
-          <dd>{listed(labelsOf(propertyConditions, criteria.propertyCondition))}</dd>
-          <dt>Purpose</dt>
-          <dd>{listed(labelsOf(investmentPurposes, criteria.investmentPurpose))}</dd>
-          <dt>Investment range</dt>
-          <dd>{range ? `${formatMoney(range.min)} - ${range.max === 'any' ? 'any' : formatMoney(range.max)}` : 'Any'}</dd>
-          <dt>Bedrooms</dt>
-          <dd>{criteria.bedrooms ? roomRangeText(criteria.bedrooms) : 'Any'}</dd>
-          <dt>Bathrooms</dt>
-          <dd>{criteria.bathrooms ? roomRangeText(criteria.bathrooms) : 'Any'}</dd>
-          <dt>Radius</dt>
-          <dd>{criteria.geographicRadius} miles</dd>
-          <dt>Ownership structure</dt>
-          <dd>{criteria.ownershipStructure ? labelOf(ownershipStructures, criteria.ownershipStructure) : 'Any'}</dd>
-        </dl>
-      </Card>
+      <div>
+        {conversation}
+        <Card>
+          <h2>What the circle looks for</h2>
+          <dl className={factsStyles.root}>
+            {withValues(criteria).map((criterion) => [
+              <dt key={criterion.key}>{criterion.label}</dt>,
+              <dd key={`${criterion.key} value`}>{criterionText(criterion)}</dd>,
+            ])}
+            <dt>Radius</dt>
+            <dd>{criteria.geographicRadius} miles</dd>
+          </dl>
+        </Card>
+      </div>
       <div>
         <Card className={styles.ring}>
           <ArcRing
@@ -117,16 +115,17 @@ function Overview({ circle, members }: { circle: Circle; members: readonly Membe
           />
           <dl className={`${factsStyles.root} num`}>
             <dt>Target</dt>
-            <dd>{target ? formatDollars(target) : 'Not set'}</dd>
+            <dd>{target ? formatDollars(target) : notSet}</dd>
             <dt>Raised</dt>
             <dd>{formatDollars(circle.currentInvestmentAmount)}</dd>
             <dt>Minimum share</dt>
-            <dd>{target && size ? `${size} · ${formatDollars(shareAmount(target, shareCount(size)))}` : 'Not set'}</dd>
+            <dd>{target && size ? `${size} · ${formatDollars(shareAmount(target, shareCount(size)))}` : notSet}</dd>
           </dl>
+          <CommittedHint />
         </Card>
         <Card>
           <h2>About</h2>
-          <p className={styles.cardAbout}>{circle.description}</p>
+          <p className={styles.about}>{circle.description}</p>
         </Card>
       </div>
     </div>

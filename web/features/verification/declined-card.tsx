@@ -1,5 +1,5 @@
 import type { OwnVerification } from '#contract/verification.ts'
-import { formatDate } from '#domain/dates.ts'
+import { Day } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -24,12 +24,16 @@ export function DeclinedCard({ decline }: { decline: NonNullable<OwnVerification
   return (
     <Card className={styles.declined}>
       <h2>Your request was declined</h2>
-      <p className="sub">Our team wrote on {formatDate(decline.at)}:</p>
+      <p className="sub">
+        Our team wrote on <Day at={decline.at} form="short" />:
+      </p>
       <p className={styles.sentence}>{decline.reason}</p>
       {mayAsk ? (
         <p>You may ask again now.</p>
       ) : (
-        <p>You may ask again from {formatDate(decline.mayAskAt)}, or earlier if our team reopens your request and writes to you.</p>
+        <p>
+          You may ask again from <Day at={decline.mayAskAt} form="short" />, or earlier if our team reopens your request and writes to you.
+        </p>
       )}
       {mayAsk && <AskAgain />}
     </Card>

@@ -95,7 +95,7 @@ export function HelpUsVerify({ verification: { question, given } }: { verificati
             {given.sentAt && (
               <>
                 {' '}
-                Last sent <Moment at={given.sentAt} />.
+                Last sent <Moment at={given.sentAt} form="short" />.
               </>
             )}
           </PrivacyNote>

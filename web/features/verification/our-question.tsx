@@ -1,6 +1,6 @@
 import type { OwnVerification } from '#contract/verification.ts'
-import { formatDate } from '#domain/dates.ts'
 import { initialOf } from '#domain/person.ts'
+import { Day } from '#web/shared/time/moment.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import styles from './verification.module.css'
 
@@ -12,7 +12,7 @@ export function OurQuestion({ question: { text, by, at, isAnswered } }: { questi
       <Avatar initial={initialOf({ firstName: name, lastName: '' })} filled />
       <div>
         <b>
-          {name} from Arcstead asks · {formatDate(at)}
+          <bdi>{name}</bdi> from Arcstead asks · <Day at={at} form="short" />
         </b>
         <p className={styles.sentence}>{text}</p>
         {isAnswered && <p className="small sub">You have answered. We look at it and write to you.</p>}

@@ -1,13 +1,12 @@
 import type { User } from '#contract/accounts.ts'
 import type { Given } from '#contract/verification.ts'
-import { labelsOf, propertyTypes } from '#domain/choices.ts'
-import { formatDate } from '#domain/dates.ts'
+import { labelsOf } from '#domain/choices.ts'
+import { notSet, preferredCriteria } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import { phoneWords } from '#domain/verification.ts'
+import { Day } from '#web/shared/time/moment.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
-
-const unset = 'Not set'
 
 export function ReviewPerson({ user, given }: { user: User; given: Given }) {
   const { investmentPreference: preference, location } = user
@@ -19,13 +18,17 @@ export function ReviewPerson({ user, given }: { user: User; given: Given }) {
         <dt>Phone, for a call</dt>
         <dd>{phoneWords(given.phone, given.bestTime)}</dd>
         <dt>Location</dt>
-        <dd>{[location?.city, location?.state].filter(Boolean).join(', ') || unset}</dd>
+        <dd>{[location?.city, location?.state].filter(Boolean).join(', ') || notSet}</dd>
         <dt>Investment range</dt>
-        <dd>{range ? `${formatMoney(range.min)} to ${formatMoney(range.max)}` : unset}</dd>
-        <dt>Property types</dt>
-        <dd>{labelsOf(propertyTypes, preference?.propertyTypes ?? []).join(', ') || unset}</dd>
+        <dd>{range ? `${formatMoney(range.min)} to ${formatMoney(range.max)}` : notSet}</dd>
+        {preferredCriteria.map(({ key, label, choices }) => [
+          <dt key={key}>{label}</dt>,
+          <dd key={`${key} value`}>{labelsOf(choices, preference?.[key] ?? []).join(', ') || notSet}</dd>,
+        ])}
         <dt>Registered</dt>
-        <dd>{formatDate(user.createdAt)}</dd>
+        <dd>
+          <Day at={user.createdAt} />
+        </dd>
         <dt>E-mail address confirmed</dt>
         <dd>{user.emailConfirmed ? 'Yes' : 'No'}</dd>
       </dl>

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconCircleCheck,
   IconCircleX,
   IconMail,
@@ -9,6 +10,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react'
 import type { VerificationStep } from '#contract/verification.ts'
+import { isolate } from '#domain/isolate.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
@@ -24,17 +26,19 @@ const icons = {
   asked: IconMessage2Question,
   declined: IconCircleX,
   reopened: IconRefresh,
+  undone: IconArrowBackUp,
 } as const
 
 const titles: Readonly<Record<VerificationStep['kind'], (words: string | null) => string>> = {
   requested: () => 'Verification requested',
-  document: (name) => `${name ?? 'A document'} added`,
+  document: (name) => `${isolate(name ?? 'A document')} added`,
   sent: () => 'Sent to our team',
   notified: () => 'Email notification sent',
   verified: () => 'Verified',
   asked: () => 'Asked for more',
   declined: () => 'Declined',
   reopened: () => 'Reopened',
+  undone: () => 'Verification undone',
 }
 
 /** What happened so far, newest first. */

@@ -8,12 +8,14 @@ import {
   IconMail,
   type IconProps,
   IconThumbUp,
+  IconUser,
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { OwnVerification } from '#contract/verification.ts'
+import { queueWords } from '#domain/verification.ts'
 import { wishWords } from '#domain/wish.ts'
 import { wishQuery } from '#web/api/saved-wish.ts'
 import { sessionQuery } from '#web/api/session.ts'
@@ -32,12 +34,12 @@ import { ownVerificationQuery } from './verification.queries.ts'
 
 const askAgainEvery = 10_000
 
-const reviewWords = 'Your profile has been submitted. Our team reviews it, and we send you an email as soon as you are verified.'
+const reviewWords = 'Your profile has been submitted. Our team reviews it, and we send you an e-mail as soon as you are verified.'
 
 type Item = { icon: ComponentType<IconProps>; title: ReactNode; text: ReactNode }
 
 const after: readonly Item[] = [
-  { icon: IconBuildingCommunity, title: 'Join a circle', text: 'Take one or more arcs in a circle with shares available.' },
+  { icon: IconBuildingCommunity, title: 'Join a circle', text: 'Take one or more arcs in a circle that has some left.' },
   { icon: IconCirclePlus, title: 'Create your own circle', text: 'Set the target, the share size and what you are looking for.' },
   { icon: IconThumbUp, title: 'Vote on properties', text: 'Say which listings you are ready to invest in.' },
 ]
@@ -70,6 +72,19 @@ export function VerificationScreen() {
   const meanwhile: readonly Item[] = [
     { icon: IconCompass, title: 'Browse circles', text: 'See what others are putting together, on the list and on the map.' },
     {
+      icon: IconUser,
+      title: 'Keep your answers right',
+      text: (
+        <>
+          Names, picture, preferences, password and address can be changed in{' '}
+          <Link className="text-link" to={paths.profile}>
+            your profile
+          </Link>
+          .
+        </>
+      ),
+    },
+    {
       icon: IconFileText,
       title: 'Read the terms',
       text: (
@@ -84,16 +99,29 @@ export function VerificationScreen() {
     },
     {
       icon: IconMail,
-      title: 'Look out for our email',
+      title: 'Look out for our e-mail',
       text: user ? `We write to ${user.email}.` : 'We write to the address you signed up with.',
     },
   ]
   if (request.isPending || isLoading) return <VerificationSkeleton />
   // If the request fails to load, the usual case is shown.
   const isInReview = !request.data || request.data.state === 'waiting'
+  const peopleBefore = request.data?.peopleBefore ?? null
+  // Someone who has to act first sees that first; otherwise phones show the two lists before the form.
+  const isAsked = !isInReview || request.data?.question?.isAnswered === false
   return (
     <div className={styles.root}>
       <PageHeading subtitle={isInReview ? reviewWords : null}>Verification in Progress</PageHeading>
+      {peopleBefore !== null && <p className={`sub ${styles.queue}`}>{queueWords(peopleBefore)}</p>}
+      <div className={styles.actions}>
+        <ActionButton variant="outline" to={paths.findCircles}>
+          Browse Circles
+        </ActionButton>
+        <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
+          Logout
+        </ActionButton>
+        {isInReview && <p className="small muted">This page moves on by itself once you are verified.</p>}
+      </div>
       <Stepper label="Verification" numbered steps={['Profile submitted', 'Team review', 'Verified']} current={isInReview ? 2 : 1} />
       {wish && (
         <Card>
@@ -101,20 +129,8 @@ export function VerificationScreen() {
         </Card>
       )}
       <SideColumns
-        main={
-          <>
-            <OwnRequest {...request} />
-            <div className={styles.actions}>
-              <ActionButton variant="outline" to={paths.findCircles}>
-                Browse Circles
-              </ActionButton>
-              <ActionButton variant="subtle" to={`${paths.logout}?redirect=${encodeURIComponent(paths.register)}`}>
-                Logout
-              </ActionButton>
-              {isInReview && <p className="small muted">This page moves on by itself once you are verified.</p>}
-            </div>
-          </>
-        }
+        className={isAsked ? undefined : styles.listsFirst}
+        main={<OwnRequest {...request} />}
         side={
           <>
             <List title="While You Wait" items={meanwhile} />
