@@ -28,6 +28,8 @@ export type DemoRows = DecidingRows & {
   readonly property_pictures: Rows<'property_pictures'>
   readonly preferences: Rows<'preferences'>
   readonly notices: Rows<'notices'>
+  readonly saved_searches: Rows<'saved_searches'>
+  readonly saved_search_matches: Rows<'saved_search_matches'>
 }
 
 export const emptyRows = (): DemoRows => ({
@@ -43,6 +45,8 @@ export const emptyRows = (): DemoRows => ({
   property_pictures: [],
   preferences: [],
   notices: [],
+  saved_searches: [],
+  saved_search_matches: [],
   charters: [],
   charter_acceptances: [],
   vote_history: [],

@@ -32,7 +32,7 @@ const purposesOf: Readonly<Record<PropertyType, readonly InvestmentPurpose[]>> =
   industrial: ['commercial'],
 }
 const openings = ['A small group', 'Friends and neighbors', 'Patient investors', 'Local owners', 'A circle of colleagues']
-const wishes = [
+const aims = [
   'We look for sound walls, good light and fair rents.',
   'We buy carefully, repair what matters and hold for the long term.',
   'One building at a time, decided by everyone in the circle.',
@@ -63,7 +63,7 @@ export function inventCircle(town: Town, random: Random): CircleOutline {
     part: null,
     brokers: null,
     until: null,
-    description: `${random.pick(openings)} buying in ${town.city}. ${random.pick(wishes)}`,
+    description: `${random.pick(openings)} buying in ${town.city}. ${random.pick(aims)}`,
   }
 }
 

@@ -30,6 +30,10 @@ async function dateStages(client: pg.ClientBase, circleIds: readonly string[]): 
   )
 }
 
+/** The owners know their circles already. */
+const putFirstStepsAway = (client: pg.ClientBase, circleIds: readonly string[]) =>
+  client.query('insert into circle_first_steps (circle_id, put_away_at) select id, created_at from circles where id = any($1)', [circleIds])
+
 /** Writes each table after those it refers to. */
 export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<void> {
   await copyRows(client, 'users', rows.users)
@@ -38,10 +42,9 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'memberships', rows.memberships)
   await copyRows(client, 'arcs', rows.arcs)
   await copyRows(client, 'ledger', rows.ledger)
-  await dateStages(
-    client,
-    rows.circles.map(({ id }) => id),
-  )
+  const circleIds = rows.circles.map(({ id }) => id)
+  await dateStages(client, circleIds)
+  await putFirstStepsAway(client, circleIds)
   await copyRows(client, 'waiting_list', rows.waiting_list)
   await copyRows(client, 'broker_assignments', rows.broker_assignments)
   await copyRows(client, 'properties', rows.properties)
@@ -56,6 +59,8 @@ export async function writeRows(client: pg.ClientBase, rows: DemoRows): Promise<
   await copyRows(client, 'decisions', rows.decisions)
   await copyRows(client, 'posts', rows.posts)
   await copyRows(client, 'notices', rows.notices)
+  await copyRows(client, 'saved_searches', rows.saved_searches)
+  await copyRows(client, 'saved_search_matches', rows.saved_search_matches)
 }
 
 export type DemoOptions = {

@@ -114,6 +114,7 @@ export function planCircle(outline: CircleOutline, createdAt: Date, now: Date, p
       user_id: seat.personId,
       is_owner: seat.isOwner,
       created_at: seat.since,
+      welcomed_at: seat.since,
       ended_at: seat.until,
       ended_by: seat.until && participants.admin,
     })),

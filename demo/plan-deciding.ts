@@ -4,9 +4,10 @@ import type { Preference } from '#domain/choices.ts'
 import type { Holder } from '#domain/counting.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { countStanding, defaultRules, type Rules, type Standing } from '#domain/outcome.ts'
+import { ofEachColumn } from '#domain/property-facts.ts'
 import { holdersAt } from '#domain/weights.ts'
 import type { DB } from '#server/db/schema.generated.ts'
-import { rulesColumns } from '#server/shared/decisions/charters.ts'
+import { rulesColumns } from '#server/shared/deciding/charters.ts'
 import type { DecidingRows } from './demo-rows.ts'
 import type { CirclePlan } from './plan-circle.ts'
 import type { PropertyPlan } from './plan-properties.ts'
@@ -30,8 +31,6 @@ function planCharter(rows: DecidingRows, { plan, random }: CircleContext): { rul
     : null
   const [owner] = plan.seats
   const versions = [defaultRules, ...(own ? [own] : [])]
-  const joiners = plan.seats.filter((seat) => !seat.isOwner)
-  if (!own && joiners.length === 0) return { rules: defaultRules, version: 1 }
   versions.forEach((rules, index) => {
     const clauses = JSON.stringify(charterClauses(rules))
     const set_by = index === 0 ? null : (owner?.personId ?? null)
@@ -42,7 +41,8 @@ function planCharter(rows: DecidingRows, { plan, random }: CircleContext): { rul
     const charter = { rules, version: index + 1 }
     rows.decision_record.push(recordRow({ ...entry, kind: 'rules', cause: 'rules', actor_id: set_by, charter }))
   })
-  for (const seat of joiners)
+  // Owners agree by creating the circle and by changing its rules.
+  for (const seat of plan.seats)
     rows.charter_acceptances.push({
       membership_id: seat.id,
       circle_id: plan.id,
@@ -190,10 +190,7 @@ const recordRow = ({
   url: planned?.property.url ?? null,
   image_key: planned?.pictures[0] ?? null,
   price: planned?.property.price ?? null,
-  year_built: planned?.property.year_built ?? null,
-  bedrooms: planned?.property.bedrooms ?? null,
-  bathrooms: planned?.property.bathrooms ?? null,
-  living_area: planned?.property.living_area ?? null,
+  ...ofEachColumn((column) => planned?.property[column] ?? null),
   closes_at,
   state: counted?.state ?? null,
   held: counted?.of ?? null,

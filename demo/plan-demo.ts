@@ -5,6 +5,7 @@ import { planDeciding } from './plan-deciding.ts'
 import { planNotices } from './plan-notices.ts'
 import { daysBefore, type People, planPeople } from './plan-people.ts'
 import { pictureRows, planProperties } from './plan-properties.ts'
+import { planSavedSearch } from './plan-saved-search.ts'
 import { type Picture, type PictureFiles, type PictureSubject, planPictures } from './property-pictures.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -56,6 +57,7 @@ export function planDemo(
   })
   for (const { id } of [people.login.investor, people.login.broker])
     rows.notices.push(...planNotices(rows, id, now, randomFrom(`notices of ${id}`)))
+  planSavedSearch(rows, people.login.investor.id, randomFrom('saved search'))
   rows.ledger.sort((a, b) => (a.at as Date).getTime() - (b.at as Date).getTime())
   return { rows, pictures, people }
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
+import type { NoticeDetails, NoticeKind } from '#domain/notices.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { idAt, type Random } from './random.ts'
@@ -11,7 +11,7 @@ type Draft = {
   readonly kind: NoticeKind
   readonly circle: string
   readonly property: string
-  readonly facts: NoticeFacts
+  readonly facts: NoticeDetails
   readonly at: Date
 }
 

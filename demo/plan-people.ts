@@ -115,5 +115,7 @@ export function planPeople(now: Date, towns: readonly Town[], passwordHash: stri
   const late = randomFrom('people who came later')
   awaiting.push(...[8.3, 6.4, 16.2].map((days) => anyone('pending', days, late)))
   newcomers.push(anyone('newcomer', 2.1, late))
+  // Enough to go through the queue.
+  awaiting.push(...[7.4, 3.6, 1.9, 0.7, 0.2].map((days) => anyone('pending', days, late)))
   return { rows, login, investors, otherBrokers, awaiting, newcomers }
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { ListingStatus, Preference, PropertyType } from '#domain/choices.ts'
+import type { FactColumn } from '#domain/property-facts.ts'
 import type { DB } from '#server/db/schema.generated.ts'
 import type { CircleOutline } from './circle-outlines.ts'
 import { streetAddress } from './names.ts'
@@ -64,7 +65,7 @@ export function planProperties(listing: Listing, count: number, random: Random):
   })
 }
 
-type Facts = Pick<Insertable<DB['properties']>, 'year_built' | 'bedrooms' | 'bathrooms' | 'living_area'>
+type Facts = Pick<Insertable<DB['properties']>, FactColumn>
 
 /** Land has none, and rooms are counted in homes only. */
 function factsOf(type: PropertyType, random: Random): Facts {

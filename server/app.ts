@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import { accountsRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { passkeysRoutes } from '#server/features/accounts/passkeys.routes.ts'
+import { sessionsAdminRoutes } from '#server/features/accounts/sessions.admin.routes.ts'
 import { usersAdminRoutes } from '#server/features/accounts/users.admin.routes.ts'
 import { adminRoutes } from '#server/features/admin/admin.routes.ts'
 import { brokersRoutes } from '#server/features/brokers/brokers.routes.ts'
@@ -16,32 +17,38 @@ import { ownershipRoutes } from '#server/features/circles/ownership.routes.ts'
 import { configRoutes } from '#server/features/config/config.routes.ts'
 import { crashReportsRoutes } from '#server/features/crash-reports/crash-reports.routes.ts'
 import { decidingRoutes } from '#server/features/deciding/deciding.routes.ts'
+import { motionsRoutes } from '#server/features/deciding/motions.routes.ts'
+import { votingRoutes } from '#server/features/deciding/voting.routes.ts'
 import { devMailboxRoutes } from '#server/features/dev-mailbox/dev-mailbox.routes.ts'
 import { echoRoutes } from '#server/features/echo/echo.routes.ts'
 import { diskRoutes } from '#server/features/files/disk.routes.ts'
 import { filesRoutes } from '#server/features/files/files.routes.ts'
+import { firstStepsRoutes } from '#server/features/first-steps/first-steps.routes.ts'
 import { followsRoutes } from '#server/features/follows/follows.routes.ts'
 import { invitationsRoutes } from '#server/features/invitations/invitations.routes.ts'
 import { ledgerRoutes } from '#server/features/ledger/ledger.routes.ts'
 import { locationsRoutes } from '#server/features/locations/locations.routes.ts'
 import { membershipAdminRoutes } from '#server/features/membership/membership.admin.routes.ts'
 import { membershipRoutes } from '#server/features/membership/membership.routes.ts'
-import { motionsRoutes } from '#server/features/motions/motions.routes.ts'
+import { welcomeRoutes } from '#server/features/membership/welcome.routes.ts'
 import { needsYouRoutes } from '#server/features/needs-you/needs-you.routes.ts'
 import { noticesRoutes } from '#server/features/notices/notices.routes.ts'
 import { oneClickRoute, unsubscribeRoutes } from '#server/features/notices/unsubscribe.routes.ts'
 import { profileRoutes } from '#server/features/profile/profile.routes.ts'
 import { propertiesAdminRoutes } from '#server/features/properties/properties.admin.routes.ts'
 import { propertiesRoutes } from '#server/features/properties/properties.routes.ts'
-import { followCircles } from '#server/features/search/memory/follow-circles.ts'
+import { pushesRoutes } from '#server/features/pushes/pushes.routes.ts'
+import { questionsRoutes } from '#server/features/questions/questions.routes.ts'
+import { reportsRoutes } from '#server/features/reports/reports.routes.ts'
+import { savedSearchesRoutes } from '#server/features/search/saved-searches.routes.ts'
 import { searchRoutes } from '#server/features/search/search.routes.ts'
 import { openingOf } from '#server/features/share-page/opening.ts'
 import { sharePageRoutes } from '#server/features/share-page/share-page.routes.ts'
+import { siteFileRoutes } from '#server/features/share-page/site-files.routes.ts'
 import { streamRoutes } from '#server/features/stream/stream.routes.ts'
 import { threadsRoutes } from '#server/features/threads/threads.routes.ts'
 import { verificationAdminRoutes } from '#server/features/verification/verification.admin.routes.ts'
 import { verificationRoutes } from '#server/features/verification/verification.routes.ts'
-import { votingRoutes } from '#server/features/voting/voting.routes.ts'
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts'
 import { wishesRoutes } from '#server/features/wishes/wishes.routes.ts'
 import { answerFailures, sendRefusal } from '#server/http/answers.ts'
@@ -62,8 +69,8 @@ import { auditRefusal } from '#server/shared/audit/audit-refusal.ts'
 import { type CircleCache, circleCache } from '#server/shared/circles/circle-cache.ts'
 import { followCircleChanges } from '#server/shared/circles/circle-changes.ts'
 import { introducedCircles } from '#server/shared/circles/introduced-circle.ts'
+import { closeBeforeRequests } from '#server/shared/closing/due-circles.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
-import { countAnsweredWrites } from '#server/shared/live/answered-writes.ts'
 import { scrubSecrets } from './scrub-secrets.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -108,36 +115,27 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerFailures(app, (request, refusal) => auditRefusal(db, request, refusal))
   refuseUntilReady(app, phase)
   shedLoad(app)
-  guardEveryRoute(app, db, keys)
-  const answeredWrites = countAnsweredWrites(app, services.live)
+  guardEveryRoute(app, db, keys, closeBeforeRequests(db, settings))
   limitBodyTime(app)
   addHealth(app, db, phase)
-  addMetrics(app)
+  addMetrics(app, settings.publicUrl)
   await describeApi(app, services.version, settings.publicUrl)
   const changes = followCircleChanges(db)
   const circles = circleCache(db, changes)
-  const searched = followCircles(db, changes)
-  app.decorate('loadCircles', searched.load)
   const findIntroduced = introducedCircles(db, circles)
   const stopListening = services.live.listen({ onLost: changes.forget })
   app.addHook('onClose', async () => stopListening())
   await app.register(async (api) => addFeatures(api, services, circles), { prefix: '/api' })
-  await app.register(searchRoutes({ db, answeredWrites, changes, circles, searched, findIntroduced, limiter: services.limiter }), {
+  await app.register(searchRoutes({ db, changes, circles, findIntroduced, limiter: services.limiter }), {
     prefix: '/api',
   })
   await app.register(devMailboxRoutes({ db, isDemo: settings.mode === 'demo', sendsMail: settings.smtpUrl !== undefined }))
   await app.register(sharePageRoutes(db))
+  await app.register(siteFileRoutes({ db, publicUrl: settings.publicUrl, supportEmail: settings.supportEmail }))
   await app.register(oneClickRoute({ db, keys, limiter: services.limiter }))
   await servePage(app, path.join(services.root, 'dist/web'), openingOf({ db, publicUrl: settings.publicUrl, findIntroduced }))
   await app.ready()
   return app
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Reads all circles into the memory that searches are answered from, so that nobody waits for it later. */
-    loadCircles(): Promise<void>
-  }
 }
 
 async function addFeatures(api: FastifyInstance, services: Services, circles: CircleCache): Promise<void> {
@@ -159,9 +157,13 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(circlesRoutes({ db, circles, publicUrl }))
   await api.register(ownershipRoutes({ db, keys, publicUrl }))
   await api.register(membershipRoutes({ db, circles, publicUrl }))
+  await api.register(welcomeRoutes(db))
   await api.register(waitingListRoutes(db))
   await api.register(invitationsRoutes({ db, keys, limiter, publicUrl }))
+  await api.register(firstStepsRoutes(db))
   await api.register(followsRoutes(db))
+  await api.register(questionsRoutes({ db, limiter, publicUrl }))
+  await api.register(savedSearchesRoutes(db))
   await api.register(wishesRoutes({ db, keys }))
   await api.register(ledgerRoutes(db))
   await api.register(streamRoutes({ db, live }))
@@ -176,14 +178,17 @@ async function addFeatures(api: FastifyInstance, services: Services, circles: Ci
   await api.register(motionsRoutes({ db, limiter, publicUrl, noticeSeconds: settings.noticeSeconds }))
   await api.register(calendarRoutes({ db, keys, limiter, publicUrl }))
   await api.register(noticesRoutes(db))
+  await api.register(pushesRoutes({ db, limiter, publicKey: services.pushKeys.publicKey, toAnyHost: settings.pushesToAnyHost }))
   await api.register(unsubscribeRoutes({ db, keys, limiter }))
   await api.register(needsYouRoutes(db))
   await api.register(usersAdminRoutes({ db, keys, site: settings }))
+  await api.register(sessionsAdminRoutes(db))
   await api.register(verificationAdminRoutes({ db, keys, site: settings }))
   await api.register(circlesAdminRoutes({ db, publicUrl }))
   await api.register(membershipAdminRoutes({ db, publicUrl }))
   await api.register(propertiesAdminRoutes({ db, saving }))
   await api.register(adminRoutes(db))
+  await api.register(reportsRoutes({ db, limiter }))
   await api.register(brokersRoutes(db))
   await api.register(locationsRoutes({ db, limiter }))
   await api.register(verificationRoutes({ db, limiter, publicUrl, files }))

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import type { Phase } from '#server/http/health.ts'
 import type { MailTransport } from '#server/mail/mail-transport.ts'
+import type { PushKeys } from '#server/push/push-keys.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import type { LiveFeed } from '#server/shared/live/live-feed.ts'
@@ -14,6 +15,7 @@ export type Services = {
   readonly limiter: RateLimiter
   readonly live: LiveFeed
   readonly mailTransport: MailTransport
+  readonly pushKeys: PushKeys
   readonly files: OpenStore
   readonly settings: Settings
   readonly phase: Phase

@@ -159,3 +159,47 @@ describe('secrets in files', () => {
     expect(() => read({ ...production, ...env() })).toThrow(line)
   })
 })
+
+describe('DATABASE_DIRECT_URL', () => {
+  const direct = 'postgres://direct.example/arcstead'
+
+  test('is DATABASE_URL by default, and may be another address or in a file', () => {
+    expect(read(production).directUrl).toBe(production.DATABASE_URL)
+    expect(read({ ...production, DATABASE_DIRECT_URL: direct })).toMatchObject({ databaseUrl: production.DATABASE_URL, directUrl: direct })
+  })
+
+  test('is refused without DATABASE_URL, and if it is no PostgreSQL address', () => {
+    expect(() => read({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL is set without DATABASE_URL. Set both, or neither.')
+    expect(() => read({ ...production, DATABASE_DIRECT_URL: 'mysql://x' })).toThrow(/^DATABASE_DIRECT_URL does not start with postgres:/)
+  })
+})
+
+describe('web push', () => {
+  const publicKey = 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo'
+  const pair = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: 'xKZKYRNdFFn8iQIF2MH54KTfUHwH105zBdzMR7SI3xI' }
+
+  test('has keys of the environment or none, and writes as support', () => {
+    expect(read(production)).toMatchObject({
+      vapidKeys: undefined,
+      vapidSubject: 'mailto:support@arcstead.example',
+      pushesToAnyHost: false,
+    })
+    expect(read({ ...production, ...pair, VAPID_SUBJECT: 'https://circles.example' })).toMatchObject({
+      vapidKeys: { publicKey, privateKey: pair.VAPID_PRIVATE_KEY },
+      vapidSubject: 'https://circles.example',
+    })
+  })
+
+  test('refuses half a pair, keys that do not match, and other subjects', () => {
+    expect(() => read({ VAPID_PUBLIC_KEY: publicKey })).toThrow('VAPID_PRIVATE_KEY is missing.')
+    expect(() => read({ VAPID_PRIVATE_KEY: pair.VAPID_PRIVATE_KEY })).toThrow('VAPID_PUBLIC_KEY is missing.')
+    expect(() => read({ ...pair, VAPID_PUBLIC_KEY: publicKey.replace('BD', 'BE') })).toThrow('does not belong to VAPID_PRIVATE_KEY')
+    expect(() => read({ ...pair, VAPID_PRIVATE_KEY: 'no key' })).toThrow('does not belong to VAPID_PRIVATE_KEY')
+    expect(() => read({ VAPID_SUBJECT: 'support' })).toThrow('VAPID_SUBJECT is "support".')
+  })
+
+  test('goes to this machine only in demo mode', () => {
+    expect(read({ PUSH_HOSTS: 'any' }).pushesToAnyHost).toBe(true)
+    expect(() => read({ ...production, PUSH_HOSTS: 'any' })).toThrow('PUSH_HOSTS is set.')
+  })
+})

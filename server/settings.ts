@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
@@ -25,6 +26,8 @@ export type Settings = {
   readonly publicUrl: string
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
+  /** For what needs a session of its own: migrations, LISTEN, jobs, commands. A pooler may share sessions behind `databaseUrl`. */
+  readonly directUrl: string | undefined
   readonly withDemoData: boolean
   readonly withRateLimits: boolean
   readonly jwtSecret: string | undefined
@@ -36,6 +39,12 @@ export type Settings = {
   readonly s3: S3Settings | undefined
   readonly mapTileUrl: string
   readonly supportEmail: string
+  /** Of web push. Undefined: made at the first start and kept in the database. */
+  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | undefined
+  /** Whom a push service can write to. */
+  readonly vapidSubject: string
+  /** Pushes may go to this machine, without TLS; only demo mode, for tests. */
+  readonly pushesToAnyHost: boolean
   /** `required`: an administrator can only verify people who have confirmed their e-mail address. */
   readonly confirmEmail: 'required' | 'optional'
   /** Whose X-Forwarded-For is trusted: nobody's, a number of proxies, or these addresses. */
@@ -46,7 +55,15 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const secretNames = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'VAPID_PRIVATE_KEY',
+] as const
 
 function readSecretFile(name: string, file: string): string {
   try {
@@ -128,6 +145,38 @@ function readMailFrom({ MAIL_FROM: text }: Environment, publicUrl: string): stri
   throw new SettingsError(`MAIL_FROM is "${text}". Set it to an address such as Arcstead <no-reply@arcstead.example>.`)
 }
 
+/** Whether these are a private key of P-256 and its public key, in base64url. */
+function isVapidPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(privateKey, 'base64url')
+    return pair.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}
+
+/** Devices subscribe with the public key, so a pair that does not match would only be noticed when no push arrives. */
+function readVapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Environment): Settings['vapidKeys'] {
+  if (!publicKey && !privateKey) return undefined
+  const howTo = 'Set both as npx web-push generate-vapid-keys prints them, or neither.'
+  if (!publicKey || !privateKey) throw new SettingsError(`${publicKey ? 'VAPID_PRIVATE_KEY' : 'VAPID_PUBLIC_KEY'} is missing. ${howTo}`)
+  if (!isVapidPair(publicKey, privateKey)) throw new SettingsError(`VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. ${howTo}`)
+  return { publicKey, privateKey }
+}
+
+function readVapidSubject({ VAPID_SUBJECT: text }: Environment, supportEmail: string): string {
+  if (!text) return `mailto:${supportEmail}`
+  if (/^mailto:[^@\s]+@[^@\s]+$/.test(text) || (text.startsWith('https://') && URL.canParse(text))) return text
+  throw new SettingsError(`VAPID_SUBJECT is "${text}". Set it to an address such as mailto:support@arcstead.example.`)
+}
+
+function readPushHosts({ PUSH_HOSTS: text }: Environment, mode: Settings['mode']): boolean {
+  if (!text) return false
+  if (mode === 'demo' && text === 'any') return true
+  throw new SettingsError('PUSH_HOSTS is set. Leave it out: only a demonstration may send pushes to this machine (any).')
+}
+
 function readConfirmEmail({ CONFIRM_EMAIL: text }: Environment, mode: Settings['mode']): Settings['confirmEmail'] {
   if (!text) return mode === 'demo' ? 'optional' : 'required'
   if (text === 'required' || text === 'optional') return text
@@ -180,6 +229,13 @@ function readNoticeSeconds(env: Environment, mode: Settings['mode']): number {
   return whole(env, 'NOTICE_SECONDS', defaultNoticeSeconds, 1, defaultNoticeSeconds)
 }
 
+function readDatabaseUrl(env: Environment, name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'): string | undefined {
+  const url = env[name] || undefined
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
+  const otherwise = name === 'DATABASE_URL' ? 'the embedded database' : 'DATABASE_URL'
+  throw new SettingsError(`${name} does not start with postgres://. Set it to a PostgreSQL address, or leave it out for ${otherwise}.`)
+}
+
 const hostOf = (env: Environment): string => env.HOST || (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1')
 
 /** Demo data and /dev pages exist only with the embedded database and only for this machine. */
@@ -195,17 +251,15 @@ export function productionReason(env: Environment): string | null {
 export function readSettings(given: Environment, root: string): Settings {
   const env = withSecretFiles(given)
   const port = whole(env, 'PORT', 3000, 0, 65_535)
-  const databaseUrl = env.DATABASE_URL || undefined
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new SettingsError(
-      'DATABASE_URL does not start with postgres://. Set it to a PostgreSQL address, or leave it out for the embedded database.',
-    )
-  }
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL')
+  const directUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL') ?? databaseUrl
+  if (directUrl && !databaseUrl) throw new SettingsError('DATABASE_DIRECT_URL is set without DATABASE_URL. Set both, or neither.')
   const host = hostOf(env)
   const productionBecause = productionReason(env)
   const mode = productionBecause ? 'production' : 'demo'
   if (productionBecause) requireProduction(env, productionBecause)
   const publicUrl = readPublicUrl(env, mode, port)
+  const supportEmail = env.SUPPORT_EMAIL || 'support@arcstead.example'
   return {
     mode,
     productionBecause,
@@ -214,6 +268,7 @@ export function readSettings(given: Environment, root: string): Settings {
     publicUrl,
     dataFolder: path.resolve(root, env.ARCSTEAD_DATA || '.data'),
     databaseUrl,
+    directUrl,
     withDemoData: mode === 'demo' && env.ARCSTEAD_DEMO !== 'off',
     withRateLimits: !(mode === 'demo' && env.RATE_LIMITS === 'off'),
     jwtSecret: env.JWT_SECRET || undefined,
@@ -224,7 +279,10 @@ export function readSettings(given: Environment, root: string): Settings {
     s3: readS3(env),
     mapTileUrl: env.MAP_TILE_URL || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     confirmEmail: readConfirmEmail(env, mode),
-    supportEmail: env.SUPPORT_EMAIL || 'support@arcstead.example',
+    supportEmail,
+    vapidKeys: readVapidKeys(env),
+    vapidSubject: readVapidSubject(env, supportEmail),
+    pushesToAnyHost: readPushHosts(env, mode),
     trustProxy: readTrustProxy(env, mode),
     logLevel: env.LOG_LEVEL || (mode === 'demo' ? 'warn' : 'info'),
     poolSize: whole(env, 'DATABASE_POOL', 10, 2, 200),

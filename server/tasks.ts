@@ -5,12 +5,14 @@ import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
 import { sweepInvitations } from '#server/features/invitations/sweep-invitations.ts'
-import { remindMotionVoters } from '#server/features/motions/remind-motion-voters.ts'
 import { sendDigests } from '#server/features/notices/send-digests.ts'
-import { foldMapCounts } from '#server/features/search/fold-map-counts.ts'
+import { matchSavedSearches } from '#server/features/search/match-saved-searches.ts'
+import { sendSearchMails } from '#server/features/search/send-search-mails.ts'
 import { deleteGiven } from '#server/features/verification/delete-given.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { mailTask } from '#server/mail/send-mail.ts'
+import { pushTask } from '#server/push/send-push.ts'
+import { matchingTask } from '#server/shared/circles/queue-search-matching.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,13 +21,15 @@ const pageOrigins = ({ mode, publicUrl }: Settings): string[] =>
   mode === 'demo' ? [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')] : [publicUrl]
 
 /** Every job, by the name under which it is queued. */
-export function buildTasks({ db, keys, mailTransport, files, settings }: Services): TaskList {
+export function buildTasks({ db, keys, mailTransport, pushKeys, files, settings }: Services): TaskList {
   return {
     'send-reset-link': async (payload) => {
-      const { email } = z.object({ email: z.string() }).parse(payload)
-      await sendResetLink({ db, publicUrl: settings.publicUrl }, email)
+      const { email, at } = z.object({ email: z.string(), at: z.iso.datetime({ offset: true }).optional() }).parse(payload)
+      // Jobs that an earlier version queued have no time.
+      await sendResetLink({ db, publicUrl: settings.publicUrl }, { email, at: at ? new Date(at) : new Date() })
     },
     'send-mail': mailTask({ db, keys, mailTransport, site: settings }),
+    'send-push': pushTask(db, { keys: pushKeys, subject: settings.vapidSubject, toAnyHost: settings.pushesToAnyHost }),
     sweep: () => sweep(db),
     'allow-uploads': async () => {
       if (files.kind === 's3') await files.allowUploadsFrom(pageOrigins(settings))
@@ -33,18 +37,16 @@ export function buildTasks({ db, keys, mailTransport, files, settings }: Service
     'sweep-invitations': () => sweepInvitations(db),
     'sweep-files': () => sweepFiles(db, files),
     'delete-verification-documents': () => deleteGiven(db, files),
-    'count-circle-moves': () => foldMapCounts(db),
     'close-votes': () => closeVotes(db, settings),
-    'remind-voters': async () => {
-      await remindVoters(db, settings.publicUrl)
-      await remindMotionVoters(db, settings.publicUrl)
-    },
+    'remind-voters': () => remindVoters(db, settings.publicUrl),
+    [matchingTask]: (payload) => matchSavedSearches(db, payload),
+    'send-search-mails': () => sendSearchMails(db, settings.publicUrl),
     'send-digests': () => sendDigests(db, settings.publicUrl),
   }
 }
 
 /**
- * Hourly sweeps run at different minutes; counting and closing votes run every minute. Digests are sent in the morning, or as soon as the
+ * Hourly sweeps run at different minutes; counting and closing votes run every minute. Digests and new matches of saved searches are sent in the morning, or as soon as the
  * server is up again on that day.
  */
 export const crontab = [
@@ -52,8 +54,8 @@ export const crontab = [
   '32 * * * * sweep-invitations',
   '47 * * * * sweep-files',
   '32 * * * * delete-verification-documents',
-  '* * * * * count-circle-moves',
   '* * * * * close-votes',
   '*/5 * * * * remind-voters',
   '0 7 * * * send-digests ?fill=20h',
+  '5 7 * * * send-search-mails ?fill=20h',
 ].join('\n')

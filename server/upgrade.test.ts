@@ -58,7 +58,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const read = (caller: Caller, address: string): Promise<Answer> => upgraded.call(caller, 'GET', address)
+/** With the password, which the export asks for. */
+const read = (caller: Caller, address: string): Promise<Answer> =>
+  upgraded.call(caller, 'GET', address, undefined, { 'x-current-password': demoPassword })
 
 async function ledgerProblems(): Promise<unknown> {
   const client = new pg.Client({ connectionString: upgraded.databaseUrl })
@@ -75,7 +77,7 @@ async function newestId(table: (typeof idKinds)[number]): Promise<string> {
 }
 
 /** A queue, in which every circle is announced as changed after a restore, and what searches derived from circles in version 0.1. */
-const withoutOwnContent = ['circle_changes', 'circle_spots']
+const withoutOwnContent = ['circle_changes', 'circle_spots', 'circle_cells', 'circle_moves']
 
 test('no row of version 0.1 is lost', async () => {
   for (const [table, count] of Object.entries(rowsOfBackup)) {

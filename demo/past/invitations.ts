@@ -1,10 +1,11 @@
 import type { UserRow } from '#demo/plan-people.ts'
 import { purchasePlans } from '#domain/arcs.ts'
+import { saveFirstSteps } from '#server/features/first-steps/first-steps.ts'
 import { invitePeople } from '#server/features/invitations/invite-people.ts'
 import { openInvitation } from '#server/features/invitations/open-invitation.ts'
 import { remindInvited } from '#server/features/invitations/remind-invited.ts'
 import { buyArcs } from '#server/features/membership/buy-arcs.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { noRateLimits } from '#server/shared/limits/rate-limits.ts'
 import { actorOf, findCircle, memberOf, type Past } from './past.ts'
@@ -43,4 +44,5 @@ export async function writeInvitations(past: Past): Promise<void> {
   await open(2, registeredEmail, registered)
   await invite(1.6, 'corin.vance@mailbox.example')
   await open(1.2, waitingEmail, waiting)
+  await at(1, () => saveFirstSteps(tx, circle.id, { isPutAway: false }))
 }

@@ -1,11 +1,11 @@
 import { daysBefore } from '#demo/plan-people.ts'
 import type { Preference } from '#domain/choices.ts'
 import { acceptCurrentCharter } from '#server/features/deciding/accept-charter.ts'
-import { castVote } from '#server/features/voting/cast-vote.ts'
-import { readCurrentCharter } from '#server/shared/decisions/charters.ts'
-import { setClosingDate } from '#server/shared/decisions/closing-date.ts'
+import { castVote } from '#server/features/deciding/cast-vote.ts'
+import { closeDue } from '#server/shared/closing/close-due.ts'
+import { readCurrentCharter } from '#server/shared/deciding/charters.ts'
+import { setClosingDate } from '#server/shared/deciding/closing-date.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
 import { findCircle, memberOf, type Past } from './past.ts'
 import { type PastCircle, propose } from './propose.ts'
 
@@ -43,11 +43,13 @@ async function writeSycamoreCourt(past: Past): Promise<void> {
     to: 11,
     title: 'Survey the second building before we bid',
     text: 'Two of the cellars were wet in spring. A structural survey costs less than one week of regret; Fairmount Surveyors can come within ten days.',
-    facts: { kind: 'spend', amountCents: 145_000, category: 'other', repeats: null, relatedMember: null },
+    facts: { kind: 'spend', amountCents: 145_000, category: 'other', repeats: null, relatedMember: memberOf(circle, 2).id },
     payee: 'Fairmount Surveyors',
+    isSo: false,
     posts: [
       [2, 'Is that with or without the roof?'],
-      [3, 'With the roof; they bring a drone.'],
+      [3, 'With the roof; they bring a drone. Margot, is one of them not your cousin?'],
+      [2, 'No, only the same name.'],
     ],
     votes: [
       [3, 'yes'],

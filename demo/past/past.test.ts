@@ -2,10 +2,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadDemo } from '#demo/load-demo.ts'
 import { emailOf } from '#demo/logins.ts'
+import type { UserRow } from '#demo/plan-people.ts'
+import { deskOf } from '#domain/broker-desk.ts'
 import { proveLedger } from '#server/commands/prove-ledger.ts'
+import { transactionOn } from '#server/db/connect.ts'
+import { readDesk } from '#server/features/brokers/read-desk.ts'
 import { projectRoot } from '#server/root.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
 import { copyTemplate } from '#server/testing/database.ts'
+import { actorOf } from './past.ts'
 
 const now = new Date('2026-03-14T09:26:53.589Z')
 const files = new Map<string, Uint8Array>()
@@ -83,6 +88,31 @@ test('the investor is in circles that gather, decide and have ended', async () =
     'Shockoe Row': 'deciding',
     'Bell Street Bakehouse': 'ended',
   })
+})
+
+test('the investor’s circles talk: one conversation has posts that are new to them, with a mention of them', async () => {
+  const [found] = await query<{ circles: number; fresh: number; mentions: number; unread: number }>(
+    `with me as (select id from users where email = $1),
+       talk as (select posts.* from posts join memberships on memberships.circle_id = posts.circle_id and memberships.user_id = (select id from me))
+     select (select count(distinct circle_id) from talk)::int as circles,
+       (select count(*) from talk left join thread_visits as seen on seen.user_id = (select id from me) and seen.circle_id = talk.circle_id
+         where talk.user_id <> (select id from me) and (seen.last_post_id is null or talk.id > seen.last_post_id))::int as fresh,
+       (select count(*) from post_mentions where user_id = (select id from me))::int as mentions,
+       (select count(*) from notices where user_id = (select id from me) and kind = 'mention' and read_at is null)::int as unread`,
+    [emailOf('investor')],
+  )
+  expect(found).toEqual({ circles: 3, fresh: 2, mentions: 2, unread: 1 })
+})
+
+test('something waits for the broker in some circles, nothing in others, and one has ended', async () => {
+  const [broker] = await query<UserRow>('select * from users where email = $1', [emailOf('broker')])
+  if (!broker) throw new Error('the demo has no broker')
+  const entries = await readDesk(transactionOn(client), actorOf(broker))
+  const { waiting, quiet, ended } = deskOf(entries, { search: '', stage: null })
+  const asked = waiting.filter(({ waits }) => waits.some(({ kind }) => kind === 'question')).map(({ circle }) => circle.title)
+  expect(asked).toEqual(expect.arrayContaining(['Larkspur Terrace', 'Foundry Works']))
+  expect(quiet.length).toBeGreaterThan(0)
+  expect(ended.map(({ title }) => title)).toEqual(['Bell Street Bakehouse'])
 })
 
 test('motions have passed, failed and been withdrawn, and one waits for the investor’s vote', async () => {

@@ -18,9 +18,10 @@ export type Past = {
 export const actorOf = (user: UserRow): Actor => ({
   id: user.id,
   sessionId: '',
-  isAdmin: user.is_admin ?? false,
+  permissions: { isAdmin: user.is_admin ?? false },
   isBroker: user.is_broker ?? false,
   isVerified: (user.is_verified || user.is_admin) ?? false,
+  zone: 'UTC',
   origin: { requestId: 'demo', address: '127.0.0.1', userAgent: 'demo' },
 })
 

@@ -1,12 +1,13 @@
 import { daysBefore } from '#demo/plan-people.ts'
 import type { MotionFacts } from '#domain/motion-kinds.ts'
-import type { MotionChoice } from '#domain/motions.ts'
-import { proposeMotion } from '#server/features/motions/propose-motion.ts'
-import { voteOnMotion } from '#server/features/motions/vote-on-motion.ts'
-import { writePost } from '#server/features/threads/thread.ts'
+import { claimedMember, type MotionChoice } from '#domain/motions.ts'
+import { answerClaim } from '#server/features/deciding/answer-claim.ts'
+import { proposeMotion } from '#server/features/deciding/propose-motion.ts'
+import { voteOnMotion } from '#server/features/deciding/vote-on-motion.ts'
+import { writeInThread } from '#server/features/threads/write-in-thread.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { closeDue } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
 import { memberOf, type Past } from './past.ts'
 
 export type PastCircle = { readonly id: string; readonly members: readonly Actor[] }
@@ -21,6 +22,8 @@ type PastMotion = {
   readonly text: string
   readonly facts: MotionFacts
   readonly payee?: string
+  /** What the member says of whom the proposer says that the payee is related to them. */
+  readonly isSo?: boolean
   readonly supersedes?: string
   /** In the order in which they were cast. */
   readonly votes: readonly (readonly [member: number, choice: MotionChoice, reason?: string])[]
@@ -30,7 +33,7 @@ type PastMotion = {
 /** Proposes the motion, writes its posts and votes one after the other, and closes it if its date has passed. */
 export async function propose(past: Past, circle: PastCircle, motion: PastMotion): Promise<string> {
   const { tx, at, now, publicUrl, noticeSeconds } = past
-  const { by, from, to, title, text, facts, payee, supersedes, votes, posts = [] } = motion
+  const { by, from, to, title, text, facts, payee, isSo, supersedes, votes, posts = [] } = motion
   const services = { publicUrl, noticeSeconds }
   const closesAt = daysBefore(now, to).toISOString()
   const proposer = memberOf(circle, by)
@@ -43,7 +46,10 @@ export async function propose(past: Past, circle: PastCircle, motion: PastMotion
   const moment = (index: number, count: number, start: number) => from - length * (start + (index + 0.5) / count / 2.2)
   const topic = { subject: { column: 'motion_id', id: motionId }, circleId: circle.id, author: proposer.id } as const
   for (const [index, [member, body]] of posts.entries())
-    await at(moment(index, posts.length, 0), () => writePost(tx, memberOf(circle, member), topic, body, false))
+    await at(moment(index, posts.length, 0), () => writeInThread(tx, memberOf(circle, member), topic, body, false))
+  const named = circle.members.find(({ id }) => id === claimedMember(facts, proposer.id))
+  if (named && isSo !== undefined)
+    await at(moment(0, 1, 0.4), () => answerClaim(tx, named, { circleId: circle.id, motionId }, { isSo }, services))
   for (const [index, [member, choice, reason]] of votes.entries())
     await at(moment(index, votes.length, 0.5), () =>
       voteOnMotion(tx, memberOf(circle, member), { circleId: circle.id, motionId }, { choice, reason }, services),

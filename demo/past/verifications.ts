@@ -13,8 +13,9 @@ type Given = Partial<Omit<GiveDetails, 'documents'>> & { readonly documents?: re
 /** People in each state of verification: new, with and without documents, asked for more, has answered, declined. */
 export async function writeVerifications(past: Past, documents: ReadonlyMap<DocumentName, DemoDocument>): Promise<void> {
   const { tx, at, now, people, keys, publicUrl } = past
-  const [withDocuments, , answered, asked, declined] = people.awaiting
-  if (!withDocuments || !answered || !asked || !declined) throw new Error('The demo has too few people to verify')
+  const [withDocuments, , answered, asked, declined, withPhone, withNote] = people.awaiting
+  if (!withDocuments || !answered || !asked || !declined || !withPhone || !withNote)
+    throw new Error('The demo has too few people to verify')
   const admin = actorOf(people.login.admin)
 
   const upload = async (user: UserRow, name: DocumentName): Promise<{ key: string; name: string }> => {
@@ -53,6 +54,8 @@ export async function writeVerifications(past: Past, documents: ReadonlyMap<Docu
   })
   await give(6.3, asked, { phone: '(303) 555-0107', bestTime: 'evenings' })
   await decide(4.2, asked, 'asked', 'Thank you for your number. Please add a document that has your name on it, such as a driver license.')
+  await give(7.1, withPhone, { phone: '(970) 555-0119', bestTime: 'any' })
+  await give(3.2, withNote, { note: 'A friend and I would like to share a cabin near Estes Park. She is a member already.' })
   await give(4.9, withDocuments, {
     phone: '(505) 555-0164',
     bestTime: 'afternoons',

@@ -4,12 +4,16 @@ import { daysBefore, type People } from '#demo/plan-people.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { type Tx, transactionOn } from '#server/db/connect.ts'
 import type { Keys } from '#server/sessions/keys.ts'
+import { writeBrokerQuestions } from './broker-questions.ts'
+import { writeConversations } from './conversations.ts'
 import type { SetClock } from './demo-clock.ts'
 import type { DemoDocument, DocumentName } from './documents.ts'
 import { writeFollowers } from './followers.ts'
 import { writeInvitations } from './invitations.ts'
 import { writeMotions } from './motions.ts'
 import type { Past } from './past.ts'
+import { writeQuestions } from './questions.ts'
+import { writeReports } from './reports.ts'
 import { writeVerifications } from './verifications.ts'
 
 type PastOptions = {
@@ -31,9 +35,13 @@ export async function writePast(client: pg.ClientBase, { now, setClock, document
   }
   const past: Past = { ...rest, tx, now, at, noticeSeconds: defaultNoticeSeconds }
   await writeMotions(past)
+  await writeConversations(past)
+  await writeBrokerQuestions(past)
   await writeInvitations(past)
   await writeVerifications(past, documents)
   await writeFollowers(past)
+  await writeReports(past)
+  await writeQuestions(past)
   await setClock(now)
   await readOldNotices(tx, now, plannedNotices)
   await cancelMails(tx)

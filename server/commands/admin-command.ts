@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
+import { calendarDayOf, utc } from '#domain/dates.ts'
 import { linkLifetime } from '#domain/one-time-links.ts'
 import { fullName, statusLabel } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -89,7 +90,7 @@ function describeAdmins(admins: readonly Row[]): string {
     fullName({ firstName: user.first_name, lastName: user.last_name }),
     user.email ?? '',
     statusLabel(user.status),
-    user.created_at.toISOString().slice(0, 10),
+    calendarDayOf(user.created_at, utc),
   ])
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   return [head, ...rows]

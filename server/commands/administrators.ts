@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { emailProblem, normalEmail, personProblems } from '#domain/person.ts'
+import { emailProblem, normalEmail, personProblems, unnamedAdmin } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
+import { endAccess } from '#server/features/accounts/end-access.ts'
 import { createLink } from '#server/features/accounts/one-time-links.store.ts'
-import { endUserSessions } from '#server/features/accounts/sessions.store.ts'
-import { suspendUser } from '#server/features/accounts/suspend-user.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
+import { suspendUser } from '#server/shared/people/suspend-user.ts'
 import { findUserByEmail, type UserRow } from '#server/shared/people/users.ts'
 import { CommandError } from './failure.ts'
 
@@ -30,7 +30,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   const [problem] = personProblems(form)
   if (problem) throw new CommandError(`${problem.message}.`)
   const id = newId()
-  const names = { first_name: form.firstName?.trim() ?? 'Arcstead', last_name: form.lastName?.trim() ?? 'Admin' }
+  const names = { first_name: form.firstName?.trim() ?? unnamedAdmin.firstName, last_name: form.lastName?.trim() ?? unnamedAdmin.lastName }
   const inserted = await tx
     .insertInto('users')
     .values({ id, ...names, email: normalEmail(form.email), status: 'invited' })
@@ -39,7 +39,7 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
   const before = await lockPerson(tx, form.email)
   // Anyone can register anyone's address, so a person who never confirmed it has to set a new password by mail.
   const isForeign = before.email_confirmed_at === null && before.password_hash !== null
-  if (isForeign) await endUserSessions(tx, before.id, 'password')
+  if (isForeign) await endAccess(tx, before.id)
   const user = await tx
     .updateTable('users')
     .set({
@@ -49,7 +49,10 @@ export async function makeAdmin(tx: Tx, form: NewAdmin, site: { publicUrl: strin
       is_verified: true,
       verified_at: before.verified_at ?? sql<Date>`now()`,
       onboarding_complete: true,
-      ...(isForeign ? { password_hash: null, status: 'invited' } : { status: before.password_hash === null ? 'invited' : 'active' }),
+      suspended_reason: null,
+      ...(isForeign
+        ? { password_hash: null, password_changed_at: sql<Date>`clock_timestamp()`, status: 'invited' }
+        : { status: before.password_hash === null ? 'invited' : 'active' }),
     })
     .where('id', '=', before.id)
     .returningAll()
@@ -76,7 +79,7 @@ export async function suspendPerson(tx: Tx, email: string): Promise<{ user: User
   if (found?.is_admin && found.status !== 'suspended') await requireAnotherAdmin(tx, found.id)
   const user = await lockPerson(tx, email)
   if (user.status === 'suspended') return { user, isChanged: false }
-  await suspendUser(tx, user)
+  await suspendUser(tx, user, null)
   await writeAudit(tx, { act: 'user.suspended', by: operator, subject: ['user', user.id], fields: ['status'] })
   return { user, isChanged: true }
 }

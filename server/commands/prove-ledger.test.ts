@@ -23,7 +23,8 @@ beforeEach(async () => {
   client = new pg.Client({ connectionString: copy.url })
   await client.connect()
   // The database's own constraints prevent what these tests do, so they are dropped first.
-  for (const table of ['ledger', 'arcs', 'circles', 'memberships']) await client.query(`alter table ${table} disable trigger user`)
+  for (const table of ['ledger', 'arcs', 'circles', 'memberships', 'book_entries', 'book_lines', 'calls', 'call_parts'])
+    await client.query(`alter table ${table} disable trigger user`)
 })
 afterEach(async () => {
   await client.end()
@@ -44,6 +45,15 @@ test('a stage that was not dated, or dated wrongly, is found', async () => {
   await client.query('alter table stage_history disable trigger user')
   await client.query(`delete from stage_history where id = (select max(id) from stage_history where stage = 'deciding')`)
   expect(await found()).toEqual([['the last stage dated is not the stage that follows from the arcs', 1]])
+})
+
+test('an open motion of a circle that gathers is found', async () => {
+  await client.query(`
+    update arcs set membership_id = null, held_since = null where (circle_id, number) = (select motions.circle_id, min(number) from motions
+      join arcs on arcs.circle_id = motions.circle_id where closes_at > now()
+        and not exists (select from motion_withdrawals where motion_id = motions.id)
+      group by motions.circle_id order by 1 limit 1)`)
+  expect((await found()).map(([what]) => what)).toContain('a motion is open although an arc is free')
 })
 
 test('a missing ledger row is found by circle, membership and arcs', async () => {
@@ -86,4 +96,34 @@ test('an arc held by a former member is found', async () => {
 test('a ledger row with another person’s name is found', async () => {
   await client.query(`update ledger set user_id = (select id from users where email like 'admin@%') where id = 1`)
   expect(await found()).toEqual([['a ledger row names another person than its membership', 1]])
+})
+
+test('an entry that does not sum to 0, a wrong reversal, and a call that was paid too much are found', async () => {
+  const circle = `(select circle_id from arcs where membership_id is not null order by circle_id, number limit 1)`
+  const person = `(select user_id from memberships where circle_id = ${circle} limit 1)`
+  const entry = (number: number, reverses: number | null = null) =>
+    client.query(`insert into book_entries (id, circle_id, number, kind, day, booked_by, reverses) select gen_random_uuid(), ${circle}, ${number}, 'payment',
+      '2027-01-05', ${person}, (select id from book_entries where number = ${reverses ?? -1})`)
+  const line = (number: number, position: number, account: string, cents: number) =>
+    client.query(`insert into book_lines (entry_id, circle_id, position, account, amount_cents)
+      select id, circle_id, ${position}, '${account}', ${cents} from book_entries where number = ${number}`)
+  await entry(1)
+  await line(1, 1, 'rent', -100)
+  await line(1, 2, 'suspense', 100)
+  expect(await found()).toEqual([])
+  await entry(2)
+  await line(2, 1, 'rent', -100)
+  await line(2, 2, 'suspense', 99)
+  expect(await found()).toEqual([['the lines of an entry of the book do not sum to 0', 1]])
+  await line(2, 3, 'tax', 1)
+  await entry(3, 1)
+  await line(3, 1, 'rent', 100)
+  await line(3, 2, 'tax', -100)
+  expect(await found()).toEqual([['a reversal is not what it reverses with every sign turned', 1]])
+  await client.query(`delete from book_lines where entry_id = (select id from book_entries where number = 3)`)
+  await line(3, 1, 'rent', 100)
+  await line(3, 2, 'suspense', -100)
+  expect(await found()).toEqual([])
+  await client.query(`update circles set holding = 'buying' where id = ${circle}`)
+  expect((await found()).map(([what]) => what)).toContain('the circle’s stage does not follow from its acquisitions')
 })

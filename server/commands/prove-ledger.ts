@@ -80,7 +80,7 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
     'the last stage dated is not the stage that follows from the arcs',
     `select id, 'dated ' || coalesce(dated, 'never') || ', is ' || stage as detail from (
        select id, (select stage from stage_history where circle_id = circles.id order by id desc limit 1) as dated,
-         case when ended_at is not null then 'ended'
+         case when ended_at is not null then 'ended' when holding is not null then holding
            when exists (select from arcs where circle_id = circles.id)
              and not exists (select from arcs where circle_id = circles.id and membership_id is null) then 'deciding'
            else 'gathering' end as stage
@@ -115,6 +115,51 @@ const rules: readonly (readonly [what: string, sql: string])[] = [
        or (m.kind = 'treasurer' and coalesce(c.outcome = 'passed', false)) <> exists (select from treasurers t where t.record_id = c.record_id)
        or (m.kind = 'reserve' and coalesce(c.outcome = 'passed', false)) <> exists (select from reserves s where s.record_id = c.record_id)
        or (c.motion_id is null and exists (select from motion_effects e where e.motion_id = m.id))`,
+  ],
+  [
+    'a motion is open although an arc is free',
+    `select circle_id as id, 'motion ' || motion_id as detail from open_decisions
+     where motion_id is not null and closes_at > now()
+       and exists (select from arcs where arcs.circle_id = open_decisions.circle_id and membership_id is null)`,
+  ],
+  [
+    'the lines of an entry of the book do not sum to 0',
+    `select circle_id as id, 'entry ' || number || ' sums to ' || coalesce(total::text, 'nothing') || ' cents' as detail
+     from book_entries left join (select entry_id, sum(amount_cents) as total from book_lines group by entry_id) l on l.entry_id = book_entries.id
+     where total is distinct from 0`,
+  ],
+  [
+    'a reversal is not what it reverses with every sign turned',
+    `with signed as (select e.id, e.circle_id, e.number, e.reverses, (select array_agg((account, bank_account_id, holder, arc, user_id, call_id, amount_cents)::text
+         order by (account, bank_account_id, holder, arc, user_id, call_id, amount_cents)::text) from book_lines where entry_id = e.id) as lines,
+       (select array_agg((account, bank_account_id, holder, arc, user_id, call_id, -amount_cents)::text
+         order by (account, bank_account_id, holder, arc, user_id, call_id, -amount_cents)::text) from book_lines where entry_id = e.id) as turned
+       from book_entries e)
+     select r.circle_id as id, 'entry ' || r.number as detail from signed r join signed o on o.id = r.reverses
+     where r.lines is distinct from o.turned or o.reverses is not null`,
+  ],
+  [
+    'the parts of a call do not sum to it',
+    `select calls.circle_id as id, 'call ' || number as detail from calls
+     left join (select call_id, sum(amount_cents) as asked from call_parts group by call_id) p on p.call_id = calls.id
+     where asked is distinct from calls.amount_cents`,
+  ],
+  [
+    'an arc has paid less than nothing or more than its part of a call',
+    `select l.circle_id as id, 'arc ' || l.arc as detail from
+       (select circle_id, call_id, arc, -sum(amount_cents) as paid from book_lines where call_id is not null group by 1, 2, 3) l
+     left join call_parts p on p.call_id = l.call_id and p.arc = l.arc where paid < 0 or paid > coalesce(p.amount_cents, -1)`,
+  ],
+  [
+    'the circle’s stage does not follow from its acquisitions',
+    `select circles.id, 'is ' || coalesce(holding, 'not buying') || ', acquisition ' || coalesce(a.outcome, 'open') as detail
+     from circles left join acquisitions a on a.circle_id = circles.id and a.outcome is distinct from 'given_up'
+     where holding is distinct from case when a.id is null then null when a.outcome is null then 'buying' else 'owning' end`,
+  ],
+  [
+    'where to pay was confirmed by the person who named it',
+    `select circle_id as id, 'details of ' || named_at::date as detail from pay_details d
+     join pay_detail_events e on e.pay_detail_id = d.id and e.kind = 'confirmed' where e.by = d.named_by`,
   ],
 ]
 

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { migrate } from '#server/db/migrate.ts'
-import { requeueMails } from '#server/mail/requeue-mails.ts'
+import { requeueMails } from '#server/mail/mail-job.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { type Ending, endingName, type Manifest, manifestName } from './create-backup.ts'
 import { readForeignKeys, readTables, type TableShape } from './database-shape.ts'
@@ -37,7 +37,7 @@ export async function restoreBackup({ databaseUrl, filesFolder, file, migrations
     await requireEmptyDatabase(databaseUrl, force, isOlder)
     if (isOlder) await createTablesOfVersion(databaseUrl, manifest, migrations)
     const ending = await replaceAll(databaseUrl, manifest, entries, filesFolder, file)
-    await migrate(databaseUrl, migrations)
+    await migrate(databaseUrl, migrations, { log: console.error })
     return { ...ending, madeAt: manifest.madeAt, version: manifest.version, mailsWaiting: await finishRestore(databaseUrl) }
   } finally {
     await entries.return(undefined)

@@ -4,10 +4,10 @@ import type { Settings } from '#server/settings.ts'
 
 /** For commands that need the database as it is, without migrating. Works whether or not the product is running. */
 export async function withDatabaseAddress<Result>(
-  settings: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
+  settings: Pick<Settings, 'directUrl' | 'dataFolder'>,
   act: (url: string, isRunning: boolean) => Promise<Result>,
 ): Promise<Result> {
-  if (settings.databaseUrl) return act(settings.databaseUrl, true)
+  if (settings.directUrl) return act(settings.directUrl, true)
   const { url, isRunning, stop } = await joinOrStartPostgres(path.join(settings.dataFolder, 'postgres'))
   try {
     return await act(url, isRunning)

@@ -12,11 +12,11 @@ export async function withDatabase<Result>(
   root: string,
   act: (services: { readonly db: Database; readonly pool: pg.Pool; readonly url: string }) => Promise<Result>,
 ): Promise<Result> {
-  const { url, stop } = settings.databaseUrl
-    ? { url: settings.databaseUrl, stop: async () => {} }
+  const { url, stop } = settings.directUrl
+    ? { url: settings.directUrl, stop: async () => {} }
     : await joinOrStartPostgres(path.join(settings.dataFolder, 'postgres'))
   try {
-    await migrate(url, path.join(root, 'server/db/migrations'))
+    await migrate(url, path.join(root, 'server/db/migrations'), { log: console.error })
     const { db, pool, close } = connect(url)
     try {
       await prepareJobs(pool)

@@ -8,6 +8,8 @@ export type Tx = Transaction<DB>
 
 // Dollars and counts stay far below 2^53, so bigint columns are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day stays as it is written.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 export type Connection = { readonly db: Database; readonly pool: pg.Pool; close(): Promise<void> }
 
@@ -18,14 +20,16 @@ type ConnectOptions = {
   readonly onError?: (error: Error) => void
 }
 
+/** Set after connecting: poolers such as PgBouncer refuse a connection that brings them along. */
+const timeouts = 'set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000'
+
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.patience ?? 2_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'arcstead',
+    onConnect: (client) => client.query(timeouts),
     // Statements that a transaction does not wait for are sent at once (see transaction.ts).
     pipeline: true,
   })
@@ -51,7 +55,7 @@ export function transactionOn(client: pg.ClientBase): Tx {
   return new Kysely<DB>({ dialect }) as Tx
 }
 
-const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
 /** Shutting down, crashed, starting, too many connections, or a read-only replica that is not promoted yet. */
 const serverCodes = ['57P01', '57P02', '57P03', '53300', '25006']
 const awayCodes = new Set([...networkCodes, ...serverCodes])
@@ -64,6 +68,8 @@ export function isDatabaseAway(error: unknown): boolean {
     awayCodes.has(code) ||
     code.startsWith('08') ||
     isOutdatedPlan(error) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/.test(
+      error.message,
+    )
   )
 }

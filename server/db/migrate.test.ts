@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '#server/root.ts'
 import { emptyDatabase, type OwnDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
@@ -77,4 +77,24 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow(
     `Migration ${first} was changed after it had run. Add a new migration instead.`,
   )
+})
+
+test('a session keeps no lock when migrating has ended, so that a pooler can give it to others', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  await migrate(database.url, folder)
+  const commands = query.mock.calls.map(([command]) => String(command))
+  expect(commands.filter((command) => command.includes('advisory')).length).toBeGreaterThan(1)
+  expect(commands.filter((command) => /advisory_lock|try_advisory_(?!xact)/.test(command))).toEqual([])
+})
+
+test('says that it waits while another process migrates, and goes on afterwards', async () => {
+  await client.query('begin; select pg_advisory_xact_lock(74210551)')
+  const said: string[] = []
+  const migrating = migrate(database.url, folder, { log: (line) => said.push(line) })
+  await vi.waitUntil(() => said.length > 0, { timeout: 30_000 })
+  await client.query('commit')
+  await migrating
+  expect(said).toEqual(['Waiting for another process, which is migrating the database.'])
+  expect(await readNames()).toEqual((await readdir(folder)).sort())
 })

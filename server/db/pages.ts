@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Zone } from '#domain/dates.ts'
 import { defaultTablePageSize, type SortOrder } from '#domain/pages.ts'
 
 export type ListQuery<Key extends string> = {
@@ -12,6 +13,9 @@ type Page<Row> = { readonly items: Row[]; readonly total: number; readonly page:
 
 /** Escapes wildcards: a search text is always literal. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** A day as tables show it to someone in this zone. */
+export const tableDate = (column: string, zone: Zone) => sql<string>`table_date(${sql.ref(column)}, (select known_zone(${zone})))`
 
 /** What each key of a list sorts by: a column or an expression. */
 export type SortColumns<Key extends string> = Readonly<Record<Key, string | RawBuilder<unknown>>>

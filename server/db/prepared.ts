@@ -1,8 +1,13 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
 /** Some statements have as many texts as their lists have lengths; beyond this number they are not prepared. */
 const mostKept = 200
+
+const mark = '/* planned each time */'
+
+/** Begins a statement whose best plan depends on its values, such as a search: a prepared one would soon get one plan for all values. */
+export const plannedEachTime: RawBuilder<unknown> = sql.raw(mark)
 
 /** A column was added or removed since the statement was prepared. */
 export const isOutdatedPlan = (error: unknown): boolean =>
@@ -30,7 +35,7 @@ function prepareOn(client: pg.PoolClient): PostgresPoolClient {
     return names.get(text)
   }
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 && !text.startsWith(mark) ? nameOf(text) : undefined
     if (!name) return client.query(text, [...values])
     try {
       return await client.query({ name, text, values: [...values] })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readAccessToken } from '#server/sessions/access-token.ts'
@@ -18,6 +19,15 @@ declare module 'fastify' {
     /** Read in the same query as the session, which saves a round trip. Only for guards that require a session. */
     alongside?: (request: FastifyRequest, userId: string) => Alongside
   }
+}
+
+/**
+ * What has to be committed before a person's request is judged; it is looked for in the query of the session, and nearly never found.
+ * `commit` says whether it did anything.
+ */
+export type BeforeRequests = {
+  readonly lookFor: (request: FastifyRequest, userId: string) => Alongside
+  readonly commit: (found: unknown) => Promise<boolean>
 }
 
 /** Answered as 302 without a Location: the page refreshes its tokens and retries. */
@@ -54,7 +64,10 @@ export function requireTokens(request: FastifyRequest): { access: string; refres
   return { access, refresh }
 }
 
-async function authenticate(db: Database, keys: Keys, request: FastifyRequest): Promise<Actor> {
+type Parts = { readonly db: Database; readonly keys: Keys; readonly before: BeforeRequests | undefined }
+type Read = { readonly route: unknown; readonly due: unknown }
+
+async function authenticate({ db, keys, before }: Parts, request: FastifyRequest): Promise<Actor> {
   const { access, refresh } = requireTokens(request)
   const claims = await readAccessToken(keys, access)
   if (claims === 'expired') {
@@ -62,23 +75,39 @@ async function authenticate(db: Database, keys: Keys, request: FastifyRequest): 
     throw new ShouldRefresh()
   }
   if (claims === 'invalid') throw new Refusal('session_ended')
-  const alongside = request.routeOptions.config.alongside?.(request, claims.userId)
-  const found = await findActor(db, claims, originOf(request), alongside)
-  if (!found) throw new Refusal('session_ended')
-  request.alongside = found.alongside
-  return found.actor
+  const read = async () => {
+    const route = request.routeOptions.config.alongside?.(request, claims.userId) ?? sql`null`
+    const due = before?.lookFor(request, claims.userId) ?? sql`null`
+    const found = await findActor(db, claims, originOf(request), sql`json_build_object('route', ${route}, 'due', ${due})`)
+    if (!found) throw new Refusal('session_ended')
+    const { route: alongside, due: isDue } = found.alongside as Read
+    return { actor: found.actor, alongside, isDue }
+  }
+  const first = await read()
+  const isChanged = before !== undefined && (await commitBefore(before, first.isDue, request))
+  const { actor, alongside } = isChanged ? await read() : first
+  request.alongside = alongside
+  return actor
 }
 
-async function authenticateIfPossible(db: Database, keys: Keys, request: FastifyRequest): Promise<Actor | null> {
+/** If it fails, the request is answered as things stand; the job tries again. */
+const commitBefore = (before: BeforeRequests, found: unknown, request: FastifyRequest): Promise<boolean> =>
+  before.commit(found).catch((error: unknown) => {
+    request.log.error(error)
+    return true
+  })
+
+async function authenticateIfPossible(parts: Parts, request: FastifyRequest): Promise<Actor | null> {
   if (!accessHeader(request)) return null
-  return authenticate(db, keys, request).catch((error: unknown) => {
+  return authenticate(parts, request).catch((error: unknown) => {
     if (error instanceof Refusal) return null
     throw error
   })
 }
 
 /** Runs every route's guard before the body is read: session first, then role. */
-export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys): void {
+export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys, before?: BeforeRequests): void {
+  const parts = { db, keys, before }
   app.decorateRequest('actor', null)
   app.decorateRequest('alongside', null)
   app.addHook('onRoute', (route) => {
@@ -87,8 +116,8 @@ export function guardEveryRoute(app: FastifyInstance, db: Database, keys: Keys):
   app.addHook('onRequest', async (request) => {
     const guard = request.routeOptions.config.guard
     if (!guard || guard.session === 'never') return
-    request.actor = guard.session === 'required' ? await authenticate(db, keys, request) : await authenticateIfPossible(db, keys, request)
-    const reason = request.actor && guard.refuse(request.actor)
+    request.actor = guard.session === 'required' ? await authenticate(parts, request) : await authenticateIfPossible(parts, request)
+    const reason = request.actor && guard.refuse(request.actor, request.method === 'GET' || request.method === 'HEAD')
     if (reason) throw new Refusal(reason)
   })
 }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/errors.ts'
+import { decideTakingPart, mayAdminister, mayReadEverything } from '#domain/may/person.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 
 /**
@@ -9,7 +10,8 @@ export type Guard = {
   readonly name: string
   /** `never`: tokens are not read. `optional`: without a valid session the caller is a visitor. `required`: 401 without one. */
   readonly session: 'never' | 'optional' | 'required'
-  readonly refuse: (actor: Actor) => RefusalCode | null
+  /** `isRead`: the request changes nothing. */
+  readonly refuse: (actor: Actor, isRead: boolean) => RefusalCode | null
 }
 
 export const admitAll = () => null
@@ -20,10 +22,13 @@ export const signedIn: Guard = { name: 'signed in', session: 'required', refuse:
 export const verifiedInvestor: Guard = {
   name: 'verified, no broker',
   session: 'required',
-  refuse: (actor) => (actor.isBroker ? 'not_for_brokers' : actor.isVerified ? null : 'not_verified'),
+  refuse: (actor) => {
+    const decision = decideTakingPart(actor)
+    return decision.ok ? null : decision.reason
+  },
 }
 export const adminOnly: Guard = {
   name: 'admin',
   session: 'required',
-  refuse: (actor) => (actor.isAdmin ? null : 'not_allowed'),
+  refuse: (actor, isRead) => ((isRead ? mayReadEverything(actor) : mayAdminister(actor)) ? null : 'not_allowed'),
 }

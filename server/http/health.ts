@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Refusal } from '#contract/errors.ts'
 import type { Database } from '#server/db/connect.ts'
 import { anyone } from './guards.ts'
+import { isDirectAndPrivate } from './this-machine.ts'
 
 /** Requests are only answered while the phase is `ready`. */
 export type Phase = { current: 'starting' | 'ready' | 'stopping' }
@@ -24,7 +25,8 @@ export function addHealth(app: FastifyInstance, db: Database, phase: Phase): voi
   })
 }
 
-export function addMetrics(app: FastifyInstance): void {
+/** For Prometheus on the private network. To everyone else the address does not exist: route names and load are not public. */
+export function addMetrics(app: FastifyInstance, publicUrl: string): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -40,7 +42,8 @@ export function addMetrics(app: FastifyInstance): void {
       reply.elapsedTime / 1000,
     )
   })
-  app.get('/metrics', { config: { guard: anyone }, schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  app.get('/metrics', { config: { guard: anyone }, schema: { hide: true } }, async (request, reply) => {
+    if (!isDirectAndPrivate(request, publicUrl)) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }

@@ -88,6 +88,8 @@ async function insertKey(tx: Tx, key: Key): Promise<StoredAnswer | null> {
     .where('key', '=', key.key)
     .executeTakeFirst()
   if (row && !row.body_hash.equals(key.body_hash)) throw new Refusal('key_reused')
+  // It told of someone whose account was deleted since. The act is not repeated.
+  if (row?.answer === null) throw new Refusal('answer_erased')
   return row ? (row.answer as StoredAnswer) : null
 }
 

@@ -12,13 +12,23 @@ const run = promisify(execFile)
 
 type Operation = {
   readonly summary?: string
+  readonly tags?: readonly string[]
   readonly 'x-guard'?: string
   readonly security?: readonly object[]
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: object; readonly example?: string }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, { schema?: object }>> }>>
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly $ref?: string; readonly description?: string; readonly content?: Readonly<Record<string, { schema?: object }>> }
+    >
+  >
 }
-type Document = { readonly openapi: string; readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+type Document = {
+  readonly openapi: string
+  readonly tags?: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
 
 async function readDocument(testApp: TestApp): Promise<{ text: string; document: Document }> {
   const { text } = await testApp.call(null, 'GET', '/api/openapi.json')
@@ -90,6 +100,31 @@ test('every operation has summary, parameters, body, answers, refusals and secur
     Object.entries(methods).flatMap(([method, operation]) => gapsIn(url, method, operation).map((gap) => `${method} ${url}: ${gap}`)),
   )
   expect(gaps).toEqual([])
+})
+
+test('every answer is described in words, every tag is defined, and every path parameter has an example', async ({ testApp }) => {
+  const { document } = await readDocument(testApp)
+  const operations = Object.entries(document.paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${url}`, ...operation })),
+  )
+  const undescribed = operations.filter(({ responses }) =>
+    Object.values(responses).some(({ $ref, description }) => !$ref && (!description || description === 'Default Response')),
+  )
+  expect(undescribed.map(({ name }) => name)).toEqual([])
+  const used = new Set(operations.flatMap(({ tags = [] }) => tags))
+  expect((document.tags ?? []).map(({ name, description }) => (description ? name : '')).sort()).toEqual([...used].sort())
+  const withoutExample = operations.filter(({ parameters = [] }) => parameters.some((each) => each.in === 'path' && !each.example))
+  expect(withoutExample.map(({ name }) => name)).toEqual([])
+})
+
+test('the bodies of the sign-in forms name the fields that must be filled in', async ({ testApp }) => {
+  const { document } = await readDocument(testApp)
+  const requiredBy = (name: string) => document.paths[`/api/auth/${name}`]?.post?.requestBody?.content['application/json']?.schema
+  expect(requiredBy('register')).toMatchObject({
+    required: ['firstName', 'lastName', 'email', 'password', 'confirmPassword', 'tos'],
+  })
+  expect(requiredBy('login')).toMatchObject({ required: ['email', 'password'] })
+  expect(requiredBy('request-token')).toMatchObject({ required: ['email', 'confirmEmail'] })
 })
 
 test('an answer that the API document does not name fails its test', async ({ testApp }) => {

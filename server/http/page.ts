@@ -3,9 +3,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/errors.ts'
-import { readManifest, routePreloads } from '#first-paint/route-preloads.ts'
 import { encode, sendEncoded } from './encoded.ts'
 import { anyone } from './guards.ts'
+import { readManifest, routePreloads } from './route-preloads.ts'
 
 const day = 86_400
 
@@ -38,6 +38,8 @@ export async function servePage(app: FastifyInstance, folder: string, openingOf:
       if (file.startsWith('api/')) throw new Refusal('not_found')
       if (!hasPage) throw new Refusal('starting', { error: 'The page is not built yet: npm run build' })
       if (file.startsWith('assets/')) return reply.header('cache-control', `public, max-age=${365 * day}, immutable`).sendFile(file)
+      // A worker of the version before must not stay for a day.
+      if (file === 'worker.js') return reply.header('cache-control', 'no-cache').sendFile(file)
       if (/\.[a-z0-9]+$/i.test(file)) return reply.header('cache-control', `public, max-age=${day}`).sendFile(file)
       const opening = await openingOf(`/${file}`, new URLSearchParams(query)).catch((err: unknown) => {
         // The page works without it and shows the error itself.

@@ -16,7 +16,7 @@ export const refusalMeanings = {
   503: 'Starting, stopping, overloaded, or without database or file store; `Retry-After` says how many seconds to wait.',
 } as const
 
-export type RefusalStatus = keyof typeof refusalMeanings
+type RefusalStatus = keyof typeof refusalMeanings
 
 declare module 'fastify' {
   interface FastifySchema {

@@ -1,7 +1,73 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { demoPassword, emailOf } from '#demo/logins.ts'
-import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
+import { productionEnv, startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
+
+/** One of each family of headers that proxies, tunnels and content networks add. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'x-forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-client-cert',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'wl-proxy-client-ip',
+  'x-remote-addr',
+  'cf-connecting-ip',
+  'cf-ray',
+  'do-connecting-ip',
+  'fly-client-ip',
+  'fly-forwarded-port',
+  'x-envoy-external-address',
+  'x-envoy-expected-rq-timeout-ms',
+  'x-appengine-user-ip',
+  'x-appengine-country',
+  'x-azure-clientip',
+  'x-azure-fdid',
+  'x-azure-ref',
+  'x-amzn-trace-id',
+  'x-amz-cf-id',
+  'x-cloud-trace-context',
+  'x-vercel-id',
+  'x-nf-request-id',
+  'x-arr-log-id',
+  'ngrok-trace-id',
+  'tailscale-user-login',
+] as const
+
+/** What Chromium sends for a page and for a request of its script, and what Prometheus sends. */
+const clientHeaders = {
+  accept: 'text/html',
+  'accept-encoding': 'gzip',
+  'accept-language': 'en',
+  'cache-control': 'no-cache',
+  connection: 'keep-alive',
+  dnt: '1',
+  'if-none-match': 'W/"x"',
+  'idempotency-key': crypto.randomUUID(),
+  pragma: 'no-cache',
+  priority: 'u=0, i',
+  purpose: 'prefetch',
+  referer: 'http://localhost:3000/',
+  'save-data': 'on',
+  'sec-ch-ua': 'x',
+  'sec-fetch-site': 'same-origin',
+  'sec-gpc': '1',
+  'upgrade-insecure-requests': '1',
+  'user-agent': 'Mozilla/5.0',
+  'x-prometheus-scrape-timeout-seconds': '10',
+} as const
 
 const logIn = (testApp: TestApp, email: string, headers: Record<string, string>, password = demoPassword) =>
   testApp.call(null, 'POST', 'auth/login', { email, password }, headers)
@@ -14,6 +80,47 @@ const elsewhere: [string, Record<string, string>][] = [
   ['under another name', { host: 'circles.example' }],
   ['from a page of another host', { origin: 'https://circles.example' }],
 ]
+
+test('a header of any proxy is a sign that the request is not from this machine; a browser’s own headers are not', async ({ testApp }) => {
+  const isDemo = async (headers: Record<string, string>) =>
+    (await testApp.call(null, 'GET', 'public/config', undefined, headers)).data<{ isDemo: boolean }>().isDemo
+  expect(await isDemo(clientHeaders)).toBe(true)
+  // Whatever it says: also a proxy's header that names this machine.
+  for (const name of proxyHeaders) expect([name, await isDemo({ [name]: '127.0.0.1' })]).toEqual([name, false])
+})
+
+describe('the metrics', () => {
+  const scrape = (testApp: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
+    testApp.app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers: { host: '10.0.0.5:3000', ...headers } })
+
+  test('are for direct requests of this machine and its private network', async ({ testApp }) => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:10.1.2.3', '10.1.2.3', '172.17.0.1', '192.168.1.20', 'fd12::7']) {
+      const answer = await scrape(testApp, address, clientHeaders)
+      expect([address, answer.statusCode, answer.body.includes('arcstead_request_seconds')]).toEqual([address, 200, true])
+    }
+    for (const address of ['203.0.113.7', '172.32.0.1', '2001:db8::7', '::ffff:203.0.113.7']) {
+      const answer = await scrape(testApp, address)
+      expect([address, answer.statusCode, answer.json().code]).toEqual([address, 404, 'not_found'])
+    }
+  })
+
+  test('do not exist for a request that came through a proxy, trusted or not', async () => {
+    for (const env of [{}, { ...productionEnv, TRUST_PROXY: '127.0.0.1' }]) {
+      const testApp = await startTestApp(env)
+      for (const name of proxyHeaders) {
+        expect([name, (await scrape(testApp, '127.0.0.1', { [name]: '127.0.0.1' })).statusCode]).toEqual([name, 404])
+      }
+      await testApp.close()
+    }
+  })
+
+  test('do not exist under the public name, which a proxy without headers passes on', async () => {
+    const testApp = await startTestApp(productionEnv)
+    expect((await scrape(testApp, '127.0.0.1', { host: 'Arcstead.example' })).statusCode).toBe(404)
+    expect((await scrape(testApp, '127.0.0.1', { host: 'localhost:3000' })).statusCode).toBe(200)
+    await testApp.close()
+  })
+})
 
 describe('a demo account', () => {
   test.for(elsewhere)('is refused %s, both by password and by session', async ([, headers], { testApp }) => {

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Zone, zoneOr } from '#domain/dates.ts'
+import type { Permitted } from '#domain/may/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { AccessClaims } from './access-token.ts'
+import { permissionColumns, permissionsOf } from './permissions.ts'
 
 /** Where a request came from: for the audit log, and because demo accounts only work on the local machine. */
 export type Origin = {
@@ -12,13 +15,14 @@ export type Origin = {
 }
 
 /** The user who acts. Read from the database on every request, so that changed rights apply at once. */
-export type Actor = {
+export type Actor = Permitted & {
   readonly id: string
   readonly sessionId: string
-  readonly isAdmin: boolean
   readonly isBroker: boolean
   /** Verified by an administrator, or an administrator. */
   readonly isVerified: boolean
+  /** For texts that the server writes for them; UTC while none is known. */
+  readonly zone: Zone
   readonly origin: Origin
 }
 
@@ -35,7 +39,7 @@ export async function findActor(
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.is_admin', 'users.is_broker', 'users.is_verified', alongside.as('alongside')])
+    .select([...permissionColumns, 'users.is_broker', 'users.verification', 'users.time_zone', alongside.as('alongside')])
     .where('sessions.id', '=', claims.sessionId)
     .where('users.id', '=', claims.userId)
     .where('sessions.ended_at', 'is', null)
@@ -44,9 +48,16 @@ export async function findActor(
     .$if(!origin.isThisMachine, (query) => query.where('users.is_demo', '=', false))
     .executeTakeFirst()
   if (!row) return null
-  const { is_admin: isAdmin, is_broker: isBroker, is_verified } = row
   return {
-    actor: { id: claims.userId, sessionId: claims.sessionId, isAdmin, isBroker, isVerified: is_verified || isAdmin, origin },
+    actor: {
+      id: claims.userId,
+      sessionId: claims.sessionId,
+      permissions: permissionsOf(row),
+      isBroker: row.is_broker,
+      isVerified: row.verification === 'verified',
+      zone: zoneOr(row.time_zone),
+      origin,
+    },
     alongside: row.alongside,
   }
 }

@@ -1,7 +1,7 @@
-import { downloadNameOf, getSeconds, previewKind } from '#domain/files.ts'
+import { downloadNameOf, previewKind } from '#domain/files.ts'
 
 /** Content never changes under its key. Private, because it was authorized for one person. */
-export const downloadCaching = (seconds = getSeconds): string => `private, max-age=${seconds}, immutable`
+export const downloadCaching = (seconds: number): string => `private, max-age=${seconds}, immutable`
 
 /** Inline if browsers can show the type, otherwise a download. */
 export const dispositionOf = (key: string, contentType: string): string =>
@@ -13,7 +13,7 @@ const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'sel
 /** Browsers' PDF viewers don't work in a sandbox; the page shows a PDF in a frame. */
 const pdfPolicy = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'self'; frame-ancestors 'self'"
 
-export function downloadHeaders(key: string, contentType: string, seconds = getSeconds): Record<string, string> {
+export function downloadHeaders(key: string, contentType: string, seconds: number): Record<string, string> {
   const isPdf = previewKind(contentType) === 'pdf'
   return {
     'content-type': contentType,

@@ -22,6 +22,11 @@ test('type and size are signed, and no checksum of the unknown body', async () =
   expect(open.get('X-Amz-SignedHeaders')).toBe('content-type;host')
 })
 
+test('a download works for 15 minutes, and no copy is cached for longer', async () => {
+  const query = new URL(await (await s3Store(amazon)).signGet(upload)).searchParams
+  expect([query.get('X-Amz-Expires'), query.get('response-cache-control')]).toEqual(['900', 'private, max-age=900, immutable'])
+})
+
 test('the page’s content security policy contains the bucket’s origin, in both addressing styles', async () => {
   expect((await s3Store(amazon)).origins).toEqual(['https://circles.s3.eu-west-1.amazonaws.com'])
   const own = { ...amazon, endpoint: 'https://s3.example:9000' }

@@ -14,7 +14,11 @@ export const invite = (testApp: TestApp, owner: Person, circle: Circle, emails: 
   testApp.call(owner, 'POST', listPath(circle), { emails, ...(note === undefined ? {} : { note }) })
 export const list = async (testApp: TestApp, owner: Person, circle: Circle) =>
   (await testApp.call(owner, 'GET', listPath(circle))).data<Invitation[]>()
-export const stateOf = async (testApp: TestApp, owner: Person, circle: Circle) => (await list(testApp, owner, circle))[0]?.state
+/** `joined`, or how far a waiting person has come: `waiting: opened`. */
+export const stateOf = async (testApp: TestApp, owner: Person, circle: Circle) => {
+  const [first] = await list(testApp, owner, circle)
+  return first?.state === 'waiting' ? `waiting: ${first.progress}` : first?.state
+}
 
 /** The token of the link in the newest invitation to this address. */
 export async function tokenFor(testApp: TestApp, email: string): Promise<string> {

@@ -22,9 +22,14 @@ export const buyArcs = (
 ) => testApp.call(buyer, 'POST', `app/circle-membership/${circle._id}`, { investmentAmount, isOwner: false }, headers)
 
 /** Two halves of $100,000: one is the owner's, the other the buyer's. */
-export async function fullCircle(testApp: TestApp): Promise<{ circle: Circle; owner: Person; buyer: Person }> {
+export async function fullCircle(
+  testApp: TestApp,
+  /** While the second half is free. */
+  before: (circle: Circle, owner: Person) => Promise<unknown> = async () => {},
+): Promise<{ circle: Circle; owner: Person; buyer: Person }> {
   const [owner, buyer] = await Promise.all([testApp.seed.investor(), testApp.seed.investor()])
   const circle = await createCircle(testApp, owner, { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 })
+  await before(circle, owner)
   await buyArcs(testApp, buyer, circle, 50_000)
   return { circle, owner, buyer }
 }

@@ -35,6 +35,8 @@ const arcsSql = [
   `insert into arcs (circle_id, number, price, membership_id, held_since)
     select memberships.circle_id, number, total_target_size / 8, case when number < 4 then memberships.id end, case when number < 4 then now() end
     from memberships join circles on circles.id = memberships.circle_id, generate_series(1, 8) number`,
+  // As the triggers, which are off, would have done.
+  `update circles set has_free_arcs = true where exists (select from arcs where arcs.circle_id = circles.id)`,
   `insert into broker_assignments (circle_id, broker_id) select circle_id, user_id from memberships`,
 ]
 
@@ -52,12 +54,10 @@ export async function fillWithCircles(url: string, count: number): Promise<void>
     await client.query('alter table circles disable trigger user')
     await client.query(circlesSql, [count])
     await client.query('alter table circles enable trigger user')
-    await client.query('insert into circle_moves (lat, lng, step) select lat, lng, 1 from circles')
     for (const { definition } of indexes) await client.query(definition)
     for (const table of ['memberships', 'arcs']) await client.query(`alter table ${table} disable trigger user`)
     for (const sql of arcsSql) await client.query(sql)
     for (const table of ['memberships', 'arcs']) await client.query(`alter table ${table} enable trigger user`)
-    await client.query('select count_circle_moves()')
     await client.query('vacuum analyze')
     // Without triggers, no process has been told of these circles.
     await client.query('insert into circle_changes default values')

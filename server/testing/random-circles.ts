@@ -1,16 +1,10 @@
 import type { Insertable } from 'kysely'
-import {
-  filterPropertyTypeValues,
-  investmentPurposeValues,
-  minimumShareSizeValues,
-  ownershipStructureValues,
-  propertyConditionValues,
-  propertyTypeValues,
-  sortValues,
-} from '#domain/choices.ts'
+import { minimumShareSizeValues, sortValues } from '#domain/choices.ts'
+import { type CriterionFilter, criteria, filteredCriteria, type OpenRange, preferredCriteria, type Slider } from '#domain/criteria.ts'
 import type { CircleSearch } from '#domain/search.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Circles } from '#server/db/schema.generated.ts'
+import { criterionValues } from '#server/shared/circles/criterion-columns.ts'
 
 /** The same sequence for the same seed, so that failures can be reproduced. */
 export function randomFrom(seed: number) {
@@ -41,22 +35,41 @@ const cities = [
 const words = ['Larkspur', 'larkspur', 'ÉLAN', 'élan', 'Elm 100%', 'under_score', 'back\\slash', 'Zürich', 'Oak', "O'Neil", 'a', '!!']
 const sentences = ['A small group.', 'Buys one TERRACE, together.', '', 'Ends with Den', 'ver and so on.', 'Straße, 50% each_way']
 
-const roomEnds = (random: Random) => {
-  const least = random.whole(1, 5)
-  return random.one([
-    [null, null],
-    [least, null],
-    [least, random.whole(least, 5)],
-  ] as const)
+const valuesOf = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value)
+
+/** Open, open above, or between two of the slider's stops. */
+function randomRange(random: Random, { min, max, step }: Slider): OpenRange | null {
+  const stop = (from: number) => from + random.whole(0, (max - from) / step) * step
+  const least = stop(min)
+  return random.one([null, { min: least, max: 'any' as const }, { min: least, max: stop(least) }])
 }
+
+const randomCriteria = (random: Random) =>
+  criterionValues(
+    Object.fromEntries(
+      criteria.map((criterion) => {
+        if (criterion.kind === 'range') return [criterion.key, randomRange(random, criterion.slider)]
+        const values = valuesOf(criterion.choices)
+        return [criterion.key, criterion.kind === 'several' ? random.some(values) : (random.maybe(0.8, () => random.one(values)) ?? null)]
+      }),
+    ),
+  )
+
+const randomFilters = (random: Random): CriterionFilter =>
+  Object.fromEntries(
+    filteredCriteria.map((each) => [
+      each.key,
+      random.maybe(0.2, () =>
+        each.kind === 'range' ? random.whole(each.slider.min, each.slider.max) : random.some(valuesOf(each.choices)),
+      ),
+    ]),
+  )
 
 /** Some circles share a city, some have their own place, some have none: ties and nulls in every sort order. */
 export function randomCircle(random: Random, createdBy: string): Insertable<Circles> {
   const city = random.one(cities)
   const ownPlace = random.maybe(0.4, () => ({ lat: city.lat + random.between(-1, 1), lng: city.lng + random.between(-1, 1) }))
   const place = random.maybe(0.9, () => ownPlace ?? city)
-  const [bedrooms_min, bedrooms_max] = roomEnds(random)
-  const [bathrooms_min, bathrooms_max] = roomEnds(random)
   const createdAt = new Date(Date.UTC(2026, 0, random.whole(1, 28)))
   return {
     id: newId(random.whole(1_700_000_000_000, 1_800_000_000_000)),
@@ -71,20 +84,14 @@ export function randomCircle(random: Random, createdBy: string): Insertable<Circ
     created_by: createdBy,
     total_target_size: random.maybe(0.9, () => random.whole(1, 50) * 100_000) ?? null,
     geographic_radius: random.whole(0, 20) * 5,
-    bedrooms_min,
-    bedrooms_max,
-    bathrooms_min,
-    bathrooms_max,
     minimum_share_size: random.maybe(0.8, () => random.one(minimumShareSizeValues)) ?? null,
+    ...randomCriteria(random),
+    // About as high as what people want to invest.
     ...random.one([
       { property_investment_min: null, property_investment_max: null },
       { property_investment_min: random.whole(0, 9) * 100_000, property_investment_max: null },
       { property_investment_min: random.whole(0, 4) * 100_000, property_investment_max: random.whole(5, 9) * 100_000 },
     ]),
-    ownership_structure: random.maybe(0.8, () => random.one(ownershipStructureValues)) ?? null,
-    property_types: random.some(propertyTypeValues),
-    property_condition: random.some(propertyConditionValues),
-    investment_purpose: random.some(investmentPurposeValues),
     created_at: createdAt,
   }
 }
@@ -102,6 +109,7 @@ function randomBox(random: Random) {
 export function randomSearch(random: Random): CircleSearch {
   const city = random.one(cities)
   const [least, most] = [random.whole(0, 50) * 100_000, random.whole(0, 50) * 100_000].sort((a, b) => a - b)
+  const [cheapest, dearest] = [random.whole(0, 40) * 25_000, random.whole(0, 40) * 25_000].sort((a, b) => a - b)
   const away = random.one([0, 0, 0.3])
   const near = { lat: Math.max(-90, city.lat - away), lng: city.lng, radius: random.one([0.5, 5, 15, 50, 100]) }
   return {
@@ -109,22 +117,20 @@ export function randomSearch(random: Random): CircleSearch {
       q: random.maybe(0.3, () => random.one(needles)),
       near: random.maybe(0.4, () => near),
       bbox: random.maybe(0.2, () => randomBox(random)),
-      propertyTypes: random.maybe(0.2, () => random.some(filterPropertyTypeValues)),
-      propertyCondition: random.maybe(0.2, () => random.some(propertyConditionValues)),
-      investmentPurpose: random.maybe(0.2, () => random.some(investmentPurposeValues)),
-      ownershipStructure: random.maybe(0.2, () => random.some(ownershipStructureValues)),
+      ...randomFilters(random),
       minTarget: random.maybe(0.2, () => least ?? 0),
       maxTarget: random.maybe(0.2, () => most ?? 0),
-      bedrooms: random.maybe(0.2, () => random.whole(1, 5)),
-      bathrooms: random.maybe(0.2, () => random.whole(1, 5)),
+      minArcPrice: random.maybe(0.2, () => cheapest ?? 0),
+      maxArcPrice: random.maybe(0.2, () => dearest ?? 0),
+      hasFreeArcs: random.maybe(0.2, () => true as const),
     },
     sort: random.one(sortValues),
-    wishes: random.maybe(0.7, () => ({
+    preferences: random.maybe(0.7, () => ({
       point: random.maybe(0.8, () => ({ lat: city.lat, lng: city.lng })) ?? null,
       radius: random.one([0, 15, 50, 100]),
       min: random.whole(0, 5) * 100_000,
       max: random.whole(5, 9) * 50_000,
-      propertyTypes: random.some(propertyTypeValues),
+      ...Object.fromEntries(preferredCriteria.map(({ key, choices }) => [key, random.some(valuesOf(choices))])),
     })),
     page: random.one([1, 1, 1, 2, 3]),
     pageSize: random.one([1, 5, 9, 50]),

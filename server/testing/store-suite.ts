@@ -86,7 +86,9 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
         'image/png',
         'inline; filename="Front view_2 new.png"',
       ])
-      expect(got.headers.get('cache-control')).toBe('private, max-age=43200, immutable')
+      const cachedFor = /^private, max-age=(\d+), immutable$/.exec(got.headers.get('cache-control') ?? '')?.[1]
+      expect(Number(cachedFor)).toBeGreaterThan(0)
+      expect(Number(cachedFor)).toBeLessThanOrEqual(15 * 60)
       expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true)
       const row = await testApp.db.selectFrom('files').selectAll().where('key', '=', slot.objectId).executeTakeFirstOrThrow()
       expect([row.size, row.owner_id, row.stored_at instanceof Date]).toEqual([content.length, maya._id, true])
@@ -158,9 +160,8 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
 
     test('an expired signed URL is refused for writing and reading', async () => {
       const { slot } = await testApp.offer(maya, 'image/png', png())
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 12 * 3_600_000 - 60_000 })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 16 * 60_000 })
       const { address } = await testApp.read(maya, slot.objectId)
-      vi.setSystemTime(Date.now() + 12 * 3_600_000 - 15 * 60_000)
       const late = await testApp.begin(maya, 'late.png', 'image/png')
       vi.useRealTimers()
       expect((await fetch(address)).status).toBe(403)
@@ -246,6 +247,38 @@ export function describeStore(name: string, env: () => Readonly<Record<string, s
       await testApp.send(page.signedPostUrl, 'image/png', '<html>')
       expect(await attach(page.objectId)).toBe(400)
       await expectNothingStored(page)
+    })
+
+    test('a file that was uploaded for others never becomes a verification document, so that no earlier signed URL shows one', async () => {
+      const owen = await testApp.seed.pending()
+      const give = (key: string) => testApp.call(owen, 'PUT', 'app/user-verification', { documents: [{ key, name: 'Passport' }] })
+      for (const permission of [{ isPublic: true }, { isViewableByAnyUser: true }]) {
+        const { objectId } = (await testApp.offer(owen, 'image/png', png(), permission)).slot
+        const { address } = await testApp.read(maya, objectId)
+        expect((await fetch(address)).status).toBe(200)
+        expect((await give(objectId)).body).toMatchObject({
+          code: 'document_not_private',
+          error: 'Please upload this document again: this file was uploaded for others to see.',
+        })
+      }
+      const { objectId } = (await testApp.offer(owen, 'image/png', png())).slot
+      expect((await give(objectId)).status).toBe(200)
+      expect((await testApp.read(maya, objectId)).status).toBe(404)
+    })
+
+    test('an erased person’s files get no signed URL from that moment on', async () => {
+      const [password, admin] = ['Larkspur-Terrace-75', await testApp.seed.admin()]
+      const leaver = await testApp.seed.investor({ password })
+      const keys = []
+      for (const permission of [{}, { isPublic: true }, { isViewableByAnyUser: true }])
+        keys.push((await testApp.offer(leaver, 'image/png', png(), permission)).slot.objectId)
+      const portrait = (await testApp.offer(leaver, 'image/png', png())).slot.objectId
+      await testApp.call(leaver, 'POST', 'app/profile', { profileImageKey: portrait })
+      const left = await testApp.call(leaver, 'DELETE', `app/user/${leaver._id}`, undefined, { 'x-current-password': password })
+      expect(left.status).toBe(204)
+      for (const key of [...keys, portrait]) {
+        for (const person of [null, maya, admin]) expect([key, (await testApp.read(person, key)).status]).toEqual([key, 404])
+      }
     })
 
     test('an SVG created by the server is stored and readable', async () => {

@@ -11,6 +11,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { openMailTransport } from '#server/mail/mail-transport.ts'
+import { readPushKeys } from '#server/push/push-keys.ts'
 import { projectRoot } from '#server/root.ts'
 import type { Services } from '#server/services.ts'
 import { deriveKeys } from '#server/sessions/keys.ts'
@@ -90,10 +91,12 @@ export async function startTestAppOn(database: OwnDatabase, env: Readonly<Record
   const limiter = env.RATE_LIMITS === 'off' ? noRateLimits : rateLimiter
   const keys = deriveKeys('a secret that only the tests know, long enough')
   const mailTransport = openMailTransport(settings)
+  const pushKeys = await readPushKeys(db, settings.vapidKeys)
   const files = await openFileStore(settings, keys)
   const live = await openLiveFeed(database.url)
   const phase = { current: 'ready' as const }
-  const services: Services = { db, keys, limiter, live, mailTransport, files, settings, phase, root: projectRoot(), version: 'test' }
+  const root = projectRoot()
+  const services: Services = { db, keys, limiter, live, mailTransport, pushKeys, files, settings, phase, root, version: 'test' }
   const app = await buildApp(services)
   return {
     app,
@@ -144,14 +147,17 @@ async function call(
   return { status: reply.statusCode, headers: reply.headers, text: content, body: json, data: () => json.data }
 }
 
-/** `test` with a test app shared by the tests of one file. */
-export const test = base.extend<{ testApp: TestApp }>({
-  testApp: [
-    async ({}, use) => {
-      const testApp = await startTestApp()
-      await use(testApp)
-      await testApp.close()
-    },
-    { scope: 'file' },
-  ],
-})
+/** `test` with a test app shared by the tests of one file, in this environment. */
+export const testWith = (env: Readonly<Record<string, string>>) =>
+  base.extend<{ testApp: TestApp }>({
+    testApp: [
+      async ({}, use) => {
+        const testApp = await startTestApp(env)
+        await use(testApp)
+        await testApp.close()
+      },
+      { scope: 'file' },
+    ],
+  })
+
+export const test = testWith({})

@@ -48,7 +48,7 @@ type Options = {
 
 export async function startTestCluster(options: Options = {}): Promise<TestCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arcstead-proof-'))
-  const bundled = options.program === undefined ? await bundle() : undefined
+  const bundled = options.program === undefined ? await bundleServer() : undefined
   const program = options.program ?? `${bundled}/main.js`
   const settings = { max_connections: '200', ...options.settings }
   let postgres = await startEmbeddedPostgres({ folder, settings })
@@ -123,7 +123,8 @@ export async function startTestCluster(options: Options = {}): Promise<TestClust
   }
 }
 
-async function bundle(): Promise<string> {
+/** `main.js` in a new folder, which the caller deletes. Below node_modules, so that Node resolves the packages. */
+export async function bundleServer(): Promise<string> {
   const cache = path.join(projectRoot(), 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(path.join(cache, 'proof-'))
@@ -145,7 +146,7 @@ async function bundle(): Promise<string> {
 async function readAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the API has no standard output')
   for await (const line of createInterface(child.stdout)) {
-    const address = /ready at (http:\S+)/.exec(line)?.[1]
+    const address = /ready at (http:[^\s"]+)/.exec(line)?.[1]
     if (!address) continue
     child.stdout.resume()
     return address

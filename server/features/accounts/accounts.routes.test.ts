@@ -26,6 +26,7 @@ describe('registering', () => {
     expect(Object.keys(user).sort()).toEqual(
       [
         '_id',
+        'about',
         'createdAt',
         'email',
         'emailConfirmed',
@@ -41,7 +42,9 @@ describe('registering', () => {
         'permissions',
         'profileImageKey',
         'role',
+        'showsAbout',
         'status',
+        'timeZone',
         'updatedAt',
         'verificationRequested',
       ].sort(),

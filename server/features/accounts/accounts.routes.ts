@@ -120,7 +120,9 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
         await limiter.take(db, 'request_token_address', request.ip)
         // The same work for every address; only the job checks whether there is an account.
         if (await isWithinLimit(limiter, db, 'request_token_account', accountSubject(email)))
-          await sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text))`.execute(db)
+          await sql`select graphile_worker.add_job('send-reset-link', json_build_object('email', ${email}::text, 'at', clock_timestamp()))`.execute(
+            db,
+          )
         return ok({})
       },
     )
@@ -178,7 +180,7 @@ export function accountsRoutes(services: Services): FastifyPluginAsyncZod {
       '/auth/change-email',
       {
         config: { guard: signedIn },
-        schema: { summary: 'Change e-mail address', refuses: [409, 429], body: changeEmailRequest, response: { 200: done } },
+        schema: { summary: 'Change e-mail address', refuses: [429], body: changeEmailRequest, response: { 200: done } },
       },
       async (request) => {
         await changeEmail(services, actorOf(request), request.body)

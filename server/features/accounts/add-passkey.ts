@@ -2,11 +2,12 @@ import { Refusal } from '#contract/errors.ts'
 import type { Attestation, Passkey, PasskeyCreationOptions } from '#contract/passkeys.ts'
 import { paths } from '#contract/paths.ts'
 import { mostPasskeys } from '#domain/passkeys.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { redeemStepUp, requireStepUp } from '#server/shared/people/step-up.ts'
 import { findUser } from '#server/shared/people/users.ts'
 import { createChallenge } from './passkey-challenges.store.ts'
@@ -32,11 +33,6 @@ export async function offerPasskey({ db, limiter, site }: Services, actor: Actor
   return creationOptions(site, { id: user.id, email: user.email, name }, challenge, passkeys.map(knownCredential))
 }
 
-async function lockUser(tx: Tx, userId: string) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  return findUser(tx, userId)
-}
-
 export async function addPasskey(
   { db, publicUrl, site }: Services,
   actor: Actor,
@@ -46,9 +42,9 @@ export async function addPasskey(
   const made = challenge && (await verifyAttestation(site, form.passkey, challenge))
   if (!made) throw new Refusal('passkey_refused')
   return db.transaction().execute(async (tx) => {
-    // The person is locked, so that parallel additions can't exceed the limit.
-    const user = await lockUser(tx, actor.id)
-    if (!user?.email) throw new Refusal('session_ended')
+    // Also keeps parallel additions from exceeding the limit.
+    const user = await lockSelf(tx, actor)
+    if (!user.email) throw new Refusal('session_ended')
     await redeemStepUp(tx, actor, 'add_passkey')
     refuseTooMany(await readPasskeys(tx, actor.id))
     const row = await insertPasskey(tx, actor.id, form.name, made)

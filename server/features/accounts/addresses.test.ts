@@ -158,14 +158,31 @@ describe('a person who changes their address', () => {
     expect(await whoami(testApp, maya)).toMatchObject({ email: 'mind@example.com', pendingEmail: null })
   })
 
-  test('reserves nothing: someone else may register the address, and the later one gets 409', async ({ testApp }) => {
+  test('reserves nothing: someone else may register the address, and the link sent before gets 409', async ({ testApp }) => {
     const maya = await testApp.seed.investor({ password })
     await testApp.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
     const link = await linkOf(testApp, 'wished@example.com', 'confirm-email')
     await register(testApp, 'wished@example.com')
     expect((await confirm(testApp, link)).status).toBe(409)
-    const again = await testApp.call(maya, 'POST', 'auth/change-email', { email: 'wished@example.com', currentPassword: password })
-    expect(again.status).toBe(409)
+  })
+
+  test('does not learn who has an account: the answer and the profile are the same, and the address’s owner gets a mail', async ({
+    testApp,
+  }) => {
+    const taken = await testApp.seed.investor({ email: 'taken@example.com' })
+    const answers = []
+    for (const email of [taken.email, 'free@example.com']) {
+      const maya = await testApp.seed.investor({ password })
+      const answer = await testApp.call(maya, 'POST', 'auth/change-email', { email, currentPassword: password })
+      const again = await testApp.call(maya, 'POST', 'auth/request-confirmation', {})
+      const { pendingEmail } = await whoami(testApp, maya)
+      const own = (await mailsTo(testApp, maya.email)).map(({ template }) => template)
+      answers.push([answer.status, answer.text, again.status, again.text, pendingEmail?.replace(email, 'as entered'), own])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect((await mailsTo(testApp, taken.email)).map(({ template }) => template)).toEqual(['address-in-use', 'address-in-use'])
+    expect((await mailsTo(testApp, 'free@example.com')).map(({ template }) => template)).toEqual(['confirm-email', 'confirm-email'])
+    expect(await testApp.db.selectFrom('one_time_links').select('id').where('email', '=', taken.email).execute()).toEqual([])
   })
 
   test('gets a 409 if two people claim one address at the same time', async ({ testApp }) => {

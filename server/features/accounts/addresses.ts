@@ -5,13 +5,17 @@ import { emailProblem, normalEmail } from '#domain/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
+import { markEmailConfirmed } from '#server/shared/addresses/mark-email-confirmed.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
 import { publishNoticeChange } from '#server/shared/live/publish.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { endUserSessions } from '#server/shared/people/sessions.ts'
 import { stepUpOrPassword } from '#server/shared/people/step-up.ts'
 import { findUser, findUserByEmail } from '#server/shared/people/users.ts'
-import { createLink, type LinkForm, redeemLink, selectLink, voidLinks } from './one-time-links.store.ts'
-import { endUserSessions } from './sessions.store.ts'
+import { voidLinks } from '#server/shared/people/void-links.ts'
+import { mailHolder } from './mail-holder.ts'
+import { createLink, type LinkForm, redeemLink, selectLink } from './one-time-links.store.ts'
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter; readonly publicUrl: string; readonly supportEmail: string }
 
@@ -48,8 +52,7 @@ export async function confirmEmail({ db, limiter, supportEmail }: Services, form
     if (!link || !user?.email) throw new Refusal('link_dead')
     const by = { id: user.id, origin }
     if (link.email === user.email) {
-      await tx.updateTable('users').set({ email_confirmed_at: sql<Date>`now()` }).where('id', '=', user.id).execute()
-      await writeAudit(tx, { act: 'email.confirmed', by, subject: ['user', user.id] })
+      await markEmailConfirmed(tx, by)
     } else {
       const props = { firstName: user.first_name, by: 'person' as const, supportEmail }
       await queueMail(tx, 'email-changed', { userId: user.id, email: user.email }, props)
@@ -61,18 +64,29 @@ export async function confirmEmail({ db, limiter, supportEmail }: Services, form
   })
 }
 
+/**
+ * Mails a link to a pending address. If it belongs to someone else, they get a mail instead: the person who entered it does not learn who
+ * has an account.
+ */
+async function mailPendingAddress(tx: Tx, { limiter, publicUrl }: Services, userId: string, email: string): Promise<void> {
+  const holder = await findUserByEmail(tx, email)
+  if (holder) await mailHolder(tx, { limiter, publicUrl }, holder)
+  else await sendConfirmation(tx, publicUrl, { userId, email })
+}
+
 /** Sends another link to the unconfirmed address, if there is one. */
-export async function requestConfirmation({ db, limiter, publicUrl }: Services, actor: Actor): Promise<void> {
+export async function requestConfirmation(services: Services, actor: Actor): Promise<void> {
+  const { db, limiter, publicUrl } = services
   await limiter.take(db, 'confirmation_account', actor.id)
   await db.transaction().execute(async (tx) => {
-    const user = await findUser(tx, actor.id)
-    const email = user?.pending_email ?? (user?.email_confirmed_at ? null : user?.email)
-    if (email) await sendConfirmation(tx, publicUrl, { userId: actor.id, email })
+    const { email, pending_email: pending, email_confirmed_at: confirmedAt } = await lockSelf(tx, actor)
+    if (pending) await mailPendingAddress(tx, services, actor.id, pending)
+    else if (email && !confirmedAt) await sendConfirmation(tx, publicUrl, { userId: actor.id, email })
   })
 }
 
 /**
- * Stores a pending address. The current address stays valid, and gets a mail, until the new one is confirmed. Entering the current address
+ * Stores a pending address, which is not reserved: until it is confirmed it may belong to someone else. The current address stays valid, and gets a mail, until the new one is confirmed. Entering the current address
  * cancels the change.
  */
 export async function changeEmail(
@@ -88,18 +102,15 @@ export async function changeEmail(
   await limiter.take(db, 'change_email_account', actor.id)
   const email = normalEmail(form.email)
   await db.transaction().execute(async (tx) => {
-    await redeem(tx)
-    const user = await findUser(tx, actor.id)
-    if (!user) throw new Refusal('session_ended')
-    const holder = await findUserByEmail(tx, email)
-    if (holder && holder.id !== actor.id) throw inUse()
-    const pending = holder ? null : email
+    const user = await lockSelf(tx, actor)
+    await redeem(tx, user)
+    const pending = email === normalEmail(user.email ?? '') ? null : email
     await tx.updateTable('users').set({ pending_email: pending }).where('id', '=', actor.id).execute()
     await endUserSessions(tx, actor.id, 'email', actor.sessionId)
     const person = { userId: actor.id, before: { pendingEmail: user.pending_email }, after: { pendingEmail: pending } }
     await writeAudit(tx, { act: 'email.change_requested', by: actor, subject: ['user', actor.id], fields: ['pendingEmail'], person })
     if (!pending) return
-    await sendConfirmation(tx, publicUrl, { userId: actor.id, email: pending })
+    await mailPendingAddress(tx, services, actor.id, pending)
     const props = { firstName: user.first_name, resetLink: `${publicUrl}${paths.requestReset}` }
     if (user.email) await queueMail(tx, 'email-change-requested', { userId: actor.id, email: user.email }, props)
   })

@@ -36,11 +36,13 @@ export async function inviteUser(tx: Tx, actor: Actor, form: Invitation, publicU
   return id
 }
 
+export const welcomeTemplate = ({ isBroker }: { readonly isBroker: boolean }) => (isBroker ? 'broker-welcome' : 'set-password')
+
 type Invited = { readonly userId: string; readonly email: string; readonly firstName: string; readonly isBroker: boolean }
 
 /** Mails the link to set the first password. */
 export async function sendInvitation(tx: Tx, publicUrl: string, { userId, email, firstName, isBroker }: Invited): Promise<void> {
   const to = { userId, email }
   const link = await createLink(tx, publicUrl, to, 'set_password')
-  await queueMail(tx, isBroker ? 'broker-welcome' : 'set-password', to, { firstName, link })
+  await queueMail(tx, welcomeTemplate({ isBroker }), to, { firstName, link })
 }

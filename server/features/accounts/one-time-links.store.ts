@@ -16,7 +16,7 @@ const pages: Record<LinkPurpose, string> = {
 
 /**
  * Creates a link that works once, while `email` is the person's address. Only the hash is stored, so that a leaked database opens no
- * account.
+ * account. The caller has locked the person, or a change of password that is being made would not void it.
  */
 export async function createLink(
   tx: Tx,
@@ -69,18 +69,4 @@ export async function redeemLink(tx: Tx, purpose: LinkPurpose, form: LinkForm): 
   if (!link) return null
   await tx.updateTable('one_time_links').set({ used_at: sql<Date>`now()` }).where('id', '=', link.id).execute()
   return link
-}
-
-export async function voidLinks(
-  tx: Tx,
-  userId: string,
-  purposes: readonly LinkPurpose[] = ['reset_password', 'set_password', 'confirm_email'],
-) {
-  await tx
-    .updateTable('one_time_links')
-    .set({ used_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .execute()
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { challengeMinutes } from '#domain/passkeys.ts'
 import type { StepUpPurpose } from '#domain/step-up.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 
 /** Who may answer a challenge, and what for. Before there is a session, a cookie ties it to the browser. */
@@ -26,7 +26,7 @@ export async function createChallenge(db: Database, use: ChallengeUse): Promise<
 }
 
 /** Uses the challenge up, before its answer is checked and whatever comes of that. False if it is unknown, expired or for another use. */
-export async function takeChallenge(db: Database, challenge: Buffer, use: ChallengeUse): Promise<boolean> {
+export async function takeChallenge(db: Database | Tx, challenge: Buffer, use: ChallengeUse): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)

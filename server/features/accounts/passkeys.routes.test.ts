@@ -4,7 +4,9 @@ import type { Export } from '#contract/export.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { sweep } from '#server/jobs/sweep.ts'
+import { endUserSessions } from '#server/shared/people/sessions.ts'
 import { untilSomeoneWaits } from '#server/testing/change-before-lock.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { linkIn, mailsTo } from '#server/testing/mails.ts'
 import {
   addPasskey,
@@ -20,7 +22,6 @@ import {
 import type { Person } from '#server/testing/seed.ts'
 import { type Flaws, softwarePasskey } from '#server/testing/software-authenticator.ts'
 import { startTestApp, test } from '#server/testing/test-app.ts'
-import { endUserSessions } from './sessions.store.ts'
 
 describe('adding a passkey', () => {
   test('needs a step-up; the owner sees it in the list, gets a mail, and the act is in the audit log', async ({ testApp }) => {
@@ -190,7 +191,7 @@ describe('a passkey in the list', () => {
       await untilSomeoneWaits(testApp)
       await endUserSessions(tx, maya._id, 'password')
     })
-    expect((await thief)?.body.code).toBe('step_up_required')
+    expect((await thief)?.body.code).toBe('session_ended')
     const left = await testApp.db.selectFrom('passkeys').select('id').where('user_id', '=', maya._id).execute()
     expect(left).toEqual([])
   })
@@ -199,7 +200,7 @@ describe('a passkey in the list', () => {
     const maya = await testApp.seed.investor({ password })
     const { made } = await addPasskey(testApp, maya, softwarePasskey(), 'Key ring')
     await signInWithPasskey(testApp, made)
-    const { passkeys } = (await testApp.call(maya, 'GET', 'app/export')).data<Export>()
+    const { passkeys } = (await exportOf(testApp, maya)).data<Export>()
     expect(passkeys).toEqual([{ name: 'Key ring', createdAt: expect.any(String), lastUsedAt: expect.any(String) }])
     await testApp.call(maya, 'POST', 'auth/step-up/options', { purpose: 'change_email' })
     expect((await testApp.call(maya, 'DELETE', `app/user/${maya._id}`, { currentPassword: password })).status).toBe(204)

@@ -68,7 +68,7 @@ export async function deletePasskeys(tx: Tx, userId: string): Promise<string[]> 
 }
 
 /** The challenge of an answer, used up; null if the answer was not made for it. */
-export async function takeAnsweredChallenge(db: Database, passkey: Parameters<typeof challengeIn>[0], use: ChallengeUse) {
+export async function takeAnsweredChallenge(db: Database | Tx, passkey: Parameters<typeof challengeIn>[0], use: ChallengeUse) {
   const challenge = await challengeIn(passkey)
   return challenge && (await takeChallenge(db, challenge, use)) ? challenge : null
 }

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { User } from '#contract/accounts.ts'
 import type { PeopleSort, peopleQuery } from '#contract/admin.ts'
 import { byteOrderMark, csvText } from '#domain/csv.ts'
-import { formatTableDate } from '#domain/dates.ts'
-import { statusLabel, verificationLabel, verificationLabels } from '#domain/person.ts'
+import { formatDay, type Zone } from '#domain/dates.ts'
+import { roleLabels, statusLabel, verificationLabel, verificationLabels } from '#domain/person.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type ListOptions, likePattern, mapList, readBatches, readList, type SortColumns } from '#server/db/pages.ts'
+import { type ListOptions, likePattern, mapList, readBatches, readList, type SortColumns, tableDate } from '#server/db/pages.ts'
 import { toUser } from '#server/shared/people/users.ts'
 
 export type PeopleKind = 'user' | 'broker'
@@ -18,54 +18,61 @@ const sortColumns = {
   name: sql`lower(first_name || ' ' || last_name)`,
   email: sql`lower(email)`,
   status: 'status',
-  isVerified: sql`verification_label(is_admin, is_verified, verification_requested)`,
-  role: sql`role_label(is_admin, is_broker)`,
+  isVerified: 'verification',
+  role: 'role',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 } satisfies SortColumns<PeopleSort>
 
-/** The text of the brokers' table, columns separated by a line break; the users' table has the column `list_text`. */
-const brokerText = sql`lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || status || E'\\n' || table_date(created_at))`
+/** Days depend on who reads, so no index has them; only a search that could be part of one reads them. */
+const isPartOfDay = (search: string): boolean => /^[\d-]+$/.test(search)
+
+const keysOf = (labels: Readonly<Record<string, string>>, search: string): string[] =>
+  Object.keys(labels).filter((key) => labels[key]?.toLowerCase().includes(search.toLowerCase()))
+
+/** Whether a cell of the table shows the text: in `list_text`, as the label of a key, or in a day. */
+function isFound(kind: PeopleKind, search: string, zone: Zone) {
+  const pattern = likePattern(search)
+  return sql<boolean>`(list_text like lower(${pattern})
+    ${kind === 'user' ? sql`or role = any(${keysOf(roleLabels, search)}) or verification = any(${keysOf(verificationLabels, search)})` : sql``}
+    ${isPartOfDay(search) ? sql`or ${tableDate('created_at', zone)} like ${pattern}` : sql``})`
+}
 
 const options: ListOptions<PeopleSort> = { by: '-createdAt', id: 'id' }
 
-function selectPeople(db: Database, kind: PeopleKind, { search, verification }: PeopleQuery) {
+function selectPeople(db: Database, kind: PeopleKind, { search, verification }: PeopleQuery, zone: Zone) {
   const isBroker = kind === 'broker'
   return db
     .selectFrom('users')
     .selectAll()
     .where('deleted_at', 'is', null)
     .$if(isBroker, (select) => select.where('is_broker', '=', true))
-    .$if(verification !== undefined, (select) =>
-      select.where(sql<boolean>`${sortColumns.isVerified} = ${verificationLabels[verification ?? 'awaiting']}`),
-    )
-    .$if(!!search, (select) =>
-      select.where(sql<boolean>`${isBroker ? brokerText : sql.ref('list_text')} like lower(${likePattern(search ?? '')})`),
-    )
+    .$if(verification !== undefined, (select) => select.where('verification', '=', verification ?? 'awaiting'))
+    .$if(!!search, (select) => select.where(isFound(kind, search ?? '', zone)))
 }
 
-export const listPeople = async (db: Database, kind: PeopleKind, query: PeopleQuery) =>
-  mapList(await readList(selectPeople(db, kind, query), query, sortColumns, options), toUser)
+export const listPeople = async (db: Database, kind: PeopleKind, query: PeopleQuery, zone: Zone) =>
+  mapList(await readList(selectPeople(db, kind, query, zone), query, sortColumns, options), toUser)
 
 type Cells = readonly (readonly [header: string, value: (user: User) => string])[]
 
 const verificationCell = ['Verification', verificationLabel] as const
 
-const cellsOf = (kind: PeopleKind): Cells => [
+const cellsOf = (kind: PeopleKind, zone: Zone): Cells => [
   ['First Name', (user) => user.firstName],
   ['Last Name', (user) => user.lastName],
   ['Email', (user) => user.email],
   ['Role', (user) => user.role],
   ...(kind === 'user' ? [verificationCell] : []),
   ['Status', (user) => statusLabel(user.status)],
-  ['Created Date', (user) => formatTableDate(user.createdAt)],
-  ['Updated Date', (user) => formatTableDate(user.updatedAt)],
+  ['Created Date', (user) => formatDay(user.createdAt, zone, 'table')],
+  ['Updated Date', (user) => formatDay(user.updatedAt, zone, 'table')],
 ]
 
 /** The table as CSV: everyone who matches search and filter, in the table's order. */
-export async function peopleCsv(db: Database, kind: PeopleKind, query: PeopleQuery): Promise<AsyncGenerator<string>> {
-  const cells = cellsOf(kind)
-  const batches = await readBatches(selectPeople(db, kind, query), query.sort, sortColumns, options)
+export async function peopleCsv(db: Database, kind: PeopleKind, query: PeopleQuery, zone: Zone): Promise<AsyncGenerator<string>> {
+  const cells = cellsOf(kind, zone)
+  const batches = await readBatches(selectPeople(db, kind, query, zone), query.sort, sortColumns, options)
   async function* parts() {
     yield csvText([cells.map(([header]) => header)])
     for await (const rows of batches) {

@@ -1,27 +1,27 @@
 import type { Token } from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
-import { paths } from '#contract/paths.ts'
+import { readWish } from '#contract/read-wish.ts'
 import { normalEmail } from '#domain/person.ts'
 import { type RegistrationForm, registrationProblems } from '#domain/registration.ts'
 import { newId } from '#server/db/ids.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { isWithinLimit } from '#server/shared/limits/rate-limits.ts'
+import { claimInvitation } from '#server/shared/invitations/invitations.ts'
 import { hashPassword } from '#server/shared/people/passwords.ts'
 import { findUserByEmail } from '#server/shared/people/users.ts'
 import { sendConfirmation } from './addresses.ts'
-import { accountSubject } from './log-in.ts'
+import { mailHolder } from './mail-holder.ts'
 import { startSession } from './sessions.store.ts'
 import type { Services } from './sign-in.ts'
 
 /**
  * Creates an account. An address in use gets the same answer as any invalid detail, after the same work, and its owner gets a mail: the
- * answer does not reveal who has an account.
+ * answer does not reveal who has an account. Who comes by a mailed invitation and registers with the address that it was mailed to has
+ * confirmed that address.
  */
 export async function register(
   { db, limiter, maker, publicUrl }: Services & { publicUrl: string },
-  form: RegistrationForm,
+  { redirect, ...form }: RegistrationForm & { readonly redirect?: string | undefined },
   origin: Origin,
 ): Promise<{ token: Token }> {
   const fields = registrationProblems(form)
@@ -46,15 +46,14 @@ export async function register(
       .executeTakeFirst()
     if (created.numInsertedOrUpdatedRows !== 1n) {
       const owner = await findUserByEmail(tx, email)
-      if (owner?.email && (await isWithinLimit(limiter, tx, 'address_in_use_account', accountSubject(email)))) {
-        const links = { loginLink: `${publicUrl}${paths.login}`, resetLink: `${publicUrl}${paths.requestReset}` }
-        await queueMail(tx, 'address-in-use', { userId: owner.id, email: owner.email }, { firstName: owner.first_name, ...links })
-      }
+      if (owner) await mailHolder(tx, { limiter, publicUrl }, owner)
       return null
     }
     const session = await startSession(tx, maker, id, origin)
-    await sendConfirmation(tx, publicUrl, { userId: id, email })
     await writeAudit(tx, { act: 'user.registered', by: { id, origin }, subject: ['user', id] })
+    const { circleId, invite } = readWish(redirect) ?? {}
+    const isInvited = circleId && invite ? await claimInvitation(tx, circleId, { id, origin }, invite) : false
+    if (!isInvited) await sendConfirmation(tx, publicUrl, { userId: id, email })
     return session.token
   })
   if (!token) throw new Refusal('details_refused')

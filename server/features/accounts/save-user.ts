@@ -7,12 +7,14 @@ import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireAnotherAdmin } from '#server/shared/people/last-admin.ts'
+import { lockUser } from '#server/shared/people/lock-user.ts'
+import { endUserSessions } from '#server/shared/people/sessions.ts'
+import { suspendUser } from '#server/shared/people/suspend-user.ts'
 import { findUser, type UserRow } from '#server/shared/people/users.ts'
 import { markVerified, requireConfirmed } from '#server/shared/verification/mark-verified.ts'
+import { cancelVerifiedMail } from '#server/shared/verification/verified-mail.ts'
 import { changeAddress, sendConfirmation } from './addresses.ts'
 import { sendInvitation } from './invite-user.ts'
-import { endUserSessions } from './sessions.store.ts'
-import { suspendUser } from './suspend-user.ts'
 
 type UserChange = z.infer<typeof adminSaveUserRequest>
 
@@ -45,7 +47,9 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
       first_name: change.firstName ?? row.first_name,
       last_name: change.lastName ?? row.last_name,
       // An invited person becomes active by setting a password, not by an administrator.
-      ...(change.status === 'active' && row.status === 'suspended' ? { status: row.password_hash ? 'active' : 'invited' } : {}),
+      ...(change.status === 'active' && row.status === 'suspended'
+        ? { status: row.password_hash ? 'active' : 'invited', suspended_reason: null }
+        : {}),
       is_admin: isAdmin,
       ...(row.is_verified && { is_verified: isVerified }),
       is_broker: isBroker,
@@ -54,9 +58,10 @@ export async function saveUser(tx: Tx, site: AdminSite, actor: Actor, userId: st
     .where('id', '=', userId)
     .execute()
   if (isVerified && !row.is_verified) await markVerified(tx, actor, userId)
+  if (!isVerified && row.is_verified) await cancelVerifiedMail(tx, userId)
   if (!isBroker && row.is_broker) await tx.deleteFrom('broker_assignments').where('broker_id', '=', userId).execute()
   if (email && email !== row.email) await changeUserAddress(tx, site, { ...row, is_broker: isBroker }, email)
-  if (change.status === 'suspended' && row.status !== 'suspended') await suspendUser(tx, { ...row, email })
+  if (change.status === 'suspended' && row.status !== 'suspended') await suspendUser(tx, { ...row, email }, change.suspendedReason ?? null)
   const named = Object.keys(change).filter((name) => name !== 'updatedAt')
   const after = { firstName: change.firstName ?? row.first_name, lastName: change.lastName ?? row.last_name, email }
   const person = { userId, before: { firstName: row.first_name, lastName: row.last_name, email: row.email }, after }
@@ -72,16 +77,4 @@ async function changeUserAddress(tx: Tx, { publicUrl, supportEmail }: AdminSite,
   await endUserSessions(tx, userId, 'email')
   if (row.status === 'invited') await sendInvitation(tx, publicUrl, { userId, email, firstName: row.first_name, isBroker: row.is_broker })
   else if (row.status === 'active') await sendConfirmation(tx, publicUrl, { userId, email })
-}
-
-async function lockUser(tx: Tx, userId: string): Promise<UserRow> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('user_not_found')
-  return row
 }

@@ -6,12 +6,10 @@ import { signAccessToken } from '#server/sessions/access-token.ts'
 import type { Origin } from '#server/sessions/actor.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf, refreshToken } from '#server/sessions/refresh-token.ts'
-import { selectSessions } from '#server/shared/people/sessions.ts'
+import { endSessions, type SessionEnd, selectSessions } from '#server/shared/people/sessions.ts'
 
 const sessionDays = 30
 const graceSeconds = 30
-
-type SessionEnd = 'logout' | 'theft' | 'password' | 'email' | 'suspended' | 'deleted' | 'ended_by_user'
 
 export type TokenMaker = { readonly keys: Keys; readonly accessTokenSeconds: number }
 
@@ -23,13 +21,13 @@ export async function tokensFor(maker: TokenMaker, session: { id: string; userId
   }
 }
 
-/** A session that exists once `insert` has run. */
-export async function newSession(tx: Tx | Database, maker: TokenMaker, userId: string, origin: Origin) {
+/** A session that exists once `insert` has run. `found` is the person's id as the statement finds it. */
+export async function newSession(tx: Tx | Database, maker: TokenMaker, userId: string, origin: Origin, found?: RawBuilder<string>) {
   const id = newId()
   const token = await tokensFor(maker, { id, userId, generation: 0 })
   const insert = tx.insertInto('sessions').values({
     id,
-    user_id: userId,
+    user_id: found ?? userId,
     refresh_hash: hashOf(token.refreshToken),
     expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
     user_agent: origin.userAgent,
@@ -75,26 +73,8 @@ export async function rotateSession(tx: Tx, id: string, generation: number, toke
     .execute()
 }
 
-export async function endSession(tx: Tx | Database, id: string, userId: string, reason: SessionEnd): Promise<boolean> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return ended.numUpdatedRows === 1n
-}
-
-export async function endUserSessions(tx: Tx, userId: string, reason: SessionEnd, exceptId?: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
-    .execute()
-}
+export const endSession = async (tx: Tx | Database, id: string, userId: string, reason: SessionEnd): Promise<boolean> =>
+  (await endSessions(tx, userId, reason, sql`id = ${id}`)) === 1
 
 /** Whether the session was this user's. Not if it ended other than by logout: a lost or stolen device is no longer trusted. */
 export const isDeviceOf = (sessionId: string | null, userId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -25,10 +25,12 @@ export async function signInWithPasskey(
   })
   await limiter.takeAll(db, counters)
   const challenge = await takeAnsweredChallenge(db, passkey, { purpose: 'sign_in', browser: challengeCookie })
-  // The passkey stays locked until the session exists: one that is being removed starts no session afterwards.
+  // The person and the passkey stay locked until the session exists: a passkey that is being removed, also by a reset, starts no session
+  // afterwards.
   const outcome = await db.transaction().execute(async (tx): Promise<{ row: UserRow; signedIn: SignedIn | null } | null> => {
     // The browser offered all its passkeys, so only the user handle says whose account was chosen.
     if (!challenge || !userId || passkey.response.userHandle === undefined) return null
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
     const used = await verifyPasskeyUse(tx, site, userId, passkey, challenge)
     const row = used && (await findUser(tx, userId))
     if (!row) return null

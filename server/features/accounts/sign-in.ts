@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { Token } from '#contract/accounts.ts'
 import { Refusal, refusals } from '#contract/errors.ts'
 import { placeAfterSignIn } from '#contract/gates.ts'
@@ -25,6 +26,10 @@ type Attempt = {
 export const countersOf = ({ origin, device, account }: Attempt): readonly Counter[] =>
   device !== null ? [['login_device', device]] : [['login_address', origin.address], ...(account ? [account] : [])]
 
+/** What a suspended person reads, with the administrator's words. */
+const suspendedSentence = (reason: string | null, supportEmail: string): string =>
+  [refusals.account_suspended.error, ...(reason ? [`“${reason}”`] : []), `Questions? Write to ${supportEmail}.`].join(' ')
+
 /** Refuses a sign-in. Only a person who has proved to be the owner learns that the account exists. */
 export async function refuseSignIn(
   db: Database,
@@ -45,7 +50,7 @@ export async function refuseSignIn(
   if (isProven && row?.status === 'active') throw new Refusal('demo_account')
   await writeAudit(db, { act: 'session.refused', by: { id: row?.id ?? null, origin }, facts: { means } })
   if (isProven && row?.status === 'suspended')
-    throw new Refusal('account_suspended', { error: `${refusals.account_suspended.error} Questions? Write to ${supportEmail}.` })
+    throw new Refusal('account_suspended', { error: suspendedSentence(row.suspended_reason, supportEmail) })
   throw new Refusal('wrong_credentials')
 }
 
@@ -59,7 +64,13 @@ type Entry = {
   readonly uncounted: RawBuilder<unknown>
 }
 
-/** Starts the session of a person who has proved who they are. One statement: all of it or nothing, in one round trip. */
+/** A session without a person is refused by the database, and with it the whole statement. */
+const isWithoutPerson = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23502' && error.column === 'user_id'
+
+/**
+ * Starts the session of a person who has proved who they are. One statement, in one round trip. It waits for a change of password, address
+ * or status that is being made, and refuses after it: the proof was checked against `row`.
+ */
 export async function enter(
   tx: Tx | Database,
   maker: TokenMaker,
@@ -67,8 +78,18 @@ export async function enter(
   origin: Origin,
   { means, redirect, uncounted }: Entry,
 ): Promise<SignedIn> {
-  const { id, token, insert } = await newSession(tx, maker, row.id, origin)
+  const unchanged = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', row.id)
+    .where('status', '=', 'active')
+    .where('email', '=', row.email)
+    .where(sql<boolean>`password_hash is not distinct from ${row.password_hash}`)
+    .forShare()
+  const { id, token, insert } = await newSession(tx, maker, row.id, origin, sql<string>`(select id from unchanged)`)
   const audit = auditInsert(tx, { act: 'session.started', by: { id: row.id, origin }, subject: ['session', id], facts: { means } })
-  await sql`with ${uncounted}, started as (${insert}) ${audit}`.execute(tx)
+  await sql`with ${uncounted}, unchanged as (${unchanged}), started as (${insert}) ${audit}`.execute(tx).catch((error: unknown) => {
+    throw isWithoutPerson(error) ? new Refusal('wrong_credentials') : error
+  })
   return { token, redirectUrl: placeAfterSignIn(toUser(row), redirect) }
 }

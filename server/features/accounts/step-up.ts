@@ -4,7 +4,8 @@ import type { StepUpPurpose } from '#domain/step-up.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { requireCurrentPassword } from '#server/shared/people/current-password.ts'
+import { checkCurrentPassword, countCheck } from '#server/shared/people/current-password.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
 import { saveStepUp } from '#server/shared/people/step-up.ts'
 import { createChallenge } from './passkey-challenges.store.ts'
 import { knownCredential, readPasskeys, takeAnsweredChallenge, verifyPasskeyUse } from './passkeys.store.ts'
@@ -26,17 +27,25 @@ type Form = { readonly purpose: StepUpPurpose; readonly passkey?: Assertion | un
 /** Confirms by passkey or password that the person at this session is its owner. */
 export async function stepUp(services: Services, actor: Actor, form: Form): Promise<void> {
   if (form.passkey) return stepUpWithPasskey(services, actor, form.purpose, form.passkey)
-  await requireCurrentPassword(services, actor, form.password ?? '')
-  await services.db.transaction().execute((tx) => saveStepUp(tx, actor, form.purpose, 'password'))
+  const requireUnchanged = await checkCurrentPassword(services, actor, form.password ?? '')
+  await services.db.transaction().execute(async (tx) => {
+    requireUnchanged(await lockSelf(tx, actor))
+    await saveStepUp(tx, actor, form.purpose, 'password')
+  })
 }
 
-async function stepUpWithPasskey({ db, limiter, site }: Services, actor: Actor, purpose: StepUpPurpose, passkey: Assertion): Promise<void> {
-  await limiter.take(db, 'password_check', actor.id)
-  const challenge = await takeAnsweredChallenge(db, passkey, { purpose, sessionId: actor.sessionId })
-  await db.transaction().execute(async (tx) => {
+async function stepUpWithPasskey(services: Services, actor: Actor, purpose: StepUpPurpose, passkey: Assertion): Promise<void> {
+  const { db, limiter, site } = services
+  await countCheck(services, actor)
+  // Under the lock: a change of password ends the challenges that were begun before it.
+  const isConfirmed = await db.transaction().execute(async (tx) => {
+    await lockSelf(tx, actor)
+    const challenge = await takeAnsweredChallenge(tx, passkey, { purpose, sessionId: actor.sessionId })
     const used = challenge && (await verifyPasskeyUse(tx, site, actor.id, passkey, challenge))
-    if (!used) throw new Refusal('passkey_refused')
+    if (!used) return false // Commits: the challenge is used up.
     await saveStepUp(tx, actor, purpose, 'passkey')
-    await limiter.clear(tx, 'password_check', actor.id)
+    await limiter.clear(tx, 'password_check', actor.sessionId)
+    return true
   })
+  if (!isConfirmed) throw new Refusal('passkey_refused')
 }

@@ -17,11 +17,12 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
+import { isMailAccepted } from '#server/mail/is-mail-accepted.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { deleteUser } from '#server/shared/people/delete-user.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
-import { inviteUser } from './invite-user.ts'
+import { inviteUser, welcomeTemplate } from './invite-user.ts'
 import { listPeople, type PeopleKind, peopleCsv } from './people-list.ts'
 import { type AdminSite, saveUser } from './save-user.ts'
 import { verifyUser } from './verify-user.ts'
@@ -32,7 +33,7 @@ const config = { guard: adminOnly }
 async function readUser(db: Database | Tx, id: string) {
   const row = await findUser(db, id)
   if (!row) throw new Refusal('user_not_found')
-  return toUser(row)
+  return { ...toUser(row), suspendedReason: row.suspended_reason }
 }
 
 /** User administration, including brokers. */
@@ -52,8 +53,8 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
           },
         },
         async (request, reply) => {
-          if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query))
-          const parts = await peopleCsv(db, kind, request.query)
+          if (request.query.format !== 'csv') return ok(await listPeople(db, kind, request.query, actorOf(request).zone))
+          const parts = await peopleCsv(db, kind, request.query, actorOf(request).zone)
           await writeAudit(db, { act: `${kind}.exported`, by: actorOf(request) })
           // A stream is sent as it is; the schema sees it as text.
           const stream: unknown = Readable.from(parts)
@@ -77,14 +78,14 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
               response: { 200: addBrokerReply },
             },
           },
-          async (request) =>
-            ok(
-              await idempotentTransaction(db, request, async (tx) => {
-                const form = { ...request.body, isBroker: kind === 'broker' }
-                const user = await readUser(tx, await inviteUser(tx, actorOf(request), form, publicUrl))
-                return { ...user, welcomeMailAccepted: true }
-              }),
-            ),
+          async (request) => {
+            const form = { ...request.body, isBroker: kind === 'broker' }
+            const user = await idempotentTransaction(db, request, async (tx) =>
+              readUser(tx, await inviteUser(tx, actorOf(request), form, publicUrl)),
+            )
+            const welcomeMailAccepted = await isMailAccepted(db, { userId: user._id, template: welcomeTemplate(form) })
+            return ok({ ...user, welcomeMailAccepted })
+          },
         )
       }
       app.route({
@@ -129,11 +130,11 @@ export function usersAdminRoutes({ db, keys, site }: { db: Database; keys: Keys;
           },
         },
         async (request) => {
-          const { user: userId, notifyOnly = false } = request.body
-          const wish = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification' }
+          const { user: userId, notifyOnly = false, lastDecision } = request.body
+          const order = { userId, verifies: !notifyOnly, mails: suffix === 'user-verification', lastDecision }
           return ok(
             await idempotentTransaction(db, request, async (tx) => {
-              const mailed = await verifyUser(tx, { ...site, keys }, actorOf(request), wish)
+              const mailed = await verifyUser(tx, { ...site, keys }, actorOf(request), order)
               return { user: await readUser(tx, userId), mailed }
             }),
           )

@@ -22,9 +22,26 @@ describe('circles', () => {
     const set = await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true, investmentCriteria: terms })
     expect(set.data<Circle>()).toMatchObject({ hideCircle: true, sharesTotal: 6, currentInvestmentAmount: 16_667 })
     expect((await testApp.call(null, 'GET', `public/circle/${circle._id}`)).status).toBe(404)
-    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(204)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`, { title: 'Open idea' })).status).toBe(204)
     expect((await testApp.call(admin, 'GET', `admin/circle/${circle._id}`)).status).toBe(404)
     expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)).status).toBe(404)
+  })
+
+  test('that hold commitments are deleted only with their title; others without a word', async ({ testApp }) => {
+    const admin = await testApp.seed.admin()
+    const circle = (await testApp.call(await testApp.seed.investor(), 'POST', 'app/circle', circleForm())).data<Circle>()
+    for (const address of [`admin/circle-delete/${circle._id}`, `admin/circle/${circle._id}`]) {
+      for (const body of [undefined, {}, { title: '' }, { title: circle.title.toUpperCase() }, { title: `${circle.title} 2` }]) {
+        const answer = await testApp.call(admin, 'DELETE', address, body)
+        expect([answer.status, answer.body.error]).toEqual([409, 'This circle holds commitments. Type its title to delete it.'])
+      }
+    }
+    expect((await testApp.call(admin, 'GET', `admin/circle/${circle._id}`)).data<Circle>().currentInvestmentAmount).toBe(225_000)
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`, { title: ` ${circle.title} ` })).status).toBe(204)
+
+    const owner = (await testApp.seed.investor())._id
+    const bare = await testApp.call(admin, 'POST', 'admin/circle/new', { title: 'Open idea', location: { city: 'Boise' }, owner })
+    expect((await testApp.call(admin, 'DELETE', `admin/circle-delete/${bare.data<Circle>()._id}`)).status).toBe(204)
   })
 
   test('lock their terms once someone else has joined, for admins too', async ({ testApp }) => {
@@ -68,7 +85,7 @@ describe('circles', () => {
       (await testApp.call(admin, 'DELETE', `admin/circle-membership/${members.find((each) => each.isOwner === isOwner)?._id}`)).status
     expect([await remove(true), await remove(false), await remove(false)]).toEqual([409, 204, 404])
     const mails = await testApp.db.selectFrom('mails').select('template').where('to_address', '=', buyer.email).execute()
-    expect(mails.map((mail) => mail.template)).toEqual(['member-removed'])
+    expect(mails.map((mail) => mail.template).sort()).toEqual(['member-removed', 'you-are-in'])
   })
 })
 

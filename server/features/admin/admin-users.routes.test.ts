@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { User } from '#contract/accounts.ts'
 import type { Overview } from '#contract/admin.ts'
+// Loaded before the tests: the first mail would otherwise wait for the templates, longer than an answer waits for a mail.
+import '#server/mail/render-mail.ts'
 import { verificationLabel } from '#domain/person.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
-import { test } from '#server/testing/test-app.ts'
+import { runJobsDuring, sendWaitingMails } from '#server/testing/mails.ts'
+import { open, startSmtp } from '#server/testing/smtp.ts'
+import { startTestApp, test } from '#server/testing/test-app.ts'
 
 type Paged<Item> = { items: Item[]; total: number; page: number; pageSize: number }
 
@@ -101,6 +106,7 @@ describe('people', () => {
         .isVerified,
     ).toBe(false)
     expect(await mailsTo(second.email)).toEqual(['verification-pending'])
+    await sendWaitingMails(testApp)
     await testApp.call(admin, 'POST', 'admin/user-verification', { user: first._id, notifyOnly: true })
     expect(await mailsTo(first.email)).toEqual(['you-are-verified', 'you-are-verified'])
     expect(
@@ -145,7 +151,7 @@ describe('people', () => {
   test('who are brokers start verified and onboarded, invited by mail', async ({ testApp }) => {
     const admin = await testApp.seed.admin()
     const form = { firstName: 'Dana', lastName: 'Reed', email: 'Dana.Reed@example.com', isBroker: true }
-    const added = await testApp.call(admin, 'POST', 'admin/broker', form)
+    const added = await runJobsDuring(testApp, testApp.call(admin, 'POST', 'admin/broker', form))
     expect(added.data()).toMatchObject({
       isBroker: true,
       isVerified: true,
@@ -155,9 +161,42 @@ describe('people', () => {
     })
     expect((await testApp.call(admin, 'POST', 'admin/broker', form)).status).toBe(409)
     expect((await testApp.call(admin, 'GET', 'admin/broker')).data<User[]>().every((user) => user.isBroker)).toBe(true)
-    await testApp.runJobs()
     expect(
       (await testApp.db.selectFrom('mails').select('template').where('to_address', '=', 'dana.reed@example.com').execute())[0]?.template,
     ).toBe('broker-welcome')
+  })
+
+  test('are created although the mail server refuses the welcome mail, and the answer says so', async () => {
+    let isRefusing = true
+    const smtp = await startSmtp({
+      ...open,
+      onRcptTo: (_address, _session, callback) =>
+        callback(isRefusing ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    })
+    const testApp = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` })
+    const admin = await testApp.seed.admin()
+    const add = async (kind: string, email: string, headers = {}) => {
+      const form = { firstName: 'Dana', lastName: 'Reed', email }
+      const answer = await runJobsDuring(testApp, testApp.call(admin, 'POST', `admin/${kind}`, form, headers))
+      return [answer.status, answer.data<{ welcomeMailAccepted: boolean }>().welcomeMailAccepted]
+    }
+    for (const kind of ['broker', 'user']) expect(await add(kind, `refused-${kind}@example.com`)).toEqual([200, false])
+    const once = { 'idempotency-key': 'dana' }
+    expect(await add('broker', 'later@example.com', once)).toEqual([200, false])
+    isRefusing = false
+    for (const kind of ['broker', 'user']) expect(await add(kind, `accepted-${kind}@example.com`)).toEqual([200, true])
+    // A repeated request answers what the outbox says now.
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(testApp.db)
+    await testApp.runJobs()
+    expect(await add('broker', 'later@example.com', once)).toEqual([200, true])
+    expect(smtp.deliveries.map(({ to }) => to[0]).toSorted()).toEqual([
+      'accepted-broker@example.com',
+      'accepted-user@example.com',
+      'later@example.com',
+      'refused-broker@example.com',
+      'refused-user@example.com',
+    ])
+    await testApp.close()
+    await smtp.stop()
   })
 })

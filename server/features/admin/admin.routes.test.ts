@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type AuditRow, adminCircleSorts, auditSorts, crashReportSorts, type MailRow, mailSorts, peopleSorts } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import { formatDay } from '#domain/dates.ts'
 import { sortOrdersOf } from '#domain/pages.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/test-app.ts'
@@ -55,7 +55,7 @@ test('the outbox is searched by what it shows and sorted by each of its columns'
   await testApp.call(admin, 'POST', 'admin/user-verification', { user: pending._id })
   const mails = async (query: Record<string, string>) =>
     (await testApp.call(admin, 'GET', `admin/mail?${new URLSearchParams({ pageSize: '100', ...query })}`)).data<Paged<MailRow>>().items
-  for (const search of ['You are verified', formatTableDate(new Date()), 'queued', pending.email])
+  for (const search of ['You are verified', formatDay(new Date(), 'UTC', 'table'), 'queued', pending.email])
     expect(
       (await mails({ search })).map(({ to }) => to),
       search,

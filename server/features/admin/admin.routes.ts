@@ -19,6 +19,7 @@ import {
   solveCrashReportRequest,
 } from '#contract/admin.ts'
 import { Refusal } from '#contract/errors.ts'
+import { done } from '#contract/reply.ts'
 import { defaultLogPageSize } from '#domain/pages.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type ListOptions, mapList, readList, type SortColumns } from '#server/db/pages.ts'
@@ -26,7 +27,7 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { adminOnly } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { retryMail } from '#server/mail/retry-mail.ts'
+import { retryMail } from '#server/mail/mail-job.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { listActs, selectAudit, toAuditRow } from './audit.store.ts'
 import { auditCsv } from './audit-csv.ts'
@@ -58,14 +59,14 @@ const mailColumns = {
 /** Figures, crash reports, the audit log and the mail outbox for administrators. */
 export function adminRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/admin/overview', { config, schema: { summary: 'Figures of the place', response: { 200: overviewReply } } }, async () =>
-      ok(await readOverview(db)),
+    app.get('/admin/overview', { config, schema: { summary: 'Figures of the place', response: { 200: overviewReply } } }, async (request) =>
+      ok(await readOverview(db, actorOf(request))),
     )
     app.get(
       '/admin/crash-report',
       { config, schema: { summary: 'Crash reports', querystring: crashReportQuery, response: { 200: crashReportPage } } },
       async (request) => {
-        const list = await readList(selectCrashReports(db, request.query), request.query, crashReportColumns, {
+        const list = await readList(selectCrashReports(db, request.query, actorOf(request).zone), request.query, crashReportColumns, {
           by: '-createdAt',
           id: 'crash_reports.id',
           nullable: ['user'],
@@ -109,6 +110,21 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         return ok(await readReport(id))
       },
     )
+    app.post(
+      '/admin/crash-report-visit',
+      { config, schema: { summary: 'I have seen the crash reports of now', refuses: [422], response: { 200: done } } },
+      async (request) =>
+        ok(
+          await idempotentTransaction(db, request, async (tx) => {
+            await tx
+              .insertInto('admin_visits')
+              .values({ user_id: actorOf(request).id })
+              .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at: sql<Date>`now()` }))
+              .execute()
+            return {}
+          }),
+        ),
+    )
     app.get(
       '/admin/audit-log',
       {
@@ -124,11 +140,14 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
         if (request.query.format === 'csv') {
           await writeAudit(db, { act: 'audit.exported', by: actorOf(request) })
           // A stream is sent as it is; the schema sees it as text.
-          const stream: unknown = Readable.from(auditCsv(db, request.query))
+          const stream: unknown = Readable.from(auditCsv(db, request.query, actorOf(request).zone))
           return reply.type('text/csv; charset=utf-8').send(stream as string)
         }
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
-        const list = await readList(selectAudit(db, request.query), query, auditColumns, { by: '-at', id: 'audit_log.id' })
+        const list = await readList(selectAudit(db, request.query, actorOf(request).zone), query, auditColumns, {
+          by: '-at',
+          id: 'audit_log.id',
+        })
         const namesOf = await readAuditNames(db, Array.isArray(list) ? list : list.items)
         return ok(mapList(list, (row) => toAuditRow(row, namesOf(row))))
       },
@@ -144,7 +163,7 @@ export function adminRoutes(db: Database): FastifyPluginAsyncZod {
       async (request) => {
         const query = { ...request.query, page: request.query.page ?? 1, pageSize: request.query.pageSize ?? defaultLogPageSize }
         const options: ListOptions<MailSort> = { by: '-createdAt', id: 'id', nullable: ['sentAt'] }
-        return ok(mapList(await readList(selectMails(db, request.query), query, mailColumns, options), toMailRow))
+        return ok(mapList(await readList(selectMails(db, request.query, actorOf(request).zone), query, mailColumns, options), toMailRow))
       },
     )
     app.post(

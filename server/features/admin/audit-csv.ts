@@ -1,5 +1,6 @@
 import type { AuditRow } from '#contract/admin.ts'
 import { byteOrderMark, csvText } from '#domain/csv.ts'
+import type { Zone } from '#domain/dates.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type AuditFilter, selectAudit, toAuditRow } from './audit.store.ts'
 import { readAuditNames } from './audit-names.ts'
@@ -21,6 +22,7 @@ const header = [
 ]
 
 const cellsOf = (row: AuditRow) => [
+  // Exact and sortable, for programs; the page shows the reader's day.
   row.at,
   row.act,
   row.actor?.name ?? '',
@@ -36,11 +38,11 @@ const cellsOf = (row: AuditRow) => [
 ]
 
 /** The log as CSV, newest first, streamed in batches so that memory use stays constant. */
-export async function* auditCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
+export async function* auditCsv(db: Database, filter: AuditFilter, zone: Zone): AsyncGenerator<string> {
   yield csvText([header])
   let before: number | undefined
   for (;;) {
-    const rows = await selectAudit(db, filter)
+    const rows = await selectAudit(db, filter, zone)
       .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? 0))
       .orderBy('audit_log.id', 'desc')
       .limit(batch)

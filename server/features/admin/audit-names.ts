@@ -10,6 +10,7 @@ const namedThings = sql`
   union all select motions.id, concat_ws(' · ', 'motion ' || motions.kind, circles.title) from motions
     join circles on circles.id = motions.circle_id
   union all select id, to_address from mails
+  union all select id, concat_ws(' · ', 'report of a ' || kind, snapshot->'circle'->>'name') from reports
   union all select sessions.id, users.email from sessions join users on users.id = sessions.user_id where users.email is not null
   union all select memberships.id, concat_ws(' · ', users.email, circles.title) from memberships
     join users on users.id = memberships.user_id join circles on circles.id = memberships.circle_id`
@@ -31,3 +32,12 @@ export async function readAuditNames(db: Database, rows: readonly Row[]): Promis
 
 /** Ids of subjects whose name matches the pattern. */
 export const subjectsNamed = (pattern: string) => sql<string>`(select id::text from (${namedThings}) as named where name ilike ${pattern})`
+
+const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** A row's facts as shown, with the names of the ids in them. Only rows that have ids in their facts look names up. */
+export const shownFacts = sql<string>`(
+  select string_agg(fact.key || ': ' || coalesce(
+    case when fact.value ~ ${uuid} then (select name from (${namedThings}) as named where id = fact.value::uuid limit 1) end,
+    fact.value, 'null'), ', ' order by fact.place)
+  from jsonb_each_text(audit_log.facts) with ordinality as fact (key, value, place))`

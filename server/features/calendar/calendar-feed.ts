@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { calendarSecret } from '#server/sessions/calendar-secret.ts'
+import { calendarSecret } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
 
 const hexHash = (secret: string): string => hashOf(secret).toString('hex')
 
@@ -16,6 +17,7 @@ export async function findCalendar(db: Database, userId: string): Promise<string
 
 /** Makes a new secret address; an earlier one ends. Returns since when it is valid, from which the secret is derived. */
 export async function makeCalendar(tx: Tx, keys: Keys, actor: Actor): Promise<string> {
+  await lockSelf(tx, actor)
   const { rows } = await sql<{ now: Date }>`select clock_timestamp()::timestamptz(3) as now`.execute(tx)
   const at = rows[0]?.now ?? new Date()
   const values = { at, secret_hash: hexHash(calendarSecret(keys, { userId: actor.id, since: at.toISOString() })) }
@@ -26,12 +28,6 @@ export async function makeCalendar(tx: Tx, keys: Keys, actor: Actor): Promise<st
     .execute()
   await writeAudit(tx, { act: 'calendar.made', by: actor, subject: ['user', actor.id] })
   return at.toISOString()
-}
-
-/** Idempotent. */
-export async function revokeCalendar(tx: Tx, actor: Actor): Promise<void> {
-  const revoked = await tx.deleteFrom('calendar_feeds').where('user_id', '=', actor.id).executeTakeFirst()
-  if (revoked.numDeletedRows > 0n) await writeAudit(tx, { act: 'calendar.revoked', by: actor, subject: ['user', actor.id] })
 }
 
 /** Whose address this is; undefined for an unknown or revoked one, and for suspended people. */

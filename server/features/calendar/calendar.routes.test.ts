@@ -29,7 +29,8 @@ test('shows the closings of one’s circles, without amounts and without motions
   ).data<{ _id: string }>()
   await testApp.call(owner, 'PUT', `app/property/${property._id}/closing`, { closesAt: inDays(4) })
   const facts = { kind: 'spend', amountCents: 480_077, category: 'repairs', repeats: null, relatedMember: other._id }
-  await made(owner, { title: 'Repair; the roof', facts, payee: 'Weller Roofing LLC' })
+  const roof = await made(owner, { title: 'Repair; the roof', facts, payee: 'Weller Roofing LLC' })
+  await testApp.call(other, 'POST', `${url}/${roof._id}/claim`, { isSo: true })
   await made(owner, { title: 'Paint the fence' })
   const dropped = await made(owner, { title: 'Dropped' })
   await testApp.call(owner, 'POST', `${url}/${dropped._id}/withdraw`)
@@ -46,6 +47,8 @@ test('shows the closings of one’s circles, without amounts and without motions
     'SUMMARY:Vote closes: Repair\\; the roof',
     'SUMMARY:Vote closes: Paint the fence',
   ])
+  expect(text.match(/^DTSTART:/gm)).toHaveLength(3)
+  expect(text).not.toMatch(/^(DTEND|DURATION)/m)
   expect(text).toContain(`/circle/${circle._id}/motion/`)
   expect(text).not.toMatch(/\$|480077|4,800|845,?000|Weller/)
   expect(unfolded((await testApp.call(null, 'GET', await make(testApp, other))).text)).not.toContain('roof')

@@ -7,10 +7,11 @@ import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { calendarSecret } from '#server/sessions/calendar-secret.ts'
+import { calendarSecret } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { findCalendar, findCalendarOwner, makeCalendar, revokeCalendar } from './calendar-feed.ts'
+import { revokeCalendar } from '#server/shared/people/revoke-calendar.ts'
+import { findCalendar, findCalendarOwner, makeCalendar } from './calendar-feed.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 type Services = { readonly db: Database; readonly keys: Keys; readonly limiter: RateLimiter; readonly publicUrl: string }

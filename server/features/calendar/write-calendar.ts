@@ -1,6 +1,7 @@
 import ical from 'ical-generator'
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
+import { isolate } from '#domain/isolate.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** Closings stay in the feed for a while, so that calendars keep what has just closed. */
@@ -18,7 +19,7 @@ const readPropertyClosings = (db: Database, userId: string): Promise<Closing[]> 
     .innerJoin('properties', 'properties.id', 'decisions.property_id')
     .innerJoin('circles', 'circles.id', 'properties.circle_id')
     .innerJoin('memberships', 'memberships.circle_id', 'circles.id')
-    .select(['properties.id', 'circles.id as circleId', 'circles.title as circle', 'properties.address as name'])
+    .select(['properties.id', 'circles.id as circleId', 'circles.title as circle', 'properties.shown_address as name'])
     .select(sql<Date>`decisions.closes_at`.as('at'))
     .where('memberships.user_id', '=', userId)
     .where('memberships.ended_at', 'is', null)
@@ -66,10 +67,10 @@ export async function writeCalendar(db: Database, userId: string, publicUrl: str
   const addClosing = ({ id, circle, name, at }: Closing, path: string) =>
     calendar.createEvent({
       id: `${id}@${new URL(publicUrl).hostname}`,
+      // Without an end: a moment, which RFC 5545 forbids to write as an end that equals the start.
       start: at,
-      end: at,
-      summary: `Vote closes: ${name || 'a motion'}`,
-      description: `In ${circle}.`,
+      summary: `Vote closes: ${isolate(name || 'a motion')}`,
+      description: `In ${isolate(circle)}.`,
       url: `${publicUrl}${path}`,
     })
   for (const closing of await readPropertyClosings(db, userId)) addClosing(closing, paths.circleProperty(closing.circleId, closing.id))

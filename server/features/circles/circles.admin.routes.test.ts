@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { adminCircleSorts } from '#contract/admin.ts'
 import type { Circle } from '#contract/circles.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import { formatDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
 import { test } from '#server/testing/test-app.ts'
@@ -85,7 +85,7 @@ describe('an admin', () => {
     expect(await found('not set')).toEqual(['unset'])
     expect(await found(formatMoney(small.currentInvestmentAmount))).toContain('small')
     expect(await found('BOISE')).toEqual(['unset'])
-    expect(await found(formatTableDate(small.createdAt))).toEqual(['big', 'small', 'unset'])
+    expect(await found(formatDay(small.createdAt, 'UTC', 'table'))).toEqual(['big', 'small', 'unset'])
     expect(await found('big boulder')).toEqual([])
 
     const sorted = async (sort: string) => ours((await list({ search: mark, sort })) as Circle[])

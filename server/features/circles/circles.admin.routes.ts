@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminCircleQuery, pageSchema } from '#contract/admin.ts'
-import { adminSaveCircleRequest, circle, circleReply } from '#contract/circles.ts'
+import { adminSaveCircleRequest, circle, circleReply, deleteCircleRequest } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { adminCircleProblems } from '#domain/circle-form.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -37,7 +37,7 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
         schema: { summary: 'All circles that are not deleted', querystring: adminCircleQuery, response: { 200: pageSchema(circle) } },
       },
       async (request) => {
-        return ok(mapList(await listCircles(db, request.query), (row) => toCircle(row, 'admin')))
+        return ok(mapList(await listCircles(db, request.query, actorOf(request).zone), (row) => toCircle(row, 'admin')))
       },
     )
     app.get('/admin/circle/:id', { config, schema: { summary: 'One circle', params, response: { 200: circleReply } } }, async (request) =>
@@ -97,9 +97,19 @@ export function circlesAdminRoutes({ db, publicUrl }: { db: Database; publicUrl:
     for (const url of ['/admin/circle/:id', '/admin/circle-delete/:id']) {
       app.delete(
         url,
-        { config, schema: { summary: 'Delete a circle; its record stays', refuses: [409, 422], params, response: { 204: z.null() } } },
+        {
+          config,
+          schema: {
+            summary: 'Delete a circle; its record stays. If it holds commitments, with its title',
+            refuses: [409, 422],
+            params,
+            body: deleteCircleRequest,
+            response: { 204: z.null() },
+          },
+        },
         async (request, reply) => {
-          await idempotentTransaction(db, request, (tx) => deleteAnyCircle(tx, actorOf(request), request.params.id, { publicUrl }))
+          const order = { circleId: request.params.id, title: request.body?.title }
+          await idempotentTransaction(db, request, (tx) => deleteAnyCircle(tx, actorOf(request), order, { publicUrl }))
           return reply.code(204).send(null)
         },
       )

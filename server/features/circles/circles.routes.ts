@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { circleReply, createCircleRequest, inviteQuery, saveCircleRequest } from '#contract/circles.ts'
-import { Refusal } from '#contract/errors.ts'
+import { mayManageCircle } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { json, ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -13,7 +13,7 @@ import { serializeOnce, serializerOf } from '#server/http/serializer.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { CircleCache, KnownCircle } from '#server/shared/circles/circle-cache.ts'
 import { toCircle, type View } from '#server/shared/circles/circles.ts'
-import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import {
   findVisibleCircle,
   findVisitorRelation,
@@ -22,7 +22,7 @@ import {
   readVisibleCircle,
   relationAlongside,
   relationIn,
-  requireVisible,
+  requireIn,
 } from '#server/shared/circles/relation.ts'
 import { createCircle } from './create-circle.ts'
 import { updateCircle } from './update-circle.ts'
@@ -91,10 +91,7 @@ export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPlug
         method: ['PUT', 'POST'],
         url: `/${group}/circle/:id`,
         config: { guard: signedIn },
-        preValidation: async (request) => {
-          const { id } = request.params as z.infer<typeof params>
-          if (!owner(await requireVisible(db, id, actorOf(request)))) throw new Refusal('not_allowed')
-        },
+        preValidation: requireIn(db, 'id', mayManageCircle),
         schema: {
           summary: 'Change one’s own circle',
           refuses: [403, 409, 422],
@@ -105,7 +102,7 @@ export function circlesRoutes({ db, circles, publicUrl }: Services): FastifyPlug
         handler: async (request) =>
           ok(
             await idempotentTransaction(db, request, async (tx) => {
-              await lockCircleAs(tx, request.params.id, actorOf(request), owner)
+              await lockCircleAs(tx, request.params.id, actorOf(request), mayManageCircle)
               await updateCircle(tx, { actor: actorOf(request), publicUrl }, request.params.id, request.body)
               return readVisibleCircle(tx, request.params.id, actorOf(request))
             }),

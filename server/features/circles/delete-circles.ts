@@ -1,18 +1,20 @@
 import { Refusal } from '#contract/errors.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
+import { mayManageCircle } from '#domain/may/circle.ts'
+import { isTyped } from '#domain/typed-words.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockArcs, lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
-import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 
 /** An owner may delete a circle until it is fully funded. */
 export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
-  await lockCircleAs(tx, circleId, actor, owner)
-  await closeDue(tx, circleId, site)
+  await lockCircleAs(tx, circleId, actor, mayManageCircle)
+  await closeDueFirst(tx, circleId, site)
   await requireStage(tx, circleId, 'delete_own_circle')
   const arcs = await lockArcs(tx, circleId)
   const hasOthers = await tx
@@ -27,11 +29,16 @@ export async function deleteOwnCircle(tx: Tx, actor: Actor, circleId: string, si
   await deleteCircle(tx, actor, circleId)
 }
 
-/** An administrator may delete any circle until it buys, and one that has ended. */
-export async function deleteAnyCircle(tx: Tx, actor: Actor, circleId: string, site: Site): Promise<void> {
+type Deletion = { readonly circleId: string /** What the administrator has typed to confirm. */; readonly title?: string | undefined }
+
+/** An administrator may delete any circle until it buys, and one that has ended. If it holds commitments, its title has to be typed. */
+export async function deleteAnyCircle(tx: Tx, actor: Actor, { circleId, title = '' }: Deletion, site: Site): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')
   await lockCircle(tx, circleId)
-  await closeDue(tx, circleId, site)
+  await closeDueFirst(tx, circleId, site)
   await requireStage(tx, circleId, 'delete_circle')
+  const { title: wanted } = await tx.selectFrom('circles').select('title').where('id', '=', circleId).executeTakeFirstOrThrow()
+  const isCommitted = (await lockArcs(tx, circleId)).some(({ isFree }) => !isFree)
+  if (isCommitted && !isTyped(title, wanted)) throw new Refusal('title_not_typed')
   await deleteCircle(tx, actor, circleId)
 }

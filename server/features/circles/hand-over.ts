@@ -5,11 +5,11 @@ import { isId } from '#server/db/ids.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import { selectOpenMotions } from '#server/shared/deciding/motions.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
-import { selectOpenMotions } from '#server/shared/motions/motions.ts'
 import { requireNotEnded } from '#server/shared/stages/stages.ts'
 import { touchCircle } from './touch-circle.ts'
 
@@ -29,7 +29,7 @@ async function findSuccessor(tx: Tx, circleId: string, userId: string) {
     .where('memberships.is_owner', '=', false)
     .where('users.status', '=', 'active')
     .where('users.is_broker', '=', false)
-    .where((where) => where.or([where('users.is_verified', '=', true), where('users.is_admin', '=', true)]))
+    .where('users.verification', '=', 'verified')
     .executeTakeFirst()
 }
 
@@ -47,7 +47,7 @@ export async function findOwnerId(tx: Tx, circleId: string): Promise<string | un
 /** Changes the owner. The creator, arcs and ledger stay as they are. */
 export async function handOver(tx: Tx, actor: Actor, { circleId, userId, publicUrl }: HandOver): Promise<void> {
   await lockCircle(tx, circleId)
-  await closeDue(tx, circleId, { publicUrl })
+  await closeDueFirst(tx, circleId, { publicUrl })
   await requireNotEnded(tx, circleId)
   const successor = await findSuccessor(tx, circleId, userId)
   if (!successor) throw new Refusal('new_owner_unfit')

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AdminCircleSort } from '#contract/admin.ts'
+import type { Zone } from '#domain/dates.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type ListQuery, likePattern, readList, type SortColumns } from '#server/db/pages.ts'
+import { type ListQuery, likePattern, readList, type SortColumns, tableDate } from '#server/db/pages.ts'
 import { selectCircles } from '#server/shared/circles/circles.ts'
 
 const memberCount = sql<number>`(select count(*) from memberships where memberships.circle_id = circles.id and memberships.ended_at is null)`
@@ -25,16 +26,16 @@ const sortColumns = {
 const partFunded = sql<number>`coalesce(${raised} / nullif(circles.total_target_size, 0)::numeric, 0)`
 
 /** The table's columns as text, one per line, so that a search never matches across two columns. */
-const shownText = sql`concat_ws(E'\n', circles.title, circles.city, circles.state, ${creatorName}, creator.email,
+const shownText = (zone: Zone) => sql`concat_ws(E'\n', circles.title, circles.city, circles.state, ${creatorName}, creator.email,
   ${memberCount}, money_label(${raised}::bigint), coalesce(money_label(circles.total_target_size), 'Not set'),
-  percent_funded(${raised}::bigint, circles.total_target_size) || '%', ${visibility}, table_date(circles.created_at))`
+  percent_funded(${raised}::bigint, circles.total_target_size) || '%', ${visibility}, ${tableDate('circles.created_at', zone)})`
 
 /** The administrators' table of circles: all that are not deleted, searched, sorted and paginated. */
-export function listCircles(db: Database, query: ListQuery<AdminCircleSort>) {
+export function listCircles(db: Database, query: ListQuery<AdminCircleSort>, zone: Zone) {
   const { search } = query
   const circles = selectCircles(db)
     .select(partFunded.as('part_funded'))
     .where('circles.deleted_at', 'is', null)
-    .$if(!!search, (found) => found.where(sql<boolean>`${shownText} ilike ${likePattern(search ?? '')}`))
+    .$if(!!search, (found) => found.where(sql<boolean>`${shownText(zone)} ilike ${likePattern(search ?? '')}`))
   return readList(circles, query, sortColumns, { by: '-createdAt', id: 'circles.id', nullable: ['totalTargetSize'] })
 }

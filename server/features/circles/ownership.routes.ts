@@ -1,19 +1,18 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { circleReply, handOverRequest, inviteReply } from '#contract/circles.ts'
-import { Refusal } from '#contract/errors.ts'
 import { paths, withInvite } from '#contract/paths.ts'
+import { mayHandOver, mayManageCircle } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { lockCircleAs, owner, ownerOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
-import { readVisibleCircle, requireVisible } from '#server/shared/circles/relation.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { readVisibleCircle, requireIn } from '#server/shared/circles/relation.ts'
+import { requireFreeArcs, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { deleteOwnCircle } from './delete-circles.ts'
 import { handOver } from './hand-over.ts'
 import { createInvite, findInvite, type Invite, revokeInvite } from './invites.ts'
@@ -24,19 +23,11 @@ const params = z.object({ id: z.string() })
 
 /** An owner's actions on a circle other than editing it. */
 export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPluginAsyncZod {
-  const requireRelation = (request: FastifyRequest) => requireVisible(db, (request.params as z.infer<typeof params>).id, actorOf(request))
-  const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    if (!owner(await requireRelation(request))) throw new Refusal('not_allowed')
-  }
-  // An administrator can hand the circle over if the owner can't or won't.
-  const requireOwnerOrAdmin = async (request: FastifyRequest): Promise<void> => {
-    if (!ownerOrAdmin(await requireRelation(request))) throw new Refusal('not_allowed')
-  }
   const show = (circleId: string, invite: Invite) => {
     const token = inviteToken(keys, invite)
     return { token, link: `${publicUrl}${withInvite(paths.circlePublic(circleId), token)}`, createdAt: invite.createdAt }
   }
-  const route = { config: { guard: signedIn }, preValidation: requireOwner }
+  const route = { config: { guard: signedIn }, preValidation: requireIn(db, 'id', mayManageCircle) }
 
   return async (app) => {
     for (const group of ['app', 'public'] as const) {
@@ -45,7 +36,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
         `${url}/owner`,
         {
           ...route,
-          preValidation: requireOwnerOrAdmin,
+          preValidation: requireIn(db, 'id', mayHandOver),
           schema: {
             summary: 'Hand a circle to another member',
             refuses: [403, 409, 422],
@@ -58,7 +49,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
           ok(
             await idempotentTransaction(db, request, async (tx) => {
               const circleId = request.params.id
-              await lockCircleAs(tx, circleId, actorOf(request), ownerOrAdmin)
+              await lockCircleAs(tx, circleId, actorOf(request), mayHandOver)
               await handOver(tx, actorOf(request), { circleId, userId: request.body.user, publicUrl })
               return readVisibleCircle(tx, circleId, actorOf(request))
             }),
@@ -82,8 +73,9 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
           const circleId = request.params.id
           // The token is derived here, so that not even a stored idempotent answer contains it.
           const invite = await idempotentTransaction(db, request, async (tx) => {
-            await lockCircleAs(tx, circleId, actorOf(request), owner)
+            await lockCircleAs(tx, circleId, actorOf(request), mayManageCircle)
             await requireNotEnded(tx, circleId)
+            await requireFreeArcs(tx, circleId)
             return createInvite(tx, keys, actorOf(request), circleId)
           })
           return ok(show(circleId, invite))
@@ -94,7 +86,7 @@ export function ownershipRoutes({ db, keys, publicUrl }: Services): FastifyPlugi
         { ...route, schema: { summary: 'End the invite', refuses: [403, 422], params, response: { 204: z.null() } } },
         async (request, reply) => {
           await idempotentTransaction(db, request, async (tx) => {
-            await lockCircleAs(tx, request.params.id, actorOf(request), owner)
+            await lockCircleAs(tx, request.params.id, actorOf(request), mayManageCircle)
             await revokeInvite(tx, actorOf(request), request.params.id)
           })
           return reply.code(204).send(null)

@@ -1,17 +1,21 @@
 import { type FieldProblem, Refusal } from '#contract/errors.ts'
 import { sharesAvailable } from '#domain/arcs.ts'
-import type { MinimumShareSize, OwnershipStructure } from '#domain/choices.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
 import { type CircleForm, circleFormProblems } from '#domain/circle-form.ts'
 import { decideTermsChange, type Terms } from '#domain/membership.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { criteriaOf } from '#server/shared/circles/criterion-columns.ts'
+import { hiddenBy } from '#server/shared/circles/hide-circle.ts'
+import { queueSearchMatching } from '#server/shared/circles/queue-search-matching.ts'
+import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import { lapseMotionsInGathering } from '#server/shared/deciding/lapse-motions.ts'
+import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { lockArcs } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notifyOfFreeShares } from '#server/shared/membership/release-membership.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
 import { dateStage, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { type AdminCircleChange, circleValues } from './circle-values.ts'
 import { createArcs, deleteArcs, giveOwnerArcs } from './terms.ts'
@@ -28,19 +32,6 @@ async function lockCircleRow(tx: Tx, circleId: string) {
   return row
 }
 
-/**
- * Who hid the circle: an owner cannot show what an administrator hid. Saving it unchanged is no hiding, because forms send every field.
- */
-function hiding(
-  row: { readonly hide_circle: boolean; readonly hidden_by_admin: boolean },
-  { hideCircle }: AdminCircleChange,
-  isAdminAct: boolean,
-): { readonly hidden_by_admin?: boolean } {
-  if (hideCircle === undefined || hideCircle === row.hide_circle) return {}
-  if (row.hidden_by_admin && !isAdminAct) throw new Refusal('circle_hidden_by_admin')
-  return { hidden_by_admin: hideCircle && isAdminAct }
-}
-
 const valueOr = <Value>(sent: Value | undefined, stored: Value): Value => (sent === undefined ? stored : sent)
 
 /**
@@ -55,7 +46,7 @@ export async function updateCircle(
   problemsOf: (form: CircleForm) => FieldProblem[] = circleFormProblems,
 ): Promise<void> {
   const row = await lockCircleRow(tx, circleId)
-  await closeDue(tx, circleId, { publicUrl })
+  await closeDueFirst(tx, circleId, { publicUrl })
   await requireNotEnded(tx, circleId)
   if (change.updatedAt !== undefined && change.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   const before: Terms = {
@@ -82,19 +73,17 @@ export async function updateCircle(
     title: change.title ?? row.title,
     description: change.description ?? row.description,
     location: { city: change.location?.city ?? row.city },
-    investmentCriteria: {
-      ...after,
-      propertyTypes: sent.propertyTypes ?? row.property_types,
-      ownershipStructure: valueOr(sent.ownershipStructure, row.ownership_structure as OwnershipStructure | null),
-    },
+    investmentCriteria: { ...criteriaOf(row), ...sent, ...after },
   })
   if (fields.length > 0) throw new Refusal('invalid', { fields })
 
-  const values = { ...circleValues(change), ...hiding(row, change, isAdminAct) }
+  await queueSearchMatching(tx, circleId)
+  const values = { ...circleValues(change), ...hiddenBy(row, change.hideCircle, isAdminAct) }
   if (Object.keys(values).length > 0) await tx.updateTable('circles').set(values).where('id', '=', circleId).execute()
   if (terms.value === 'changed') {
     await applyTerms(tx, actor, circleId, row.created_by, after)
     await recountOutcomes(tx, circleId, { cause: 'terms', actorId: actor.id })
+    await lapseMotionsInGathering(tx, circleId)
     const free = sharesAvailable(await lockArcs(tx, circleId))
     await dateStage(tx, circleId)
     if (free > 0) await notifyOfFreeShares(tx, circleId, free, publicUrl)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type CrashReport, crashReportLengths as lengths } from '#contract/crash-reports.ts'
+import type { CrashReport } from '#contract/crash-reports.ts'
 import { Refusal } from '#contract/errors.ts'
+import { crashReportLengths as lengths } from '#domain/crash-reports.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Actor, Origin } from '#server/sessions/actor.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'

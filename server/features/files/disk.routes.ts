@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Refusal } from '#contract/errors.ts'
 import { done } from '#contract/reply.ts'
-import { bareType, getSeconds, isFileKey, privateGetSeconds, uploadLimits } from '#domain/files.ts'
+import { bareType, isFileKey, uploadLimits } from '#domain/files.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { anyone } from '#server/http/guards.ts'
@@ -47,10 +47,9 @@ async function sendFile(
   if (!file) throw new Refusal('file_not_found')
   // A key's content never changes, so the key is the ETag.
   const tag = `"${Buffer.from(key).toString('base64url')}"`
-  // A URL that is valid only briefly must not leave a copy in the browser's cache for longer.
+  // A copy in the browser's cache must not outlive its URL.
   const secondsLeft = expires - Math.floor(Date.now() / 1000)
-  const cacheSeconds = secondsLeft <= privateGetSeconds ? secondsLeft : getSeconds
-  reply.headers({ ...downloadHeaders(key, contentType, cacheSeconds), etag: tag, 'accept-ranges': 'bytes' })
+  reply.headers({ ...downloadHeaders(key, contentType, secondsLeft), etag: tag, 'accept-ranges': 'bytes' })
   if (request.headers['if-none-match'] === tag) {
     await file.close()
     return reply.code(304).send()

@@ -40,8 +40,8 @@ export function filesRoutes(services: Services): FastifyPluginAsyncZod {
   const { db, store, settings } = services
   const whole = (address: string, request: FastifyRequest) => new URL(address, pageOrigin(settings, request)).href
 
-  const begin = async (request: FastifyRequest, name: string, contentType: string, wish: UploadRequest | null | undefined) => {
-    const file = { ...(wish ?? ownersAlone), name, contentType }
+  const begin = async (request: FastifyRequest, name: string, contentType: string, asked: UploadRequest | null | undefined) => {
+    const file = { ...(asked ?? ownersAlone), name, contentType }
     const { signedPostUrl, objectId } = await idempotentTransaction(db, request, (tx) => beginUpload(tx, services, actorOf(request), file))
     return ok({ signedPostUrl: whole(signedPostUrl, request), objectId })
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isInUse } from '#server/shared/files/files.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 
 const hours = 24
@@ -12,11 +13,7 @@ const lockAbandoned = (tx: Tx, before: Date): Promise<{ key: string }[]> =>
     .select('key')
     .where('is_seed', '=', false)
     .where(({ or, and, eb }) => or([and([eb('attached_at', 'is', null), eb('created_at', '<', before)]), eb('owner_id', 'is', null)]))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('property_pictures').select('position').whereRef('image_key', '=', 'files.key'))),
-    )
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('users').select('id').whereRef('profile_image_key', '=', 'files.key'))))
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('decision_record').select('id').whereRef('image_key', '=', 'files.key'))))
+    .where(({ not }) => not(isInUse))
     .limit(batch)
     .forUpdate()
     // A locked row is being finished or attached right now.

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Notice } from '#contract/notices.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { buyArcs, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
@@ -53,7 +54,7 @@ describe('following a circle', () => {
     const person = await testApp.seed.investor({ password })
     const circle = await createCircle(testApp, await testApp.seed.investor())
     await follow(testApp, person, circle)
-    expect((await testApp.call(person, 'GET', 'app/export')).data()).toMatchObject({
+    expect((await exportOf(testApp, person)).data()).toMatchObject({
       followedCircles: [{ circle: circle._id, circleTitle: circle.title }],
     })
     await testApp.call(person, 'DELETE', `app/user/${person._id}`, { currentPassword: password })
@@ -125,6 +126,6 @@ describe('a followed circle', () => {
     const admin = await testApp.seed.admin()
     await testApp.call(admin, 'DELETE', `admin/circle-membership/${held.find(({ user }) => user._id === buyer._id)?._id}`)
     const words = (await notices(testApp, person)).map(([each]) => each)
-    expect(words.filter((each) => each?.includes('came free'))).toEqual([`1 share came free in ${circle.title}`])
+    expect(words.filter((each) => each?.includes('came free'))).toEqual([`1 arc came free in ${circle.title}`])
   })
 })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Circle } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -8,7 +8,7 @@ import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { selectOwnCircles } from '#server/shared/circle-people/circle-people.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { bindInvite, requireVisible } from '#server/shared/circles/relation.ts'
-import { isValidFor } from '#server/shared/invitations/invitations.ts'
+import { isVisibleTo } from '#server/shared/invitations/invitations.ts'
 
 export async function isFollowing(db: Database | Tx, userId: string, circleId: string): Promise<boolean> {
   if (!isId(circleId)) return false
@@ -17,17 +17,13 @@ export async function isFollowing(db: Database | Tx, userId: string, circleId: s
 }
 
 /** The followed circles that the person may see. Circles that they have joined are among their own instead. */
-export async function readFollows(db: Database, { id, isAdmin }: Actor): Promise<Circle[]> {
+export async function readFollows(db: Database, actor: Actor): Promise<Circle[]> {
   const rows = await selectCircles(db)
     .innerJoin('circle_follows', 'circle_follows.circle_id', 'circles.id')
-    .where('circle_follows.user_id', '=', id)
+    .where('circle_follows.user_id', '=', actor.id)
     .where('circles.deleted_at', 'is', null)
-    .where('circles.id', 'not in', selectOwnCircles(db, id))
-    .where(
-      sql<boolean>`(not circles.hide_circle or ${isAdmin}
-        or exists (select from circle_invites where circle_invites.circle_id = circles.id and circle_invites.id = circle_follows.invite_id)
-        or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(id, null)}))`,
-    )
+    .where('circles.id', 'not in', selectOwnCircles(db, actor.id))
+    .where(isVisibleTo({ id: actor.id, readsEverything: mayReadEverything(actor) }, 'circle_follows.invite_id'))
     .orderBy('circle_follows.created_at', 'desc')
     .execute()
   return rows.map((row) => toCircle(row, 'outside'))

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import type { Circle } from '#contract/circles.ts'
 import type { Invitation } from '#contract/invitations.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { address, invite, invitedCircle, list, listPath, open, see, tokenFor } from '#server/testing/invitations.ts'
 import { buyArcs, checkLedgerAfterEach, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import { mailsTo } from '#server/testing/mails.ts'
+import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
 
 checkLedgerAfterEach()
@@ -18,13 +20,13 @@ describe('inviting by e-mail', () => {
     const again = await invite(testApp, owner, circle, [email, ann])
     expect(again.data<{ sent: number; skipped: number; items: Invitation[] }>()).toMatchObject({ sent: 1, skipped: 1 })
     expect((await list(testApp, owner, circle)).map(({ email, state }) => [email, state]).sort()).toEqual([
-      [ann, 'sent'],
-      [email, 'sent'],
-      [theo, 'sent'],
+      [ann, 'waiting'],
+      [email, 'waiting'],
+      [theo, 'waiting'],
     ])
     const mails = await mailsTo(testApp, email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe(`Nora Lindqvist invites you to ${circle.title}`)
+    expect(mails[0]?.subject).toBe(`You are invited to ${circle.title}`)
     expect(mails[0]?.body).toContain('Shall we?')
     expect(mails[0]?.body).not.toContain('$')
     const rows = await testApp.db.selectFrom('circle_invitations').selectAll().execute()
@@ -55,8 +57,7 @@ describe('inviting by e-mail', () => {
 
   test('is for the owner alone, also the list', async ({ testApp }) => {
     const email = address()
-    const { circle, owner, buyer } = await fullCircle(testApp)
-    await invite(testApp, owner, circle, [email])
+    const { circle, owner, buyer } = await fullCircle(testApp, (circle, owner) => invite(testApp, owner, circle, [email]))
     const [{ _id }] = (await list(testApp, owner, circle)) as [Invitation]
     for (const person of [buyer, await testApp.seed.investor(), await testApp.seed.admin()]) {
       expect((await testApp.call(person, 'GET', listPath(circle))).status).toBe(403)
@@ -77,8 +78,11 @@ describe('inviting by e-mail', () => {
     await buyArcs(testApp, await testApp.seed.investor({ email: member }), circle)
     await invite(testApp, owner, circle, [known, member, address('nobody')])
     const items = await list(testApp, owner, circle)
-    expect(items.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
-    for (const { email } of items) expect(await mailsTo(testApp, email)).toMatchObject([{ template: 'circle-invitation', user_id: null }])
+    expect(items.map(({ state, progress }) => [state, progress])).toEqual(Array(3).fill(['waiting', 'sent']))
+    for (const { email } of items) {
+      const mails = (await mailsTo(testApp, email)).filter(({ template }) => template !== 'you-are-in')
+      expect(mails).toMatchObject([{ template: 'circle-invitation', user_id: null }])
+    }
   })
 
   test('sends nobody more than three in a week, and at most 50 a day for one account', async ({ testApp }) => {
@@ -99,6 +103,22 @@ describe('inviting by e-mail', () => {
     expect(await list(testApp, owner, circle)).toHaveLength(40)
   })
 
+  test('is refused once every arc is held, also by a reminder or a new link', async ({ testApp }) => {
+    const email = address()
+    const { circle, owner } = await fullCircle(testApp, (circle, owner) => invite(testApp, owner, circle, [email]))
+    const [{ _id }] = (await list(testApp, owner, circle)) as [Invitation]
+    const refused = {
+      status: 409,
+      code: 'circle_full_no_invitations',
+      error: 'Every arc is held. People can ask to be told when one comes free.',
+    }
+    expect((await invite(testApp, owner, circle, [address('theo')])).body).toMatchObject(refused)
+    expect((await testApp.call(owner, 'POST', `${listPath(circle)}/${_id}`, {})).body).toMatchObject(refused)
+    expect((await testApp.call(owner, 'POST', `app/circle/${circle._id}/invite`)).body).toMatchObject(refused)
+    expect(await list(testApp, owner, circle)).toHaveLength(1)
+    expect(await mailsTo(testApp, email)).toHaveLength(1)
+  })
+
   test('does not repeat a title that mail programs would show as a link', async ({ testApp }) => {
     const email = address()
     const owner = await testApp.seed.investor()
@@ -115,11 +135,15 @@ describe('the inviter', () => {
     testApp.call(null, 'GET', `public/circle/${circle._id}/inviter?invite=${token}`)
 
   test('is named to the people who have the link, by e-mail or the circle’s own', async ({ testApp }) => {
-    const { owner, circle, token } = await invitedCircle(testApp)
+    const { owner, circle, token, email } = await invitedCircle(testApp)
     const own = (await testApp.call(owner, 'POST', `app/circle/${circle._id}/invite`)).data<{ token: string }>()
-    for (const each of [token, own.token]) {
+    for (const [each, invitedEmail] of [
+      [token, email],
+      [own.token, null],
+    ] as const) {
       const answer = await inviter(testApp, circle, each)
       expect(answer.data()).toEqual({
+        invitedEmail,
         firstName: 'Nora',
         lastName: 'Lindqvist',
         since: expect.stringMatching(/^20/),
@@ -135,24 +159,35 @@ describe('the inviter', () => {
 })
 
 describe('the addresses of invited people', () => {
+  test('are told to visitors who have an unused link of their own, to nobody else', async ({ testApp }) => {
+    const { circle, token, email, owner } = await invitedCircle(testApp)
+    const invited = await testApp.seed.pending({ email })
+    const told = async (person: Person | null) =>
+      (await testApp.call(person, 'GET', `${person ? 'app' : 'public'}/circle/${circle._id}/inviter?invite=${token}`)).text.includes(email)
+    expect(await told(null)).toBe(true)
+    for (const person of [invited, owner, await testApp.seed.investor(), await testApp.seed.admin()]) expect(await told(person)).toBe(false)
+    await open(testApp, invited, circle, token)
+    expect(await told(null)).toBe(false)
+  })
+
   test('are in the owner’s data export, and the invitation in the export of the person who used it', async ({ testApp }) => {
     const { owner, circle, token, email } = await invitedCircle(testApp)
-    const person = await testApp.seed.pending()
+    const person = await testApp.seed.pending({ email })
     await open(testApp, person, circle, token)
-    expect((await testApp.call(owner, 'GET', 'app/export')).data()).toMatchObject({
+    expect((await exportOf(testApp, owner)).data()).toMatchObject({
       invitationsSent: [{ circle: circle._id, email, state: 'waiting' }],
     })
-    expect((await testApp.call(person, 'GET', 'app/export')).data()).toMatchObject({
+    expect((await exportOf(testApp, person)).data()).toMatchObject({
       invitationsSent: [],
       invitationsUsed: [{ circle: circle._id, circleTitle: circle.title, email }],
     })
   })
 
   test('are erased with the person who used the invitation or has the address', async ({ testApp }) => {
-    const { owner, circle, token } = await invitedCircle(testApp)
+    const { owner, circle, token, email } = await invitedCircle(testApp)
     const password = 'Correct-horse-7'
     const theo = address('theo')
-    const [person, known] = [await testApp.seed.pending({ password }), await testApp.seed.person({ email: theo, password })]
+    const [person, known] = [await testApp.seed.pending({ email, password }), await testApp.seed.person({ email: theo, password })]
     await invite(testApp, owner, circle, [theo])
     await open(testApp, person, circle, token)
     for (const each of [person, known])

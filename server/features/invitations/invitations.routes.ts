@@ -2,33 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { inviteQuery } from '#contract/circles.ts'
-import { Refusal } from '#contract/errors.ts'
 import { invitationList, invitePeopleReply, invitePeopleRequest, inviterReply } from '#contract/invitations.ts'
 import { done } from '#contract/reply.ts'
+import { mayManageCircle } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { anyone, signedIn, verifiedInvestor } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
-import { lockCircleAs, owner } from '#server/shared/circles/lock-circle-as.ts'
-import { inviteIn, requireVisible } from '#server/shared/circles/relation.ts'
+import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
+import { inviteIn, requireIn } from '#server/shared/circles/relation.ts'
 import { readInvitations, readInviter } from './invitations.store.ts'
 import { invitePeople } from './invite-people.ts'
 import type { InvitationServices } from './mail-invitation.ts'
 import { openInvitation } from './open-invitation.ts'
 import { remindInvited } from './remind-invited.ts'
-import { revokeInvitation } from './revoke-invitation.ts'
+import { withdrawInvitationOf } from './withdraw-invitation.ts'
 
 const params = z.object({ id: z.string() })
 const oneParams = params.extend({ invitationId: z.string() })
 
 /** Invitations by e-mail for a circle's owner, and who invites for the person who has a link. */
 export function invitationsRoutes({ db, ...services }: InvitationServices & { readonly db: Database }): FastifyPluginAsyncZod {
-  const requireOwner = async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as z.infer<typeof params>
-    if (!owner(await requireVisible(db, id, actorOf(request)))) throw new Refusal('not_allowed')
-  }
-  const route = { config: { guard: signedIn }, preValidation: requireOwner }
+  const route = { config: { guard: signedIn }, preValidation: requireIn(db, 'id', mayManageCircle) }
   // Mails to strangers are sent for verified people only.
   const sending = { ...route, config: { guard: verifiedInvestor } }
   const url = '/app/circle/:id/invitation'
@@ -55,7 +51,7 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
         const circleId = request.params.id
         // The list is read afterwards, so that a stored idempotent answer contains no addresses.
         const counts = await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, circleId, actorOf(request), owner)
+          await lockCircleAs(tx, circleId, actorOf(request), mayManageCircle)
           return invitePeople(tx, services, actorOf(request), circleId, request.body)
         })
         return ok({ ...counts, items: await readInvitations(db, circleId) })
@@ -75,7 +71,7 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
       async (request) => {
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, id, actorOf(request), owner)
+          await lockCircleAs(tx, id, actorOf(request), mayManageCircle)
           await remindInvited(tx, services, actorOf(request), id, invitationId)
         })
         return ok(await readInvitations(db, id))
@@ -83,12 +79,12 @@ export function invitationsRoutes({ db, ...services }: InvitationServices & { re
     )
     app.delete(
       `${url}/:invitationId`,
-      { ...route, schema: { summary: 'Revoke an invitation', refuses: [403, 422], params: oneParams, response: { 204: z.null() } } },
+      { ...route, schema: { summary: 'Withdraw an invitation', refuses: [403, 422], params: oneParams, response: { 204: z.null() } } },
       async (request, reply) => {
         const { id, invitationId } = request.params
         await idempotentTransaction(db, request, async (tx) => {
-          await lockCircleAs(tx, id, actorOf(request), owner)
-          await revokeInvitation(tx, actorOf(request), id, invitationId)
+          await lockCircleAs(tx, id, actorOf(request), mayManageCircle)
+          await withdrawInvitationOf(tx, actorOf(request), id, invitationId)
         })
         return reply.code(204).send(null)
       },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
 import type { Invitation, Inviter } from '#contract/invitations.ts'
-import { invitationState } from '#domain/invitation.ts'
+import { invitationStatus } from '#domain/invitation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
-import { invitationFacts, isValidFor } from '#server/shared/invitations/invitations.ts'
+import { invitationFacts, isForAnother, isValidFor } from '#server/shared/invitations/invitations.ts'
 
 const selectInvitations = (db: Database | Tx, circleId: string) =>
   db
@@ -18,21 +18,37 @@ const selectInvitations = (db: Database | Tx, circleId: string) =>
       'circle_invitations.created_at',
       'circle_invitations.expires_at',
       'circle_invitations.reminded_at',
+      'circle_invitations.joined_at',
     ])
     .select(invitationFacts)
+    .select([
+      sql<number>`(select count(*) from arcs join memberships on memberships.id = arcs.membership_id
+        where arcs.circle_id = circle_invitations.circle_id and memberships.user_id = circle_invitations.user_id)`.as('arcs'),
+      sql<Date | null>`(select max(memberships.ended_at) from memberships
+        where memberships.circle_id = circle_invitations.circle_id and memberships.user_id = circle_invitations.user_id)`.as('leftAt'),
+      sql<Date | null>`(select max(began_at) from stage_history
+        where stage_history.circle_id = circle_invitations.circle_id and stage = 'deciding')`.as('fullAt'),
+    ])
     .where('circle_invitations.circle_id', '=', circleId)
-    .where('circle_invitations.expires_at', '>', sql<Date>`now()`)
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
 
-const toInvitation = (row: InvitationRow): Invitation => ({
-  _id: row.id,
-  email: row.email,
-  state: invitationState(row),
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  remindedAt: row.reminded_at?.toISOString() ?? null,
-})
+const endedAt = { withdrawn: 'expires_at', expired: 'expires_at', full: 'fullAt', left: 'leftAt' } as const
+
+function toInvitation(row: InvitationRow): Invitation {
+  const status = invitationStatus(row)
+  return {
+    _id: row.id,
+    email: row.email,
+    ...status,
+    endedAt: status.endedBy && (row[endedAt[status.endedBy]] ?? row.expires_at).toISOString(),
+    arcs: status.state === 'joined' ? row.arcs : 0,
+    joinedAt: row.joined_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    remindedAt: row.reminded_at?.toISOString() ?? null,
+  }
+}
 
 /** For the owner alone: the addresses are personal data of people who may have no account. */
 export async function readInvitations(db: Database | Tx, circleId: string): Promise<Invitation[]> {
@@ -47,7 +63,12 @@ export async function findInvitation(tx: Tx, circleId: string, id: string): Prom
   return { ...toInvitation(row), note: row.note }
 }
 
-/** Who made the link or invitation with this token. Refuses once it is no longer valid for this person. */
+async function isInvitationOfAnother(db: Database | Tx, circleId: string, userId: string | null, hash: Buffer): Promise<boolean> {
+  const circle = db.selectFrom('circles').select('id').where('id', '=', circleId).where('deleted_at', 'is', null)
+  return (await circle.where(isForAnother(userId, hash)).executeTakeFirst()) !== undefined
+}
+
+/** Who made the link or invitation with this token. Refuses if it is not, or no longer, valid for this person. */
 export async function readInviter(db: Database | Tx, circleId: string, userId: string | null, token: string | undefined): Promise<Inviter> {
   if (!isId(circleId) || !token) throw new Refusal('invitation_ended')
   const hash = hashOf(token)
@@ -71,11 +92,13 @@ export async function readInviter(db: Database | Tx, circleId: string, userId: s
     .select([
       sql<number>`(select count(*) from arcs where arcs.membership_id = memberships.id)`.as('arcs'),
       sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('arcsTotal'),
+      sql<string | null>`(select circle_invitations.email from circle_invitations where circle_invitations.circle_id = circles.id
+        and circle_invitations.token_hash = ${hash} and circle_invitations.user_id is null and ${userId}::uuid is null)`.as('invitedEmail'),
     ])
     .where('circles.id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new Refusal('invitation_ended')
+  if (!row) throw new Refusal((await isInvitationOfAnother(db, circleId, userId, hash)) ? 'invitation_not_yours' : 'invitation_ended')
   return {
     firstName: row.first_name,
     lastName: row.last_name,
@@ -83,5 +106,6 @@ export async function readInviter(db: Database | Tx, circleId: string, userId: s
     isCreator: row.id === row.created_by,
     arcs: row.arcs,
     arcsTotal: row.arcsTotal,
+    invitedEmail: row.invitedEmail,
   }
 }

@@ -5,11 +5,11 @@ import { normalEmail } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
-import { requireNotEnded } from '#server/shared/stages/stages.ts'
+import { requireFreeArcs, requireNotEnded } from '#server/shared/stages/stages.ts'
 import { type InvitationServices, mailInvitation, takeInvitationLimits } from './mail-invitation.ts'
 
 type Form = { readonly emails: readonly string[]; readonly note?: string | undefined }
@@ -20,6 +20,7 @@ async function requireRoom(tx: Tx, circleId: string): Promise<void> {
     .selectFrom('circle_invitations')
     .select(sql<number>`count(*)`.as('count'))
     .where('circle_id', '=', circleId)
+    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow()
   if (count > mostInvitationsPerCircle) throw new Refusal('too_many_invitations')
 }
@@ -35,7 +36,8 @@ export async function invitePeople(tx: Tx, services: InvitationServices, actor: 
   const fields = invitationProblems({ emails, note })
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   await requireNotEnded(tx, circleId)
-  await deleteInvitations(tx, { expired: true, circleId })
+  await requireFreeArcs(tx, circleId)
+  await deleteInvitations(tx, { circleId, endedOf: emails })
   const rows = emails.map((email) => {
     const id = newId()
     return {

@@ -4,7 +4,7 @@ import { looksLikeLink } from '#domain/invitation.ts'
 import { fullName } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { inviteToken } from '#server/sessions/invite-token.ts'
+import { inviteToken } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
 import { hashOf } from '#server/sessions/refresh-token.ts'
 import { isWithinLimit, type RateLimiter } from '#server/shared/limits/rate-limits.ts'
@@ -41,5 +41,5 @@ export async function mailInvitation(tx: Tx, { keys, publicUrl }: InvitationServ
   const link = `${publicUrl}${withInvite(paths.circlePublic(circleId), inviteToken(keys, { id }))}`
   // A title that mail programs would show as a link is not repeated to strangers.
   const circleTitle = looksLikeLink(title) ? 'a circle' : title
-  await queueMail(tx, 'circle-invitation', { userId: null, email }, { inviterName, circleTitle, note, days, isReminder, link })
+  await queueMail(tx, 'circle-invitation', { userId: null, email }, { inviterName, circleTitle, note, days, isReminder, link }, [id])
 }

@@ -13,5 +13,5 @@ export async function openInvitation(tx: Tx, circleId: string, actor: Actor | nu
   if (!token) return
   if (actor && ((await findRelation(tx, circleId, actor))?.isMember || actor.isBroker)) return
   await markInvitationOpened(tx, circleId, token)
-  if (actor) await claimInvitation(tx, circleId, actor.id, token)
+  if (actor) await claimInvitation(tx, circleId, actor, token)
 }

@@ -4,6 +4,7 @@ import { mayRemind } from '#domain/invitation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { requireFreeArcs } from '#server/shared/stages/stages.ts'
 import { findInvitation } from './invitations.store.ts'
 import { type InvitationServices, mailInvitation, takeInvitationLimits } from './mail-invitation.ts'
 
@@ -12,6 +13,7 @@ const millisecondsPerDay = 24 * 60 * 60 * 1_000
 /** Sends the same link once more. The caller has locked the circle as its owner. */
 export async function remindInvited(tx: Tx, services: InvitationServices, actor: Actor, circleId: string, id: string): Promise<void> {
   const invitation = await findInvitation(tx, circleId, id)
+  await requireFreeArcs(tx, circleId)
   if (!mayRemind(invitation)) throw new Refusal('invitation_reminded')
   await takeInvitationLimits(tx, services.limiter, actor.id, invitation.email)
   await tx.updateTable('circle_invitations').set({ reminded_at: sql<Date>`now()` }).where('id', '=', invitation._id).execute()

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { deleteInvitations } from '#server/shared/invitations/invitations.ts'
 
-/** Deletes expired invitations, with the addresses of the people invited. */
+/** Deletes invitations that ended a while ago, with the addresses of the people invited. */
 export async function sweepInvitations(db: Database): Promise<void> {
-  await db.transaction().execute((tx) => deleteInvitations(tx, { expired: true }))
+  await db.transaction().execute((tx) => deleteInvitations(tx, { endedLongAgo: true }))
 }

@@ -76,7 +76,7 @@ test('a statement is a table with exact dollars, a running balance and inert cel
     `attachment; filename="_lan_Row___7_ledger.csv"; filename*=UTF-8''%C3%89lan_Row_%2F_7_ledger.csv`,
   )
   const [header, first, second, third, ...rest] = answer.text.split('\r\n')
-  expect(header).toBe('\uFEFF"Date","Member","Entry","Shares","Arcs","Amount (USD)","Balance (USD)"')
+  expect(header).toBe('\uFEFF"Date (UTC)","Member","Entry","Shares","Arcs","Amount (USD)","Balance (USD)"')
   expect(first?.slice(13)).toBe(`"'=HYPERLINK(""http://evil.example"") Winters","Joined","1","1","333333","333333"`)
   expect(second?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Joined","1","2","333333","666666"')
   expect(third?.slice(13)).toBe('"Zoë O’Neil, ""Zo""","Left","-1","2","-333333","333333"')

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Refusal } from '#contract/errors.ts'
 import { ledgerList, ledgerQuery } from '#contract/membership.ts'
+import { mayReadRecord } from '#domain/may/circle.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -9,8 +9,7 @@ import { download } from '#server/http/download.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
-import { memberOrAdmin } from '#server/shared/circles/lock-circle-as.ts'
-import { requireVisible } from '#server/shared/circles/relation.ts'
+import { requireIn } from '#server/shared/circles/relation.ts'
 import { readLedger } from './ledger.store.ts'
 import { statement } from './statement.ts'
 
@@ -23,10 +22,7 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
         `/${group}/ledger/:circleId`,
         {
           config: { guard: signedIn },
-          preValidation: async (request) => {
-            const relation = await requireVisible(db, (request.params as z.infer<typeof params>).circleId, actorOf(request))
-            if (!memberOrAdmin(relation)) throw new Refusal('not_allowed')
-          },
+          preValidation: requireIn(db, 'circleId', mayReadRecord),
           schema: {
             summary: 'A circle’s ledger, or one member’s part of it; `format=csv` for a statement',
             refuses: [403],
@@ -45,7 +41,10 @@ export function ledgerRoutes(db: Database): FastifyPluginAsyncZod {
           const facts = { format, member: member ?? null, rows: rows.length }
           await writeAudit(db, { act: 'ledger.exported', by: actorOf(request), subject: ['circle', circleId], facts })
           const name = `${circle?.title} ${member ? `${rows[0]?.member} statement` : 'ledger'}`
-          return reply.type('text/csv; charset=utf-8').header('content-disposition', download(name)).send(statement(rows))
+          return reply
+            .type('text/csv; charset=utf-8')
+            .header('content-disposition', download(name))
+            .send(statement(rows, actorOf(request).zone))
         },
       )
     }

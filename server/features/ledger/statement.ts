@@ -1,17 +1,18 @@
 import { csvText } from '#domain/csv.ts'
-import { formatTableDate } from '#domain/dates.ts'
+import { formatDay, type Zone } from '#domain/dates.ts'
 import { ledgerLabel } from '#domain/membership.ts'
 import type { LedgerRow } from './ledger.store.ts'
 
-const header = ['Date', 'Member', 'Entry', 'Shares', 'Arcs', 'Amount (USD)', 'Balance (USD)']
+/** Names the zone of its days. */
+const headerIn = (zone: Zone) => [`Date (${zone})`, 'Member', 'Entry', 'Shares', 'Arcs', 'Amount (USD)', 'Balance (USD)']
 
 /** The ledger as CSV: exact dollars, each row with the balance after it. */
-export function statement(rows: readonly LedgerRow[]): string {
+export function statement(rows: readonly LedgerRow[], zone: Zone): string {
   let balance = 0
   const lines = rows.map((row) => {
     balance += row.amount
     const shares = row.kind === 'removed' ? -row.arcs.length : row.arcs.length
-    return [formatTableDate(row.at), row.member, ledgerLabel(row), shares, row.arcs.join(' '), row.amount, balance]
+    return [formatDay(row.at, zone, 'table'), row.member, ledgerLabel(row), shares, row.arcs.join(' '), row.amount, balance]
   })
-  return csvText([header, ...lines])
+  return csvText([headerIn(zone), ...lines])
 }

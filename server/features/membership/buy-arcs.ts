@@ -13,16 +13,17 @@ import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { selectCirclePeople } from '#server/shared/circle-people/circle-people.ts'
 import { findCircle } from '#server/shared/circles/circles.ts'
-import { acceptCharter, requireRead } from '#server/shared/decisions/charters.ts'
-import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
+import { lockAndRead } from '#server/shared/closing/lock-and-read.ts'
+import { acceptCharter, requireRead } from '#server/shared/deciding/charters.ts'
+import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
 import { claimInvitation } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { type CircleOwner, findOwner, notifyOwner } from '#server/shared/membership/notify-owner.ts'
-import { lockAndRead } from '#server/shared/motions/lock-and-read.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { dateStage, requireIn } from '#server/shared/stages/stages.ts'
+import { confirmByMail } from './confirm-by-mail.ts'
 import { endWaiting } from './end-waiting.ts'
 import { selectMemberships, toMembership } from './memberships.ts'
 import { readPurchaseFacts } from './purchase-facts.ts'
@@ -65,7 +66,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
   const isNew = facts.membershipId === null
   const sharesLeft = sharesAvailable(arcs) - decision.value.length
   const purchase = { membershipId: facts.membershipId ?? newId(), isNew, arcs: decision.value, sharesLeft, charter, owner }
-  const newStage = stageOf({ isEnded: false, arcs: arcs.length, freeArcs: sharesLeft })
+  const newStage = stageOf({ isEnded: false, arcs: arcs.length, freeArcs: sharesLeft, holding: null })
   const [, , membership] = await sendTogether([
     writePurchase(tx, order, purchase),
     newStage !== facts.datedStage && dateStage(tx, circleId, newStage),
@@ -75,6 +76,7 @@ export async function buyArcs(tx: Tx, order: Order): Promise<Membership & { comp
     await recountOutcomes(tx, circleId, { cause: 'joined', actorId: buyer.id })
     if (isNew) await notify(tx, [buyer.id], { kind: 'vote_waits', circleId, facts: { why: 'joined', count: facts.openProperties } })
   }
+  if (isNew) await confirmByMail(tx, { circleId, userId: buyer.id, charterVersion: charter.version, publicUrl: order.publicUrl })
   const complete = sharesLeft === 0
   if (complete) await mailCompletion(tx, order)
   return { ...toMembership(membership, { names: true, emails: 'all' }), complete }
@@ -87,7 +89,7 @@ async function writePurchase(tx: Tx, order: Order, { membershipId, isNew, arcs, 
   const kind = isNew ? 'bought' : 'added'
   const facts = { amount: order.amount, arcs: arcs.length, complete: sharesLeft === 0 }
   await sendTogether([
-    order.invite && claimInvitation(tx, circleId, userId, order.invite),
+    order.invite && claimInvitation(tx, circleId, buyer, order.invite),
     isNew && tx.insertInto('memberships').values({ id: membershipId, circle_id: circleId, user_id: userId }).execute(),
     takeArcs(tx, circleId, membershipId, arcs),
     writeLedger(tx, { circleId, membershipId, userId, kind, arcs, actorId: userId }),

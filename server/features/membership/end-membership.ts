@@ -5,8 +5,8 @@ import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { lockAndRead } from '#server/shared/closing/lock-and-read.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
-import { lockAndRead } from '#server/shared/motions/lock-and-read.ts'
 import { readStage, requireIn } from '#server/shared/stages/stages.ts'
 
 const selectLiveMemberships = (tx: Tx) =>

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { type Caller, type TestApp, test } from '#server/testing/test-app.ts'
+import { exportOf } from '#server/testing/export-data.ts'
+import type { Person } from '#server/testing/seed.ts'
+import { type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle } from '#server/testing/voting-circle.ts'
 
 /** Every answer that shows people of a circle to each other. */
-async function answersFor(testApp: TestApp, person: Caller & { _id: string }, circleId: string): Promise<string> {
+async function answersFor(testApp: TestApp, person: Person, circleId: string): Promise<string> {
   const reads = [
     `app/circle/${circleId}`,
     `app/circle-membership/${circleId}`,
@@ -14,9 +16,8 @@ async function answersFor(testApp: TestApp, person: Caller & { _id: string }, ci
     `app/property/${circleId}`,
     `app/ledger/${circleId}`,
     'app/circle',
-    'app/export',
   ]
-  const answers = []
+  const answers = [(await exportOf(testApp, person)).text]
   for (const read of reads) answers.push((await testApp.call(person, 'GET', read)).text)
   return answers.join('\n')
 }

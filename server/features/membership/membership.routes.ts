@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { circleList, inviteQuery } from '#contract/circles.ts'
 import { Refusal } from '#contract/errors.ts'
 import { joinReply, joinRequest, membershipList, membershipReply, ownMembershipList, publicMembershipList } from '#contract/membership.ts'
+import { mayManageCircle } from '#domain/may/circle.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
@@ -57,7 +58,15 @@ async function readOwnMemberships(db: Database, circles: CircleCache, { id: user
     .toSorted((one, other) => other.row.created_at.getTime() - one.row.created_at.getTime())
     .flatMap(({ row: circle }) => {
       const row = byCircle.get(circle.id)
-      return row ? [{ ...toMembership(row, everything), circle: toCircle(circle, isBroker ? 'broker' : 'inside') }] : []
+      return row
+        ? [
+            {
+              ...toMembership(row, everything),
+              welcomedAt: row.welcomed_at?.toISOString() ?? null,
+              circle: toCircle(circle, isBroker ? 'broker' : 'inside'),
+            },
+          ]
+        : []
     })
 }
 
@@ -161,7 +170,7 @@ export function membershipRoutes({ db, circles, publicUrl }: Services): FastifyP
             preValidation: async (request) => {
               refuseForeignPerson(request, ['user'])
               const relation = await requireVisible(db, circleIdOf(request), actorOf(request))
-              if (!relation.isOwner) throw new Refusal('not_allowed')
+              if (!mayManageCircle(relation)) throw new Refusal('not_allowed')
             },
             schema: { summary: 'The membership made with one’s own circle', refuses: [403, 404], response: { 200: membershipReply } },
           },

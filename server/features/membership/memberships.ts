@@ -13,6 +13,7 @@ export function selectMemberships(db: Database | Tx) {
       'memberships.user_id',
       'memberships.is_owner',
       'memberships.created_at',
+      'memberships.welcomed_at',
       'users.first_name',
       'users.last_name',
       'users.email',

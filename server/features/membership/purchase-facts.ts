@@ -1,29 +1,28 @@
 import { sql } from 'kysely'
 import type { Arc } from '#domain/arcs.ts'
-import { type Stage, stageOf } from '#domain/stages.ts'
+import { type Holding, type Stage, stageOf } from '#domain/stages.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { charterOf, currentCharter } from '#server/shared/decisions/charters.ts'
+import { charterOf, currentCharter } from '#server/shared/deciding/charters.ts'
 
 /** What a purchase is decided on. The caller has locked the circle. */
 export async function readPurchaseFacts(tx: Tx, circleId: string, buyerId: string) {
-  const { isEnded, charter, ...facts } = await tx
+  const { isEnded, holding, charter, ...facts } = await tx
     .selectFrom('circles')
     .select([
       sql<boolean>`circles.ended_at is not null`.as('isEnded'),
+      sql<Holding | null>`circles.holding`.as('holding'),
       sql<Arc[]>`(select coalesce(json_agg(json_build_object('number', number, 'price', price, 'isFree', membership_id is null)
         order by number), '[]') from arcs where arcs.circle_id = circles.id)`.as('arcs'),
       currentCharter.as('charter'),
       sql<string | null>`(select memberships.id from memberships
         where memberships.circle_id = circles.id and memberships.user_id = ${buyerId} and memberships.ended_at is null)`.as('membershipId'),
-      sql<number>`(select count(*) from properties left join decisions on decisions.property_id = properties.id
-        where properties.circle_id = circles.id and properties.deleted_at is null and decisions.closed_by_record is null)`.as(
-        'openProperties',
-      ),
+      sql<number>`(select count(*) from open_decisions
+        where open_decisions.circle_id = circles.id and property_id is not null)`.as('openProperties'),
       sql<Stage | null>`(select stage from stage_history
         where stage_history.circle_id = circles.id order by stage_history.id desc limit 1)`.as('datedStage'),
     ])
     .where('circles.id', '=', circleId)
     .executeTakeFirstOrThrow()
-  const stage = stageOf({ isEnded, arcs: facts.arcs.length, freeArcs: facts.arcs.filter((arc) => arc.isFree).length })
+  const stage = stageOf({ isEnded, arcs: facts.arcs.length, freeArcs: facts.arcs.filter((arc) => arc.isFree).length, holding })
   return { ...facts, stage, charter: charterOf(charter) }
 }

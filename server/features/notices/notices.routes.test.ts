@@ -4,6 +4,7 @@ import type { Property } from '#contract/properties.ts'
 import { reminderHours, reminderWords } from '#domain/notice-period.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { remindVoters } from '#server/features/deciding/remind-voters.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle, listing, passClosingDate, setClosingDateIn, setHoldingAge } from '#server/testing/voting-circle.ts'
@@ -62,7 +63,7 @@ describe('notices', () => {
     await testApp.db.updateTable('properties').set({ address: '77 New Road' }).where('id', '=', property._id).execute()
     expect(before).toContain('418 Alderstone Way was brought to Larkspur Terrace')
     expect(await wordsOf(testApp, member)).toEqual(expect.arrayContaining(before))
-    const exported = await testApp.call(member, 'GET', 'app/export')
+    const exported = await exportOf(testApp, member)
     expect(exported.data()).toMatchObject({
       memberships: [{ circle: circle._id, circleTitle: null }],
       voteHistory: expect.arrayContaining([expect.objectContaining({ address: null, circleTitle: null })]),
@@ -84,7 +85,7 @@ describe('notices', () => {
     expect((await readInbox(testApp, member)).items[0]?.readAt).not.toBeNull()
     await testApp.call(member, 'DELETE', `app/circle-membership/${circle._id}`)
     expect((await readInbox(testApp, waiting)).items).toMatchObject([
-      { words: '1 share came free in Larkspur Terrace', path: `/join-circle/${circle._id}` },
+      { words: '1 arc came free in Larkspur Terrace', path: `/join-circle/${circle._id}` },
     ])
     const pending = await testApp.seed.pending()
     const admin = await testApp.seed.admin()
@@ -199,7 +200,8 @@ describe('a digest', () => {
     const [, latest] = await mailsTo(testApp, daily, 'digest')
     expect(latest).toMatchObject({ props: { count: 1, notices: [{ words: '9 Elm was brought to Larkspur Terrace' }] } })
     await testApp.runJobs()
-    const mail = await testApp.db.selectFrom('mails').select(['status', 'body']).where('to_address', '=', daily.email).execute()
+    const digests = testApp.db.selectFrom('mails').select(['status', 'body']).where('template', '=', 'digest')
+    const mail = await digests.where('to_address', '=', daily.email).execute()
     expect(mail.map(({ status }) => status)).toEqual(['kept', 'kept'])
     for (const { body } of mail) expect(body).toContain(`/unsubscribe?token=${daily._id}.digest.`)
     await testApp.close()

@@ -57,10 +57,13 @@ async function sendDigest(tx: Tx, userId: string, publicUrl: string): Promise<vo
   if (!person?.email) return
   const notices = await claimNotices(tx, userId)
   if (notices.length === 0) return
-  const listed = notices.slice(0, maxListed).map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
+  const newest = notices.slice(0, maxListed)
+  const listed = newest.map(({ words, path }) => ({ words, link: `${publicUrl}${path}` }))
   const links = { link: `${publicUrl}${paths.dashboard}`, settingsLink: `${publicUrl}${paths.profile}` }
   const props = { firstName: person.first_name, count: notices.length, notices: listed, ...links }
-  await queueMail(tx, 'digest', { userId, email: person.email }, props)
+  // The words contain titles of motions.
+  const motions = newest.flatMap(({ motion }) => (motion ? [motion._id] : []))
+  await queueMail(tx, 'digest', { userId, email: person.email }, props, motions)
   const last_digest_at = sql<Date>`now()`
   await tx
     .insertInto('notice_settings')

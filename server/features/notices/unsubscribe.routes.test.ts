@@ -1,14 +1,15 @@
 import { describe, expect } from 'vitest'
 import { mailKindValues, unsubscribableKinds } from '#domain/mail-kinds.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { unsubscribeToken } from '#server/sessions/unsubscribe-token.ts'
+import { unsubscribeToken } from '#server/sessions/derived-tokens.ts'
 import { rateLimits } from '#server/shared/limits/rate-limits.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { startTestApp, type TestApp, test } from '#server/testing/test-app.ts'
 import { createVotingCircle, inOneDay, passClosingDate, setClosingDate } from '#server/testing/voting-circle.ts'
 
-const allOn = { vote: true, outcome: true, members: true, place: true }
+const allOn = { vote: true, outcome: true, members: true, place: true, mention: true, question: true, search: true }
 const settings = async (testApp: TestApp, person: Person) => (await testApp.call(person, 'GET', 'app/notice-settings')).data()
 const mailsTo = async (testApp: TestApp, person: Person, template: string) =>
   testApp.db.selectFrom('mails').select(['props', 'body']).where('user_id', '=', person._id).where('template', '=', template).execute()
@@ -25,7 +26,7 @@ describe('kinds of mails', () => {
     for (const wrong of [{ mails: { vote: 'no' } }, { mails: { everything: false } }, { digest: 'hourly' }]) {
       expect((await save(wrong)).status).toBe(400)
     }
-    const exported = (await testApp.call(person, 'GET', 'app/export')).data()
+    const exported = (await exportOf(testApp, person)).data()
     expect(exported).toMatchObject({ digest: 'off', mails: { ...allOn, place: false } })
   })
 

@@ -3,8 +3,8 @@ import type { MailChoices, UnsubscribableKind } from '#domain/mail-kinds.ts'
 import { defaultDigest } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Origin } from '#server/sessions/actor.ts'
+import { readUnsubscribeToken } from '#server/sessions/derived-tokens.ts'
 import type { Keys } from '#server/sessions/keys.ts'
-import { readUnsubscribeToken } from '#server/sessions/unsubscribe-token.ts'
 import { chooseMails, readMailChoices } from '#server/shared/notices/mail-choices.ts'
 
 type Subscription = { readonly kind: UnsubscribableKind; readonly isOn: boolean }

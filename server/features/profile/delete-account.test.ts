@@ -91,7 +91,7 @@ describe('deleting one’s account', () => {
     const refused = await leave(testApp, maya)
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'You own a circle with other members. Delete the circle or hand its ownership on first.',
+      `You own a circle with other members. Delete the circle or hand its ownership on first. The circle is “${shared.title}”.`,
     ])
     expect((await testApp.call(maya, 'GET', 'auth/whoami')).status).toBe(200)
 
@@ -108,6 +108,31 @@ describe('deleting one’s account', () => {
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('Ask its members to release you')])
     expect((await testApp.call(owner, 'GET', `app/circle/${circle._id}`)).data<Circle>().sharesAvailable).toBe(0)
     expect((await testApp.call(await testApp.seed.admin(), 'DELETE', `admin/user/${maya._id}`)).status).toBe(204)
+  })
+
+  test('says before one tries which circles forbid it, and names them if one tries', async ({ testApp }) => {
+    const [maya, owner] = [await testApp.seed.investor({ password }), await testApp.seed.investor()]
+    const read = async () => (await testApp.call(maya, 'GET', 'app/account-deletion')).data()
+    await create(testApp, maya)
+    expect(await read()).toEqual({ circles: [], isLastAdmin: false })
+    const half = { totalTargetSize: 100_000, minimumShareSize: '1/2', ownerInvestmentAmount: 50_000 }
+    const [owned, full, open] = [
+      await create(testApp, maya),
+      await create(testApp, owner, { ...half, circleTitle: 'Harbor' }),
+      await create(testApp, owner),
+    ]
+    await buy(testApp, owner, owned, 75_000)
+    await buy(testApp, maya, full, 50_000)
+    await buy(testApp, maya, open, 75_000)
+    expect(await read()).toEqual({
+      circles: [
+        { _id: owned._id, title: owned.title, reason: 'you_own_shared_circle' },
+        { _id: full._id, title: full.title, reason: 'holds_funded_circle' },
+      ],
+      isLastAdmin: false,
+    })
+    const refused = await leave(testApp, maya)
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(`“${owned.title}”, “${full.title}”.`)])
   })
 
   test('ends the waiting list of a circle owned alone', async ({ testApp }) => {

@@ -1,8 +1,10 @@
 import type { Export } from '#contract/export.ts'
+import type { ReportKind, ReportReason } from '#domain/reports.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { readMailChoices } from '#server/shared/notices/mail-choices.ts'
 import { readAllNotices } from '#server/shared/notices/notices.ts'
+import { readPushKinds, selectPushDevices } from '#server/shared/notices/push-choices.ts'
 import { selectSessions, toSession } from '#server/shared/people/sessions.ts'
 import { toUser } from '#server/shared/people/users.ts'
 import { listDecisions } from '#server/shared/verification/decisions.ts'
@@ -64,9 +66,31 @@ const readCrashReports = (tx: Tx, userId: string) =>
     .orderBy('created_at')
     .execute()
 
+const readReports = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('report_reasons')
+    .innerJoin('reports', 'reports.id', 'report_reasons.report_id')
+    .select(['reports.kind', 'reports.decision', 'report_reasons.reason', 'report_reasons.words', 'report_reasons.at'])
+    .where('report_reasons.user_id', '=', userId)
+    .orderBy('report_reasons.at')
+    .execute()
+
 type AccountData = Pick<
   Export,
-  'user' | 'calendarSince' | 'notices' | 'digest' | 'mails' | 'wish' | 'verification' | 'files' | 'crashReports' | 'sessions' | 'passkeys'
+  | 'user'
+  | 'calendarSince'
+  | 'notices'
+  | 'digest'
+  | 'mails'
+  | 'pushes'
+  | 'pushDevices'
+  | 'wish'
+  | 'verification'
+  | 'reports'
+  | 'files'
+  | 'crashReports'
+  | 'sessions'
+  | 'passkeys'
 >
 
 /** The account itself: profile, verification, settings, sessions, passkeys, files and reports. */
@@ -75,8 +99,20 @@ export const readAccountData = async (tx: Tx, { id: userId, sessionId }: Actor):
   calendarSince: await readCalendarSince(tx, userId),
   notices: (await readAllNotices(tx, userId)).map(({ words, at, readAt }) => ({ words, at, readAt })),
   ...(await readMailChoices(tx, userId)),
+  pushes: await readPushKinds(tx, userId),
+  pushDevices: (await selectPushDevices(tx, userId).execute()).map((row) => ({
+    userAgent: row.user_agent,
+    since: row.created_at.toISOString(),
+  })),
   wish: await readSavedWish(tx, userId),
   verification: await readVerification(tx, userId),
+  reports: (await readReports(tx, userId)).map((row) => ({
+    kind: row.kind as ReportKind,
+    reason: row.reason as ReportReason,
+    words: row.words,
+    at: row.at.toISOString(),
+    isLookedAt: row.decision !== null,
+  })),
   files: (await readFiles(tx, userId)).map((row) => ({
     key: row.key,
     contentType: row.content_type,

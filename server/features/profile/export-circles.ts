@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
-import { invitationState } from '#domain/invitation.ts'
+import { invitationStatus } from '#domain/invitation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invitationFacts } from '#server/shared/invitations/invitations.ts'
 import { iso, titleFor } from './export-visible.ts'
@@ -16,6 +16,7 @@ const readMemberships = (tx: Tx, userId: string) =>
       'memberships.is_owner',
       'memberships.created_at',
       'memberships.ended_at',
+      'memberships.welcomed_at',
       sql<number>`(select coalesce(sum(price), 0)::bigint from arcs where arcs.membership_id = memberships.id)`.as('amount'),
     ])
     .where('memberships.user_id', '=', userId)
@@ -109,6 +110,7 @@ export const readCircleData = async (
     investmentAmount: row.amount,
     createdAt: row.created_at.toISOString(),
     endedAt: iso(row.ended_at),
+    welcomedAt: iso(row.welcomed_at),
   })),
   ledger: (await readLedgerRows(tx, userId)).map((row) => ({
     _id: String(row.id),
@@ -141,7 +143,7 @@ export const readCircleData = async (
     circleTitle: row.title,
     email: row.email,
     note: row.note,
-    state: invitationState(row),
+    state: invitationStatus(row).state,
     createdAt: row.created_at.toISOString(),
   })),
   invitationsUsed: (await readUsedInvitations(tx, userId)).map((row) => ({

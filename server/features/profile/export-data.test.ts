@@ -3,6 +3,7 @@ import type { Circle } from '#contract/circles.ts'
 import { type Export, exportReply } from '#contract/export.ts'
 import { newId } from '#server/db/ids.ts'
 import { circleForm } from '#server/testing/circle-form.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { createMotionCircle } from '#server/testing/motion-circle.ts'
 import { test } from '#server/testing/test-app.ts'
 
@@ -33,7 +34,7 @@ test('the export contains all data of the person and nobody else’s, and is in 
     ])
     .execute()
 
-  const answer = await testApp.call(maya, 'GET', 'app/export')
+  const answer = await exportOf(testApp, maya)
   expect(answer.status).toBe(200)
   const data = answer.data<Export>()
   expect(() => exportReply.parse(answer.body)).not.toThrow()
@@ -51,6 +52,20 @@ test('the export contains all data of the person and nobody else’s, and is in 
   expect(acts.map(({ act }) => act)).toContain('data.exported')
 })
 
+test('the export needs a step-up, which it uses up, or the password; a stolen session alone reads nothing', async ({ testApp }) => {
+  const password = 'Larkspur-Terrace-75'
+  const maya = await testApp.seed.investor({ password })
+  const take = (headers = {}) => testApp.call(maya, 'GET', 'app/export', undefined, headers)
+  const refused = await take()
+  expect([refused.status, refused.body.code]).toEqual([400, 'step_up_required'])
+  expect(refused.text).not.toContain(maya.email)
+  expect((await take({ 'x-current-password': 'Wrong-Password-1' })).body.code).toBe('wrong_current_password')
+  expect((await testApp.call(maya, 'POST', 'auth/step-up', { purpose: 'export_data', password })).status).toBe(200)
+  const both = await Promise.all([take(), take()])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await take({ 'x-current-password': password })).status).toBe(200)
+})
+
 test('the export has the person’s motions, votes with reasons, conflicts, posts about motions, and the age of the calendar address', async ({
   testApp,
 }) => {
@@ -63,15 +78,17 @@ test('the export has the person’s motions, votes with reasons, conflicts, post
   await vote(owner, general, 'no', 'Too early')
   await testApp.call(owner, 'POST', `app/motion-thread/${general._id}`, { text: 'Who paints?' })
   await testApp.call(owner, 'POST', 'app/calendar')
-  const [answer, otherAnswer] = [await testApp.call(owner, 'GET', 'app/export'), await testApp.call(other, 'GET', 'app/export')]
+  await testApp.call(other, 'POST', `app/motion/${circle._id}/${spend._id}/claim`, { isSo: true })
+  const [answer, otherAnswer] = [await exportOf(testApp, owner), await exportOf(testApp, other)]
   expect(() => exportReply.parse(answer.body)).not.toThrow()
   const data = answer.data<Export>()
   expect(data.motions).toMatchObject([{ _id: spend._id, circle: circle._id, title: 'Repair the roof', payee: 'Weller', facts }])
   expect(data.motionVotes).toMatchObject([{ motion: general._id, title: 'Paint the fence', choice: 'no', reason: 'Too early' }])
   expect(data.posts).toMatchObject([{ property: null, motion: general._id, circle: circle._id, text: 'Who paints?' }])
-  expect(data.motionConflicts).toEqual([])
+  expect([data.motionClaims, data.motionConflicts]).toEqual([[], []])
   expect(data.calendarSince).not.toBeNull()
   const others = otherAnswer.data<Export>()
-  expect(others.motionConflicts).toMatchObject([{ motion: spend._id, isOwnWord: false }])
+  expect(others.motionConflicts).toMatchObject([{ motion: spend._id, isOwnWord: true }])
+  expect(others.motionClaims).toMatchObject([{ motion: spend._id, isSo: true }])
   expect([others.motionVotes, others.calendarSince]).toEqual([[], null])
 })

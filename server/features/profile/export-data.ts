@@ -6,6 +6,8 @@ import { readAccountData } from './export-account.ts'
 import { readCircleData } from './export-circles.ts'
 import { readMotionData } from './export-motions.ts'
 import { readPropertyData } from './export-properties.ts'
+import { readQuestionData } from './export-questions.ts'
+import { readSearchData } from './export-searches.ts'
 import { readThreadData } from './export-threads.ts'
 
 /** All data of this person, read in one snapshot. The export is in the audit log. */
@@ -21,6 +23,8 @@ export async function exportData(db: Database, actor: Actor): Promise<Export> {
         ...(await readPropertyData(tx, actor.id)),
         ...(await readMotionData(tx, actor.id)),
         ...(await readThreadData(tx, actor.id)),
+        ...(await readQuestionData(tx, actor.id)),
+        ...(await readSearchData(tx, actor.id)),
       }
       await writeAudit(tx, { act: 'data.exported', by: actor, subject: ['user', actor.id] })
       return data

@@ -43,8 +43,22 @@ const readMotionConflicts = (tx: Tx, userId: string) =>
     .orderBy('motion_conflicts.at')
     .execute()
 
-/** Motions that the person made, their votes on motions, and where they had no vote. */
-export const readMotionData = async (tx: Tx, userId: string): Promise<Pick<Export, 'motions' | 'motionVotes' | 'motionConflicts'>> => ({
+const readClaimAnswers = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('motion_claim_answers')
+    .innerJoin('motions', 'motions.id', 'motion_claim_answers.motion_id')
+    .innerJoin('motion_texts', 'motion_texts.motion_id', 'motions.id')
+    .innerJoin('circles', 'circles.id', 'motions.circle_id')
+    .select(['motions.id', 'motions.circle_id', titleFor(userId), motionTitleFor(userId)])
+    .select(['motion_claim_answers.is_so', 'motion_claim_answers.at'])
+    .where('motion_claim_answers.user_id', '=', userId)
+    .orderBy('motion_claim_answers.at')
+    .execute()
+
+type MotionData = Pick<Export, 'motions' | 'motionVotes' | 'motionClaims' | 'motionConflicts'>
+
+/** Motions that the person made, their votes on motions, what they answered to claims, and where they had no vote. */
+export const readMotionData = async (tx: Tx, userId: string): Promise<MotionData> => ({
   motions: (await readMotions(tx, userId)).map((row) => ({
     _id: row.id,
     circle: row.circle_id,
@@ -64,6 +78,14 @@ export const readMotionData = async (tx: Tx, userId: string): Promise<Pick<Expor
     circleTitle: row.title,
     choice: row.choice as MotionChoice,
     reason: row.reason,
+    at: row.at.toISOString(),
+  })),
+  motionClaims: (await readClaimAnswers(tx, userId)).map((row) => ({
+    motion: row.id,
+    title: row.motion_title,
+    circle: row.circle_id,
+    circleTitle: row.title,
+    isSo: row.is_so,
     at: row.at.toISOString(),
   })),
   motionConflicts: (await readMotionConflicts(tx, userId)).map((row) => ({

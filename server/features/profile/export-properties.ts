@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Preference } from '#domain/choices.ts'
+import { ofEachFact } from '#domain/property-facts.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressFor, maySee, titleFor } from './export-visible.ts'
 
@@ -72,10 +73,7 @@ export const readPropertyData = async (tx: Tx, userId: string): Promise<Pick<Exp
     zipCode: row.zip_code,
     url: row.url,
     price: row.price,
-    yearBuilt: row.year_built,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    livingArea: row.living_area,
+    ...ofEachFact((_, column) => row[column]),
     pictures: row.pictures,
     listingStatus: row.listing_status,
     createdAt: row.created_at.toISOString(),

@@ -8,7 +8,7 @@ const readPosts = (tx: Tx, userId: string) =>
     .selectFrom('posts')
     .leftJoin('properties', 'properties.id', 'posts.property_id')
     .leftJoin('motions', 'motions.id', 'posts.motion_id')
-    .innerJoin('circles', (join) => join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id)`))
+    .innerJoin('circles', (join) => join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id, posts.circle_id)`))
     .select(['properties.id', addressFor(userId), 'posts.motion_id', 'circles.id as circle_id', titleFor(userId)])
     .select(['posts.body', 'posts.created_at'])
     .where('posts.user_id', '=', userId)
@@ -20,7 +20,9 @@ const readThreadVisits = (tx: Tx, userId: string) =>
     .selectFrom('thread_visits')
     .leftJoin('properties', 'properties.id', 'thread_visits.property_id')
     .leftJoin('motions', 'motions.id', 'thread_visits.motion_id')
-    .innerJoin('circles', (join) => join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id)`))
+    .innerJoin('circles', (join) =>
+      join.on(sql<boolean>`circles.id = coalesce(properties.circle_id, motions.circle_id, thread_visits.circle_id)`),
+    )
     .select(['properties.id', addressFor(userId), 'thread_visits.motion_id', 'circles.id as circle_id', titleFor(userId)])
     .select('thread_visits.at')
     .where('thread_visits.user_id', '=', userId)

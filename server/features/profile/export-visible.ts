@@ -10,4 +10,5 @@ export const maySee = (userId: string) => sql<boolean>`(not circles.hide_circle
   or exists (select from circle_invitations where circle_invitations.circle_id = circles.id and ${isValidFor(userId, null)}))`
 
 export const titleFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then circles.title end`.as('title')
-export const addressFor = (userId: string) => sql<string | null>`case when ${maySee(userId)} then properties.address end`.as('address')
+export const addressFor = (userId: string) =>
+  sql<string | null>`case when ${maySee(userId)} then properties.shown_address end`.as('address')

@@ -1,10 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { deleteSelfRequest, saveProfileRequest, saveUserRequest, userReply, verificationRequest } from '#contract/accounts.ts'
+import {
+  deleteSelfRequest,
+  deletionReply,
+  keepTimeZoneRequest,
+  saveProfileRequest,
+  saveUserRequest,
+  userReply,
+  verificationRequest,
+} from '#contract/accounts.ts'
 import { Refusal } from '#contract/errors.ts'
 import { exportReply } from '#contract/export.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import type { Database } from '#server/db/connect.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { ok } from '#server/http/answers.ts'
 import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
@@ -12,11 +22,15 @@ import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
 import { auditDroppedFields } from '#server/shared/audit/audit-dropped-fields.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { deleteUser } from '#server/shared/people/delete-user.ts'
+import { deleteUser, lockForDeletion } from '#server/shared/people/delete-user.ts'
+import { isLastAdmin } from '#server/shared/people/last-admin.ts'
+import { lockSelf } from '#server/shared/people/lock-self.ts'
+import { obstaclesOf, readOwnPlaces } from '#server/shared/people/own-places.ts'
 import { stepUpOrPassword } from '#server/shared/people/step-up.ts'
 import { findUser, toUser } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { exportData } from './export-data.ts'
+import { keepTimeZone } from './keep-time-zone.ts'
 import { requestVerification } from './request-verification.ts'
 import { savePerson } from './save-person.ts'
 
@@ -69,7 +83,7 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         {
           config: { guard: signedIn },
           preValidation: async (request) => {
-            if (!actorOf(request).isAdmin) await requireSelf(request)
+            if (!mayReadEverything(actorOf(request))) await requireSelf(request)
           },
           schema: { summary: 'Oneself; for an administrator, anyone', refuses: [403], params, response: { 200: userReply } },
         },
@@ -107,10 +121,41 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         },
       )
     }
+    app.put(
+      '/app/time-zone',
+      {
+        config: { guard: signedIn },
+        preValidation: checkWrite,
+        schema: {
+          summary: 'Keep the browser’s time zone if the account has none',
+          refuses: [403, 422],
+          body: keepTimeZoneRequest,
+          response: { 200: userReply },
+        },
+      },
+      async (request) => ok(await idempotentTransaction(db, request, (tx) => keepTimeZone(tx, actorOf(request), request.body.timeZone))),
+    )
     app.get(
       '/app/export',
-      { config: { guard: signedIn }, schema: { summary: 'Everything kept of oneself', response: { 200: exportReply } } },
-      async (request) => ok(await exportData(db, actorOf(request))),
+      {
+        config: { guard: signedIn },
+        schema: { summary: 'Everything kept of oneself, after a step-up', refuses: [400, 429], response: { 200: exportReply } },
+      },
+      async (request) => {
+        const actor = actorOf(request)
+        const redeem = await stepUpOrPassword({ db, limiter }, actor, 'export_data', headerPassword(request))
+        // A transaction of its own: the snapshot of the export could not wait for a parallel one.
+        await db.transaction().execute(async (tx) => redeem(tx, await lockSelf(tx, actor)))
+        return ok(await exportData(db, actor))
+      },
+    )
+    app.get(
+      '/app/account-deletion',
+      { config: { guard: signedIn }, schema: { summary: 'What forbids deleting one’s account', response: { 200: deletionReply } } },
+      async (request) => {
+        const { id } = actorOf(request)
+        return ok({ circles: obstaclesOf(await readOwnPlaces(db, id)), isLastAdmin: await isLastAdmin(db, id) })
+      },
     )
     app.delete(
       '/app/user/:id',
@@ -130,8 +175,9 @@ export function profileRoutes({ db, limiter, publicUrl, files }: Services): Fast
         const password = request.body?.currentPassword ?? headerPassword(request)
         const redeem = await stepUpOrPassword({ db, limiter }, actor, 'delete_account', password)
         // No Idempotency-Key: after success there is nobody left to repeat the request.
-        await db.transaction().execute(async (tx) => {
-          await redeem(tx)
+        await transaction(db, async (tx) => {
+          await lockForDeletion(tx, actor.id)
+          await redeem(tx, await lockSelf(tx, actor))
           await deleteUser(tx, { publicUrl }, actor, actor.id)
         })
         return reply.code(204).send(null)

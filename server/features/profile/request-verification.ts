@@ -39,6 +39,6 @@ export async function requestVerification(tx: Tx, publicUrl: string, actor: Acto
   const name = fullName({ firstName: person.first_name, lastName: person.last_name })
   const props = { name, email: person.email ?? '', link: `${publicUrl}${paths.adminReviewUser(actor.id)}` }
   for (const admin of admins) {
-    if (admin.email) await queueMail(tx, 'verification-request', { userId: admin.id, email: admin.email }, props)
+    if (admin.email) await queueMail(tx, 'verification-request', { userId: admin.id, email: admin.email }, props, [actor.id])
   }
 }

@@ -1,28 +1,31 @@
 import type { z } from 'zod'
 import type { saveUserRequest, User } from '#contract/accounts.ts'
 import { type FieldProblem, Refusal } from '#contract/errors.ts'
+import { isZone, unknownZone } from '#domain/dates.ts'
 import { nameProblem } from '#domain/person.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import { requireAttachable } from '#server/shared/files/attachable-file.ts'
-import { toUser, type UserRow } from '#server/shared/people/users.ts'
+import { preferredColumns, toUser, type UserRow } from '#server/shared/people/users.ts'
 import type { FileStore } from '#server/storage/file-store.ts'
 import { requestVerification } from './request-verification.ts'
 
 type Form = z.infer<typeof saveUserRequest>
 type SaveServices = { readonly publicUrl: string; readonly files: FileStore }
 
-function nameProblems({ firstName, lastName }: Form): FieldProblem[] {
+function problemsOf({ firstName, lastName, timeZone }: Form): FieldProblem[] {
   const problems = [
     { field: 'firstName', message: firstName === undefined ? undefined : nameProblem(firstName, 'First name') },
     { field: 'lastName', message: lastName === undefined ? undefined : nameProblem(lastName, 'Last name') },
+    { field: 'timeZone', message: timeZone && !isZone(timeZone) ? unknownZone : undefined },
   ]
   return problems.flatMap(({ field, message }) => (message === undefined ? [] : [{ field, message }]))
 }
 
 /** The columns that the form changes; missing fields stay as they are. */
-function changesOf({ firstName, lastName, location, investmentPreference, profileImageKey, hideEmailFromMembers }: Form): Partial<UserRow> {
+function changesOf(form: Form): Partial<UserRow> {
+  const { firstName, lastName, location, investmentPreference, profileImageKey, hideEmailFromMembers, about, showsAbout, timeZone } = form
   const city = location?.city.trim() ?? ''
   const place = city === '' ? null : location
   return {
@@ -38,16 +41,19 @@ function changesOf({ firstName, lastName, location, investmentPreference, profil
       preferred_investment_radius: investmentPreference.preferredInvestmentRadius,
       property_investment_min: investmentPreference.propertyInvestmentRange.min,
       property_investment_max: investmentPreference.propertyInvestmentRange.max,
-      preferred_property_types: [...new Set(investmentPreference.propertyTypes)],
+      ...preferredColumns(investmentPreference),
     }),
     ...(hideEmailFromMembers !== undefined && { hide_email_from_members: hideEmailFromMembers }),
+    ...(about !== undefined && { about: about.trim() }),
+    ...(showsAbout !== undefined && { shows_about: showsAbout }),
+    ...(timeZone !== undefined && { time_zone: timeZone || null }),
     ...(profileImageKey !== undefined && { profile_image_key: profileImageKey || null }),
   }
 }
 
 /** Saves changes of one's own profile. With `verificationRequested` it also completes onboarding. */
 export async function savePerson(tx: Tx, { publicUrl, files }: SaveServices, actor: Actor, form: Form): Promise<User> {
-  const fields = nameProblems(form)
+  const fields = problemsOf(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   const before = await lockOwnRow(tx, actor)
   if (form.updatedAt !== undefined && Date.parse(form.updatedAt) !== before.updated_at.getTime()) throw new Refusal('changed_meanwhile')

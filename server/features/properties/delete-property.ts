@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 
 export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Site): Promise<void> {
@@ -16,7 +16,7 @@ export async function deleteProperty(tx: Tx, actor: Actor, id: string, site: Sit
   // The lock orders this with votes: a parallel vote is either deleted too or refused.
   await lockCircle(tx, found.circle_id)
   // Votes that are due still get their result in the record.
-  await closeDue(tx, found.circle_id, site)
+  await closeDueFirst(tx, found.circle_id, site)
   await requireStage(tx, found.circle_id, 'change_properties')
   const gone = await tx
     .updateTable('properties')

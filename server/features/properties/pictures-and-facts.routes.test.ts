@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/errors.ts'
 import type { Property } from '#contract/properties.ts'
-import { factLimits } from '#domain/property-form.ts'
+import { ofEachFact, propertyFacts } from '#domain/property-facts.ts'
 import { mostPictures, otherFirstPicture, pictureTwice, tooManyPictures } from '#domain/property-pictures.ts'
 import { closeVotes } from '#server/features/deciding/close-votes.ts'
 import { sweepFiles } from '#server/features/files/sweep-files.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { png, type StoreTestApp, startStoreTestApp } from '#server/testing/store-suite.ts'
 import {
@@ -33,7 +34,7 @@ const read = async (person: Person, { circle, property }: VotingCircle) =>
 const isReadable = async (person: Person, key: string) => (await testApp.read(person, key)).status === 200
 
 const facts = { yearBuilt: 1906, bedrooms: 4, bathrooms: 2.5, livingArea: 2_140 }
-const noFacts = { yearBuilt: null, bedrooms: null, bathrooms: null, livingArea: null }
+const noFacts = ofEachFact(() => null)
 
 describe('the facts of a property', () => {
   test('are optional, and are kept, changed and removed one by one', async () => {
@@ -62,7 +63,7 @@ describe('the facts of a property', () => {
       ['livingArea', 10_000_001],
     ] as const) {
       const answer = await change(owner, property, { [field]: value })
-      expect([answer.status, answer.body.fields]).toEqual([400, [{ field, message: factLimits[field].message }]])
+      expect([answer.status, answer.body.fields]).toEqual([400, [{ field, message: propertyFacts[field].message }]])
     }
   })
 
@@ -70,7 +71,7 @@ describe('the facts of a property', () => {
     const { owner, circle } = await createVotingCircle(testApp, 0)
     const key = await upload(owner)
     await testApp.call(owner, 'POST', 'app/property', { ...listing, ...facts, pictures: pictures(key), circle: circle._id })
-    const { properties } = (await testApp.call(owner, 'GET', 'app/export')).data<{ properties: object[] }>()
+    const { properties } = (await exportOf(testApp, owner)).data<{ properties: object[] }>()
     expect(properties).toContainEqual(expect.objectContaining({ ...facts, pictures: [key] }))
     expect(properties).toContainEqual(expect.objectContaining({ ...noFacts, pictures: [] }))
   })

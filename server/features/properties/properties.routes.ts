@@ -3,8 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deciding } from '#contract/deciding.ts'
 import { Refusal } from '#contract/errors.ts'
-import { type Property, propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
-import { belongsToCircle, type CircleRelation, isInsider, mayEditProperty, maySetClosingDate } from '#domain/circle-relation.ts'
+import { bringPropertyRequest, type Property, propertyList, propertyReply, savePropertyRequest } from '#contract/properties.ts'
+import { belongsToCircle, type CircleRelation, mayReadInside, mayReadRecord } from '#domain/may/circle.ts'
+import { mayAddProperty, mayEditProperty, maySetClosingDate } from '#domain/may/property.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import { ok } from '#server/http/answers.ts'
@@ -12,21 +13,20 @@ import { actorOf } from '#server/http/authenticate.ts'
 import { signedIn } from '#server/http/guards.ts'
 import { idempotentTransaction } from '#server/http/idempotent-transaction.ts'
 import { refuseForeignPerson } from '#server/http/own-id.ts'
-import type { Actor } from '#server/sessions/actor.ts'
 import { findPropertyCircle } from '#server/shared/circles/find-property-circle.ts'
 import { lockCircleAs } from '#server/shared/circles/lock-circle-as.ts'
 import { relationAlongside, relationIn, requireVisible } from '#server/shared/circles/relation.ts'
-import { readDeciding } from '#server/shared/decisions/decisions.ts'
+import { closeDueFirst } from '#server/shared/closing/close-due.ts'
+import { readDeciding } from '#server/shared/deciding/decisions.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
-import { closeDue } from '#server/shared/motions/close-due.ts'
+import { bringCopies, requireBrokerOfAll } from './bring-copies.ts'
 import { findProperty, type PropertyRow, selectProperties, toProperty } from './properties.ts'
 import { addProperty, changeProperty, type Saving } from './save-property.ts'
 
 const idParams = z.object({ id: z.string() })
 
-/** A circle's properties are visible to its members, its brokers and administrators. */
 function requireReader(request: FastifyRequest): void {
-  if (!isInsider(relationIn(request))) throw new Refusal('not_allowed')
+  if (!mayReadInside(relationIn(request))) throw new Refusal('not_allowed')
 }
 
 function refuseClosingDate(request: FastifyRequest, relation: CircleRelation): void {
@@ -38,9 +38,8 @@ async function requireAdder(db: Database, request: FastifyRequest): Promise<void
   const actor = actorOf(request)
   const relation = await requireVisible(db, circleInBody(request), actor)
   refuseClosingDate(request, relation)
-  if (relation.isAssignedBroker) return
-  if (!relation.isMember) throw new Refusal('not_allowed')
-  if (!actor.isVerified) throw new Refusal('not_verified')
+  if (!mayAddProperty(relation)) throw new Refusal('not_allowed')
+  if (!relation.isAssignedBroker && !actor.isVerified) throw new Refusal('not_verified')
 }
 
 async function requireEditor(db: Database, request: FastifyRequest): Promise<void> {
@@ -53,13 +52,13 @@ async function requireEditor(db: Database, request: FastifyRequest): Promise<voi
   refuseClosingDate(request, relation)
 }
 
-/** The same checks again, under the lock, and after `closeDue`, which may have released the person. */
+/** The same checks again, under the lock, and after `closeDueFirst`, which may have released the person. */
 async function lockAsEditor(tx: Tx, request: FastifyRequest, saving: Saving): Promise<void> {
   const place = await findPropertyCircle(tx, (request.params as { id: string }).id)
   if (!place) throw new Refusal('property_not_found')
   const actor = actorOf(request)
   await lockCircle(tx, place.circleId)
-  await closeDue(tx, place.circleId, saving)
+  await closeDueFirst(tx, place.circleId, saving)
   const relation = await lockCircleAs(tx, place.circleId, actor, (held) => mayEditProperty(held, place.uploadedBy === actor.id))
   refuseClosingDate(request, relation)
 }
@@ -67,8 +66,8 @@ async function lockAsEditor(tx: Tx, request: FastifyRequest, saving: Saving): Pr
 async function lockAsAdder(tx: Tx, request: FastifyRequest, saving: Saving): Promise<void> {
   const circleId = circleInBody(request)
   await lockCircle(tx, circleId)
-  await closeDue(tx, circleId, saving)
-  refuseClosingDate(request, await lockCircleAs(tx, circleId, actorOf(request), belongsToCircle))
+  await closeDueFirst(tx, circleId, saving)
+  refuseClosingDate(request, await lockCircleAs(tx, circleId, actorOf(request), mayAddProperty))
 }
 
 async function readProperty(tx: Tx, id: string) {
@@ -81,17 +80,18 @@ async function readProperty(tx: Tx, id: string) {
 async function withDeciding(
   db: Database,
   rows: readonly PropertyRow[],
-  { actor, isMember }: { readonly actor: Actor; readonly isMember: boolean },
+  reader: { readonly id: string; readonly seesReasons: boolean },
 ): Promise<Property[]> {
   const decidingById = new Map<string, Deciding>()
   for (const circleId of new Set(rows.map((row) => row.circle_id))) {
     const ids = rows.filter((row) => row.circle_id === circleId).map((row) => row.id)
-    const seesReasons = actor.isAdmin || isMember
-    for (const [id, deciding] of await readDeciding(db, circleId, ids, { id: actor.id, seesReasons })) decidingById.set(id, deciding)
+    for (const [id, deciding] of await readDeciding(db, circleId, ids, reader)) decidingById.set(id, deciding)
   }
   return rows.map((row) => {
     const deciding = decidingById.get(row.id)
-    return { ...toProperty(row), ...(deciding && { deciding }) }
+    // What was changed tells of a hidden property.
+    const told = deciding && row.hidden_at ? { ...deciding, changedSinceVote: [] } : deciding
+    return { ...toProperty(row), ...(told && { deciding: told }) }
   })
 }
 
@@ -102,6 +102,31 @@ const circleInBody = (request: FastifyRequest): string => {
 
 export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving }): FastifyPluginAsyncZod {
   return async (app) => {
+    app.post(
+      '/app/property-copies',
+      {
+        config: { guard: signedIn },
+        preValidation: async (request) => {
+          refuseForeignPerson(request, ['uploadedBy'])
+          await requireBrokerOfAll(db, actorOf(request), (request.body as { circles?: unknown } | null)?.circles)
+        },
+        schema: {
+          summary: 'Bring a property to several circles, a copy to each',
+          refuses: [403, 404, 409, 422],
+          body: bringPropertyRequest,
+          response: { 200: propertyList },
+        },
+      },
+      async (request) =>
+        ok(
+          await idempotentTransaction(db, request, async (tx) => {
+            const ids = await bringCopies(tx, actorOf(request), request.body, saving)
+            const copies: Property[] = []
+            for (const id of ids) copies.push(await readProperty(tx, id))
+            return copies
+          }),
+        ),
+    )
     for (const group of ['app', 'public'] as const) {
       app.get(
         `/${group}/property/:id`,
@@ -124,8 +149,8 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
             .where('properties.circle_id', '=', request.params.id)
             .$if(id !== undefined, (query) => query.where('properties.id', '=', id ?? ''))
             .execute()
-          const { isMember } = relationIn(request)
-          return ok(await withDeciding(db, rows, { actor: actorOf(request), isMember }))
+          const seesReasons = mayReadRecord(relationIn(request))
+          return ok(await withDeciding(db, rows, { id: actorOf(request).id, seesReasons }))
         },
       )
       for (const url of [`/${group}/property`, `/${group}/property/new`]) {
@@ -194,7 +219,7 @@ export function propertiesRoutes({ db, saving }: { db: Database; saving: Saving 
             .where('memberships.user_id', '=', actorOf(request).id)
             .where('memberships.ended_at', 'is', null)
             .execute()
-          return ok(await withDeciding(db, rows, { actor: actorOf(request), isMember: true }))
+          return ok(await withDeciding(db, rows, { id: actorOf(request).id, seesReasons: true }))
         },
       )
     }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Property } from '#contract/properties.ts'
 import type { ListingStatus, Preference } from '#domain/choices.ts'
+import { type FactColumn, factColumns, ofEachFact } from '#domain/property-facts.ts'
+import { hiddenByAdmin } from '#domain/reports.ts'
 import { tally, topChoice } from '#domain/votes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
@@ -15,7 +17,7 @@ const pictures = sql`select json_agg(property_pictures.image_key order by proper
   from property_pictures where property_pictures.property_id = properties.id`
 
 /** Of a closed property the fact at the closing time, which may be none. */
-const factThen = (column: 'year_built' | 'bedrooms' | 'bathrooms' | 'living_area') =>
+const factThen = (column: FactColumn) =>
   sql<number | null>`case when closing.id is null then ${sql.ref(`properties.${column}`)} else ${sql.ref(`closing.${column}`)} end`
 
 /**
@@ -30,6 +32,7 @@ export function selectProperties(db: Database | Tx) {
     .leftJoin('decisions', 'decisions.property_id', 'properties.id')
     .leftJoin('decision_record as closing', 'closing.id', 'decisions.closed_by_record')
     .selectAll('properties')
+    .select(factColumns.map((column) => factThen(column).as(`${column}_then` as const)))
     .select([
       'circles.title as circle_title',
       'uploader.first_name as uploader_first_name',
@@ -40,10 +43,6 @@ export function selectProperties(db: Database | Tx) {
       'closing.state_name as closing_state',
       'closing.zip_code as closing_zip_code',
       'closing.url as closing_url',
-      factThen('year_built').as('year_built_then'),
-      factThen('bedrooms').as('bedrooms_then'),
-      factThen('bathrooms').as('bathrooms_then'),
-      factThen('living_area').as('living_area_then'),
       sql<string[]>`coalesce((${pictures}), '[]')`.as('pictures'),
       sql<Vote[]>`coalesce(case when closing.id is null then (${liveVotes}) else (${recordedVotes}) end, '[]')`.as('votes'),
     ])
@@ -59,10 +58,25 @@ export async function findProperty(db: Database | Tx, id: string): Promise<Prope
   return isId(id) ? selectProperties(db).where('properties.id', '=', id).executeTakeFirst() : undefined
 }
 
+/** What a hidden property says of itself. Its votes stay, and the circle decides on it as before. */
+const hiddenDetails = {
+  isHidden: true,
+  address: hiddenByAdmin,
+  city: '',
+  state: '',
+  zipCode: '',
+  url: '',
+  price: 0,
+  ...ofEachFact(() => null),
+  listingImg: { imageUri: null },
+  pictures: [],
+}
+
 export function toProperty(row: PropertyRow): Property {
   const counts = tally(row.votes)
   return {
     _id: row.id,
+    version: row.version,
     circle: { _id: row.circle_id, title: row.circle_title },
     uploadedBy: { _id: row.uploaded_by, firstName: row.uploader_first_name, lastName: row.uploader_last_name },
     address: row.closing_address ?? row.address,
@@ -72,12 +86,11 @@ export function toProperty(row: PropertyRow): Property {
     url: row.closing_url ?? row.url,
     price: row.closing_price ?? row.price,
     listingStatus: row.listing_status as ListingStatus,
-    yearBuilt: row.year_built_then,
-    bedrooms: row.bedrooms_then,
-    bathrooms: row.bathrooms_then,
-    livingArea: row.living_area_then,
+    ...ofEachFact((_, column) => row[`${column}_then`]),
     listingImg: { imageUri: row.pictures[0] ?? null },
     pictures: row.pictures.map((imageUri) => ({ imageUri })),
+    isHidden: false,
+    ...(row.hidden_at && hiddenDetails),
     preferences: row.votes,
     tally: { ...counts, topChoice: topChoice(counts) },
     createdAt: row.created_at.toISOString(),

@@ -48,12 +48,15 @@ export async function savePictures(
   )
 }
 
-/** A removed picture has no owner, like a replaced profile picture; unless something else shows it, the sweep deletes it. */
+/** A removed picture has no owner, like a replaced profile picture, and the sweep deletes it; unless a copy of the property shows it. */
 async function releasePictures(tx: Tx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx
     .updateTable('files')
     .set({ owner_id: null })
     .where('key', 'in', [...keys])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('property_pictures').select('property_id').whereRef('property_pictures.image_key', '=', 'files.key'))),
+    )
     .execute()
 }

@@ -3,15 +3,16 @@ import { Refusal } from '#contract/errors.ts'
 import type { savePropertyRequest } from '#contract/properties.ts'
 import type { ListingStatus } from '#domain/choices.ts'
 import { mayMove } from '#domain/listing.ts'
+import { factColumns, ofEachColumn } from '#domain/property-facts.ts'
 import { missingPropertyFields } from '#domain/property-form.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
-import { moveClosingDate, setClosingDate } from '#server/shared/decisions/closing-date.ts'
+import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
+import { moveClosingDate, setClosingDate } from '#server/shared/deciding/closing-date.ts'
 import { lockCircle } from '#server/shared/ledger/lock-arcs.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
-import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { findCirclePeople, notify } from '#server/shared/notices/notify.ts'
 import { notifyFollowers } from '#server/shared/notices/notify-followers.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
@@ -26,7 +27,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
   const fields = missingPropertyFields(form)
   if (fields.length > 0) throw new Refusal('invalid', { fields })
   await lockCircle(tx, circleId)
-  await closeDue(tx, circleId, saving)
+  await closeDueFirst(tx, circleId, saving)
   await requireStage(tx, circleId, 'change_properties')
   const id = newId()
   await tx
@@ -42,10 +43,7 @@ export async function addProperty(tx: Tx, actor: Actor, circleId: string, form: 
       url: form.url ?? '',
       price: form.price ?? 0,
       listing_status: form.listingStatus ?? 'available',
-      year_built: form.yearBuilt ?? null,
-      bedrooms: form.bedrooms ?? null,
-      bathrooms: form.bathrooms ?? null,
-      living_area: form.livingArea ?? null,
+      ...ofEachColumn((_, name) => form[name] ?? null),
     })
     .execute()
   await savePictures(tx, actor, id, [[], picturesAfter([], form)], saving.attach)
@@ -69,7 +67,7 @@ async function lockProperty(tx: Tx, id: string) {
 }
 
 /** What people vote on, together with the pictures; other fields may change at any time. */
-const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', 'year_built', 'bedrooms', 'bathrooms', 'living_area'] as const
+const votedOn = ['address', 'city', 'state', 'zip_code', 'url', 'price', ...factColumns] as const
 
 /** Absent leaves the value, null removes it. */
 const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
@@ -85,7 +83,9 @@ async function isClosed(tx: Tx, propertyId: string): Promise<boolean> {
  */
 export async function changeProperty(tx: Tx, actor: Actor, id: string, form: PropertyForm, saving: Saving): Promise<void> {
   const row = await lockProperty(tx, id)
-  await closeDue(tx, row.circle_id, saving)
+  // The form would store the words that stand for what is hidden.
+  if (row.hidden_at) throw new Refusal('property_hidden')
+  await closeDueFirst(tx, row.circle_id, saving)
   await requireStage(tx, row.circle_id, 'change_properties')
   if (form.updatedAt !== undefined && form.updatedAt !== row.updated_at.toISOString()) throw new Refusal('changed_meanwhile')
   if (form.listingStatus && !mayMove(row.listing_status as ListingStatus, form.listingStatus)) throw new Refusal('move_not_allowed')
@@ -99,15 +99,17 @@ export async function changeProperty(tx: Tx, actor: Actor, id: string, form: Pro
     url: form.url ?? row.url,
     price: form.price ?? row.price,
     listing_status: form.listingStatus ?? row.listing_status,
-    year_built: orKept(form.yearBuilt, row.year_built),
-    bedrooms: orKept(form.bedrooms, row.bedrooms),
-    bathrooms: orKept(form.bathrooms, row.bathrooms),
-    living_area: orKept(form.livingArea, row.living_area),
+    ...ofEachColumn((column, name) => orKept(form[name], row[column])),
   }
   const isChanged = votedOn.some((field) => row[field] !== after[field]) || !isSameOrder(pictures, picturesThen)
   if (isChanged && (await isClosed(tx, id))) throw new Refusal('property_locked')
   await savePictures(tx, actor, id, [pictures, picturesThen], saving.attach)
-  await tx.updateTable('properties').set(after).where('id', '=', id).execute()
+  const version = row.version + (isChanged ? 1 : 0)
+  await tx
+    .updateTable('properties')
+    .set({ ...after, version })
+    .where('id', '=', id)
+    .execute()
   const place = { circleId: row.circle_id, propertyId: id }
   if (form.closesAt !== undefined) await setClosingDate(tx, actor, place, form.closesAt, saving)
   const isMoved = isChanged && (await moveClosingDate(tx, actor, place, saving.noticeSeconds))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
-import { escaped } from '#first-paint/escape.ts'
 import { projectRoot } from '#server/root.ts'
+import { escaped } from './escape.ts'
 
 export type Style = { readonly family: 'Newsreader' | 'Figtree'; readonly size: number }
 

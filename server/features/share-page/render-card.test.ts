@@ -9,7 +9,7 @@ const heading = { family: 'Newsreader', size: 62 } as const
 const cardOf = (title: string): Card => ({
   title,
   place: 'Denver, CO',
-  lines: ['$1 of $2', '1 of 2 shares left'],
+  lines: ['$1 of $2', '1 of 2 arcs left'],
   ring: { target: 2, holdings: [1], openPrices: [1] },
   centre: 'percent',
 })

@@ -33,7 +33,7 @@ export const homeShare: Share = {
 }
 
 const sharesLeft = ({ open_prices, shares_total }: CircleRow): string =>
-  open_prices.length === 0 ? 'Fully Funded' : `${open_prices.length} of ${shares_total} shares left`
+  open_prices.length === 0 ? 'Fully Funded' : `${open_prices.length} of ${shares_total} arcs left`
 
 function fundingOf(circle: CircleRow): string[] {
   const { total_target_size: target, raised } = circle

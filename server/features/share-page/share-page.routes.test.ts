@@ -32,6 +32,8 @@ const newCircle = async (testApp: TestApp, rest: Record<string, unknown> = {}, c
 
 const pageAt = async (site: FastifyInstance, url: string) => (await site.inject({ url })).body
 
+const canonicalOf = (page: string) => /<link rel="canonical" href="([^"]*)" \/>/.exec(page)?.[1]
+
 const contentOf = (page: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)" />`).exec(page)?.[1]
 
 describe('a shared link', () => {
@@ -42,14 +44,24 @@ describe('a shared link', () => {
     expect(page).toContain('<title>Larkspur Terrace · Arcstead</title>')
     expect(contentOf(page, 'og:title')).toBe('Larkspur Terrace')
     expect(contentOf(page, 'description')).toBe(
-      'Denver, CO. $225,000 of $900,000, 9 of 12 shares left. A small group buying one well-built terrace in north Denver.',
+      'Denver, CO. $225,000 of $900,000, 9 of 12 arcs left. A small group buying one well-built terrace in north Denver.',
     )
     expect(contentOf(page, 'og:url')).toBe(`${publicUrl}/circle-public/${circle._id}`)
     expect(contentOf(page, 'og:image')).toBe(`${publicUrl}/og/circle/${circle._id}.png`)
+    expect(canonicalOf(page)).toBe(`${publicUrl}/circle-public/${circle._id}`)
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page.match(/name="description"/g)).toHaveLength(1)
     expect(page).toMatch(/<div id="root"><div class="column-layout_root first-paint".*<h1 class="display">Larkspur Terrace<\/h1>/)
     expect(page).toContain('A small group buying one well-built terrace in north Denver.</p>')
+  })
+
+  test('to a circle, as its members see the address, has the tags of the public page', async ({ testApp, site }) => {
+    const circle = await newCircle(testApp)
+    const [inside, open] = await Promise.all(['circle', 'circle-public'].map((place) => pageAt(site, `/${place}/${circle._id}`)))
+    const tagsOf = (page = '') => page.match(/<(?:meta (?:property|name)="[^"]*" content="[^"]*"|link rel="canonical"[^>]*|title>[^<]*)/g)
+    expect(tagsOf(inside)).toEqual(tagsOf(open))
+    expect(contentOf(inside ?? '', 'og:title')).toBe('Larkspur Terrace')
+    expect(inside).toMatch(/<div id="root"><!--opening--><img class="first-mark"/)
   })
 
   test('to a circle with a long story opens without it, as the page has it in a card further down', async ({ testApp, site }) => {
@@ -84,15 +96,17 @@ describe('a shared link', () => {
     const hidden = await newCircle(testApp, { title: 'Secret hill' })
     await testApp.call(admin, 'PUT', `admin/circle/${hidden._id}`, { hideCircle: true })
     const deleted = await newCircle(testApp, { title: 'Secret lake' })
-    await testApp.call(admin, 'DELETE', `admin/circle-delete/${deleted._id}`)
+    await testApp.call(admin, 'DELETE', `admin/circle-delete/${deleted._id}`, { title: deleted.title })
     const pages = await Promise.all(
       [hidden._id, deleted._id, '01890a5d-ac96-774b-bcce-b302099a8057', 'nonsense', '%22%3E'].map((id) =>
         pageAt(site, `/circle-public/${id}`),
       ),
     )
+    for (const { _id } of [hidden, deleted]) pages.push(await pageAt(site, `/circle/${_id}`))
     expect(new Set(pages).size).toBe(1)
     expect(pages[0]).toContain('<title>Find Investment Circles · Arcstead</title>')
     expect(contentOf(pages[0] ?? '', 'robots')).toBe('noindex')
+    expect(canonicalOf(pages[0] ?? '')).toBeUndefined()
     for (const { _id } of [hidden, deleted]) expect((await site.inject({ url: `/og/circle/${_id}.png` })).statusCode).toBe(404)
   })
 
@@ -102,6 +116,7 @@ describe('a shared link', () => {
       expect(page).toContain('<title>Find Investment Circles · Arcstead</title>')
       expect(contentOf(page, 'og:image')).toMatch(/\/og\/arcstead\.png$/)
       expect(contentOf(page, 'robots')).toBeUndefined()
+      expect(canonicalOf(page)).toMatch(url.includes('map') ? /[^/]\/find-circles\/map-view$/ : /[^/]\/$/)
     }
     expect(await pageAt(site, '/login')).toContain('<title>Arcstead</title>')
   })

@@ -16,7 +16,7 @@ test('only pages with a list of circles receive list events, which do not name t
   await listChanged()
   await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { hideCircle: true })
   await listChanged()
-  await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`)
+  await testApp.call(admin, 'DELETE', `admin/circle-delete/${circle._id}`, { title: 'Another name' })
   await listChanged()
   // The first event of the other page is its own.
   await buyArcs(testApp, visitor, await createCircle(testApp, owner))

@@ -28,7 +28,7 @@ test('members and viewers of a circle are told when a member or a broker is rena
   await buyArcs(testApp, member, circle)
   await testApp.call(admin, 'PUT', `admin/circle/${circle._id}`, { exclusiveAssignedBroker: broker._id })
   const { url } = await startSecondProcess(testApp)
-  const streams = await Promise.all([openStream(url, owner), openStream(url, admin, `?circle=${circle._id}`)])
+  const streams = await Promise.all([openStream(url, owner), openStream(url, await testApp.seed.investor(), `?circle=${circle._id}`)])
   for (const stream of streams) await stream.next()
   for (const person of [member, broker]) {
     await testApp.db.updateTable('users').set({ last_name: 'Renamed' }).where('id', '=', person._id).execute()
@@ -56,4 +56,58 @@ test('a broker who is deleted or loses the role disappears at once from the circ
   await testApp.db.deleteFrom('broker_assignments').where('broker_id', '=', second._id).execute()
   await received('circle', owners)
   await received('circle', brokers)
+})
+
+test('administrators are told of registrations, requests, answers, failed mails and crash reports; others are not', async ({ testApp }) => {
+  const [admin, investor] = [await testApp.seed.admin(), await testApp.seed.investor()]
+  const { url } = await startSecondProcess(testApp)
+  const [admins, others] = [await openStream(url, admin), await openStream(url, investor)]
+  await Promise.all([admins.next(), others.next()])
+  const isTold = async () => expect(await admins.next()).toMatchObject({ event: 'oversight', data: { circle: null } })
+
+  const someone = await testApp.seed.person()
+  await isTold()
+  await testApp.db.updateTable('users').set({ verification_requested: true }).where('id', '=', someone._id).execute()
+  await isTold()
+  await testApp.call(someone, 'PUT', 'app/user-verification', { note: 'Hello.' })
+  await isTold()
+  await testApp.call(admin, 'POST', 'admin/user-verification', { user: someone._id, notifyOnly: true })
+  await testApp.db.updateTable('mails').set({ status: 'failed' }).where('user_id', '=', someone._id).execute()
+  await isTold()
+  await testApp.call(null, 'POST', 'log/crash-report', { id: 'new', error: { message: 'It broke' }, data: {} })
+  await isTold()
+
+  // The first event of someone else is their own.
+  await testApp.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', investor._id).execute()
+  expect((await others.next()).event).toBe('self')
+})
+
+test('someone who is no longer an administrator is told of nothing more', async ({ testApp }) => {
+  const [admin, former] = [await testApp.seed.admin(), await testApp.seed.admin()]
+  const { url } = await startSecondProcess(testApp)
+  const stream = await openStream(url, former)
+  await stream.next()
+  await testApp.call(admin, 'PUT', `admin/user/${former._id}`, { permissions: { isAdmin: false } })
+  let received = ''
+  while (received !== 'self') received = (await stream.next()).event
+  await testApp.seed.person()
+  await testApp.db.updateTable('users').set({ first_name: 'Last' }).where('id', '=', former._id).execute()
+  received = (await stream.next()).event
+  // What was sent before the right was withdrawn may come late, once.
+  if (received === 'oversight') received = (await stream.next()).event
+  expect(received).toBe('self')
+})
+
+test('an administrator who comes back hears what was missed', async ({ testApp }) => {
+  const admin = await testApp.seed.admin()
+  const { url } = await startSecondProcess(testApp)
+  const before = await openStream(url, admin)
+  await before.next()
+  await testApp.seed.person()
+  const { id } = await before.next()
+  await before.stop()
+  await testApp.seed.person()
+  const after = await openStream(url, admin, `?after=${id}`)
+  const ready = await after.next()
+  if ((ready.data as { isResumed: boolean }).isResumed) expect((await after.next()).event).toBe('oversight')
 })

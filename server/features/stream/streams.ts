@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import type { LiveEvent, LiveFeed } from '#server/shared/live/live-feed.ts'
 import { openSse, type Sse } from './sse.ts'
-import { isSessionLive, listTopics, readBacklog, readWatchedCircles, type Watch } from './watched.store.ts'
+import { isOverseer, isSessionLive, listTopics, readBacklog, readWatchedCircles, type Watch } from './watched.store.ts'
 
 type Stream = {
   readonly actor: Actor
@@ -13,6 +13,8 @@ type Stream = {
   readonly openedAt: number
   /** Null while they are being read; events in the meantime are buffered. */
   circles: ReadonlySet<string> | null
+  /** Read again together with the circles: rights may have been withdrawn. */
+  isOverseer: boolean
   buffered: LiveEvent[]
 }
 
@@ -25,8 +27,28 @@ const beatEvery = 15_000
 /** Streams end after this time; the page reconnects with fresh tokens and resumes, so that no stream stays open on outdated rights. */
 const longestLife = 30 * 60_000
 const mostPerPerson = 20
-/** Pages with lists of circles refetch at most this often, in milliseconds. */
+/** Pages with lists refetch at most this often, in milliseconds. */
 const listsAtMostEvery = 2_000
+
+/** Sends the first change at once and those that follow together. */
+function throttled(send: (from: string) => void) {
+  let sentAt = 0
+  let timer: NodeJS.Timeout | undefined
+  const sendNow = (from: string): void => {
+    timer = undefined
+    sentAt = Date.now()
+    send(from)
+  }
+  return {
+    changed: ({ from }: LiveEvent): void => {
+      const wait = sentAt + listsAtMostEvery - Date.now()
+      if (wait <= 0 && !timer) sendNow(from)
+      // The first change's `from` for all that follow: a position that is too early only repeats events.
+      else timer ??= setTimeout(() => sendNow(from), wait)
+    },
+    stop: (): void => clearTimeout(timer),
+  }
+}
 
 /** The open streams of this process. */
 export function createStreams(db: Database, live: LiveFeed): Streams {
@@ -56,6 +78,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
   const readCirclesAgain = async (stream: Stream): Promise<void> => {
     stream.circles = null
     try {
+      stream.isOverseer = await isOverseer(db, stream.actor)
       setCircles(stream, await readWatchedCircles(db, stream.actor, stream.watch), new Set())
     } catch {
       // The database is unavailable: the page reconnects and gets what it missed.
@@ -65,7 +88,7 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
 
   const register = (actor: Actor, watch: Watch): Stream => {
     const sse = openSse(() => streams.delete(stream))
-    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, buffered: [] }
+    const stream: Stream = { actor, watch, sse, openedAt: Date.now(), circles: null, isOverseer: false, buffered: [] }
     const same = [...streams].filter((other) => other.actor.id === actor.id)
     // Removed at once: a stream that is slow to close must not be counted, or a burst would exceed the limit.
     for (const oldest of same.slice(0, Math.max(0, same.length - mostPerPerson + 1))) {
@@ -80,30 +103,25 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     const { actor, watch, sse } = stream
     if (!(await isSessionLive(db, actor))) throw new Refusal('session_ended')
     const circles = await readWatchedCircles(db, actor, watch)
-    const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list }, after)
+    stream.isOverseer = await isOverseer(db, actor)
+    const { from, isResumed, missed } = await readBacklog(db, actor, { circles, list: watch.list, oversight: stream.isOverseer }, after)
     sse.ready(from, circles, isResumed)
     for (const change of missed) sse.change(change)
     setCircles(stream, circles, new Set(missed.map((change) => change.id)))
   }
 
-  let listsTold = 0
-  let listTimer: NodeJS.Timeout | undefined
-  const sendListChange = (from: string): void => {
-    listTimer = undefined
-    listsTold = Date.now()
+  const lists = throttled((from) => {
     for (const { watch, sse } of streams) if (watch.list) sse.change({ from, circle: null, topic: 'list' })
-  }
-  const listChanged = ({ from }: LiveEvent): void => {
-    const wait = listsTold + listsAtMostEvery - Date.now()
-    if (wait <= 0 && !listTimer) sendListChange(from)
-    // The first change's `from` for all that follow: a position that is too early only repeats events.
-    else listTimer ??= setTimeout(() => sendListChange(from), wait)
-  }
+  })
+  const oversight = throttled((from) => {
+    for (const { isOverseer, sse } of streams) if (isOverseer) sse.change({ from, circle: null, topic: 'oversight' })
+  })
 
   const forget = live.listen({
     onEvent: (event) => {
       for (const stream of streams) take(stream, event)
-      if (listTopics.includes(event.topic)) listChanged(event)
+      if (listTopics.includes(event.topic)) lists.changed(event)
+      if (event.topic === 'oversight') oversight.changed(event)
     },
     onSessionEnd: (sessionId) => {
       for (const { actor, sse } of streams) if (actor.sessionId === sessionId) sse.end()
@@ -131,7 +149,8 @@ export function createStreams(db: Database, live: LiveFeed): Streams {
     close: () => {
       forget()
       clearInterval(heartbeat)
-      clearTimeout(listTimer)
+      lists.stop()
+      oversight.stop()
       endAll()
     },
   }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { LiveTopic } from '#contract/live.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
+import { permissionColumns, permissionsOf } from '#server/sessions/permissions.ts'
 import { selectOwnCircles } from '#server/shared/circle-people/circle-people.ts'
 import { findVisibleRelation } from '#server/shared/circles/relation.ts'
 import type { Change } from './sse.ts'
@@ -39,6 +41,12 @@ export async function isSessionLive(db: Database, { id, sessionId }: Actor): Pro
   return session !== undefined
 }
 
+/** Whether the person reads everything now: that may have changed since the request's guard. */
+export async function isOverseer(db: Database, { id }: Actor): Promise<boolean> {
+  const row = await db.selectFrom('users').select(permissionColumns).where('id', '=', id).executeTakeFirst()
+  return row !== undefined && mayReadEverything({ permissions: permissionsOf(row) })
+}
+
 /** Topics that change what lists of circles show. */
 export const listTopics: readonly LiveTopic[] = ['circle', 'funding']
 
@@ -54,7 +62,7 @@ const mostMissed = 1_000
 export async function readBacklog(
   db: Database,
   actor: Actor,
-  { circles, list }: Pick<Watch, 'circles' | 'list'>,
+  { circles, list, oversight }: Pick<Watch, 'circles' | 'list'> & { readonly oversight: boolean },
   after: string | undefined,
 ): Promise<Backlog> {
   const cursor = after !== undefined && /^\d{1,19}$/.test(after) ? after : null
@@ -63,12 +71,14 @@ export async function readBacklog(
     from: string
     isKnown: boolean | null
     hasListChanged: boolean | null
+    hasOversightChanged: boolean | null
     missed: Omit<Missed, 'from'>[] | null
   }>`
     select
       pg_snapshot_xmin(pg_current_snapshot())::text as "from",
       ${cursor}::xid8 <= pg_snapshot_xmin(pg_current_snapshot()) and exists (select from live_events where xid < ${cursor}::xid8) as "isKnown",
       ${list} and exists (select from live_events where xid >= ${cursor}::xid8 and topic = any(${listTopics}::text[])) as "hasListChanged",
+      ${oversight} and exists (select from live_events where xid >= ${cursor}::xid8 and topic = 'oversight') as "hasOversightChanged",
       (select json_agg(event order by id) from (
         select id, circle_id as circle, topic from live_events
         where xid >= ${cursor}::xid8 and (circle_id = any(${circles.filter(isId)}::uuid[]) or user_id = ${actor.id})
@@ -78,6 +88,7 @@ export async function readBacklog(
   if (!row) throw new Error('a select without from answers one row')
   const missed = (row.missed ?? []).map((event) => ({ ...event, from: row.from }))
   const isResumed = row.isKnown === true && missed.length <= mostMissed
-  const listChange: Missed[] = row.hasListChanged ? [{ id: 0, from: row.from, circle: null, topic: 'list' }] : []
-  return { from: row.from, isResumed, missed: isResumed ? [...missed, ...listChange] : [] }
+  const change = (topic: Change['topic']): Missed => ({ id: 0, from: row.from, circle: null, topic })
+  const changes = [...(row.hasListChanged ? [change('list')] : []), ...(row.hasOversightChanged ? [change('oversight')] : [])]
+  return { from: row.from, isResumed, missed: isResumed ? [...missed, ...changes] : [] }
 }

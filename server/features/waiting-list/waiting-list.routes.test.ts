@@ -73,10 +73,12 @@ test('the waiting list of a circle that was hidden can be left but not joined, a
 test('someone who joined by an invite is notified of a hidden circle and may buy without the invite, until it is revoked', async ({
   testApp,
 }) => {
-  const { circle, owner } = await fullCircle(testApp)
+  let token = ''
+  const { circle, owner } = await fullCircle(testApp, async ({ _id }, maker) => {
+    token = (await testApp.call(maker, 'POST', `app/circle/${_id}/invite`)).data<{ token: string }>().token
+  })
   await hide(testApp, circle._id)
   const invited = await testApp.seed.investor()
-  const { token } = (await testApp.call(owner, 'POST', `app/circle/${circle._id}/invite`)).data<{ token: string }>()
   expect((await testApp.call(invited, 'POST', `app/request-join/${circle._id}?invite=${token}`)).status).toBe(200)
   await freeShares(testApp, circle._id)
   expect(await mailsAboutShares(testApp, [invited])).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { SavedWish } from '#contract/wishes.ts'
+import { exportOf } from '#server/testing/export-data.ts'
 import { buyArcs, createCircle, fullCircle } from '#server/testing/ledger-checks.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { type TestApp, test } from '#server/testing/test-app.ts'
@@ -48,8 +49,23 @@ test.for([
 test('a circle that the person may not see cannot be wished for', async ({ testApp }) => {
   const person = await testApp.seed.person()
   const { circle } = await hiddenCircle(testApp)
-  for (const path of [`/join-circle/${circle._id}`, `/join-circle/${circle._id}?invite=wrong`, `/circle/${person._id}`])
+  for (const path of [`/join-circle/${circle._id}`, `/join-circle/${circle._id}?invite=wrong`, `/circle-public/${circle._id}?invite=wrong`])
     expect((await save(testApp, person, path)).status).toBe(404)
+})
+
+test('only joining, creating and invitations are wishes, not pages that were opened by their address', async ({ testApp }) => {
+  const [person, owner] = [await testApp.seed.pending(), await testApp.seed.investor()]
+  const circle = await createCircle(testApp, owner)
+  const { token } = (await testApp.call(owner, 'POST', `app/circle/${circle._id}/invite`)).data<{ token: string }>()
+  const looked = [`/circle-public/${circle._id}`, `/circle-public/${circle._id}?invite=wrong`, `/circle/${circle._id}`]
+  for (const path of ['/dashboard', '/profile', ...looked]) expect((await save(testApp, person, path)).status).toBe(400)
+  expect(await read(testApp, person)).toBeNull()
+
+  const path = `/circle-public/${circle._id}?invite=${token}`
+  await save(testApp, person, path)
+  expect(await read(testApp, person)).toMatchObject({ path, act: 'invitation', circle: { title: circle.title } })
+  await testApp.call(owner, 'DELETE', `app/circle/${circle._id}/invite`)
+  expect(await read(testApp, person)).toBeNull()
 })
 
 test('an invite works from registration to joining a hidden circle, and ends when it is revoked', async ({ testApp }) => {
@@ -121,7 +137,7 @@ test('a purchase fulfils only the wish for that circle', async ({ testApp }) => 
 test('a wish is in the export and is deleted with the person', async ({ testApp }) => {
   const person = await testApp.seed.person({ password: 'Correct-horse-7' })
   await save(testApp, person, '/create-circle')
-  expect((await testApp.call(person, 'GET', 'app/export')).data<{ wish: object }>().wish).toMatchObject({ path: '/create-circle' })
+  expect((await exportOf(testApp, person)).data<{ wish: object }>().wish).toMatchObject({ path: '/create-circle' })
   await testApp.call(person, 'DELETE', `app/user/${person._id}`, { currentPassword: 'Correct-horse-7' })
   expect(await testApp.db.selectFrom('kept_wishes').selectAll().where('user_id', '=', person._id).execute()).toEqual([])
 })

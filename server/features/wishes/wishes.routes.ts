@@ -33,6 +33,7 @@ export function wishesRoutes({ db, keys }: { db: Database; keys: Keys }): Fastif
           await idempotentTransaction(db, request, async (tx) => {
             const { circleId, invite } = wish
             const relation = circleId === null ? null : await requireVisible(tx, circleId, actor, invite ?? undefined)
+            if (wish.act === 'invitation' && !relation?.isInvited) throw new Refusal('invalid', { fields: notKept })
             const inviteId = circleId !== null && relation?.isInvited ? await bindInvite(tx, circleId, actor, invite ?? undefined) : null
             await saveWish(tx, actor.id, wish, inviteId)
             return findWish(tx, keys, actor.id)

@@ -1,33 +1,32 @@
 import { Body, Button, Column, Container, Head, Heading, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { paths } from '#contract/paths.ts'
-import { brand } from '#domain/brand.ts'
-import type { MailContext, Site } from './mail-content.ts'
+import { brand, scales } from '#domain/brand.ts'
+import { bodyFont, breaking, type MailContent, paragraph, type Site, TextLink } from './mail.tsx'
 
-// Mail programs load no fonts of ours: who has them installed sees them, everyone else sees the nearest kin.
 const display = "Newsreader, Georgia, 'Times New Roman', serif"
-const body = "Figtree, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-
-/** A name without spaces must not widen the table that a mail is laid out in. */
-const breaking: CSSProperties = { wordBreak: 'break-word' }
-const paragraph: CSSProperties = { ...breaking, margin: '0 0 16px', fontFamily: body, fontSize: 16, lineHeight: '26px', color: brand.ink2 }
 const small: CSSProperties = { ...paragraph, fontSize: 14, lineHeight: '21px', color: brand.ink3 }
+
+/** The dark scheme's colours by the class of the element; inline styles hold the light ones, for mail programs without stylesheets. */
+const darkStyles = [
+  // React Email puts the content into a table cell that has the background too.
+  `.paper-back,.paper-back>table>tbody>tr>td{background-color:${scales.dark[7]} !important}`,
+  `.card{background-color:${scales.dark[6]} !important;border-color:${scales.dark[4]} !important}`,
+  `.rule{border-color:${scales.dark[4]} !important}`,
+  `.ink{color:${scales.dark[0]} !important}`,
+  `.ink-2{color:${scales.dark[1]} !important}`,
+  `.ink-3{color:${scales.dark[2]} !important}`,
+  `.link{color:${scales.evergreen[3]} !important}`,
+  `.button{background-color:${scales.evergreen[6]} !important;color:${brand.surface} !important}`,
+  `.mark{border-color:${scales.evergreen[6]} ${scales.evergreen[4]} ${scales.evergreen[4]} ${scales.clay[4]} !important}`,
+  `.arch{background-color:${scales.evergreen[4]} !important}`,
+].join('')
+const styleSheet =
+  '@media (max-width: 480px){.card{padding:28px 22px !important}.paper{padding:24px 12px 36px !important}}' +
+  `@media (prefers-color-scheme: dark){${darkStyles}}`
 
 /** Left out of the plain text. */
 const onlyHtml = { 'data-skip-in-text': 'true' }
-
-export const P = ({ children }: { children: ReactNode }) => <Text style={paragraph}>{children}</Text>
-
-/** Opens a mail; without a name where the recipient's is not known to be their own. */
-export const Hello = ({ firstName }: { firstName: string }) => <P>{firstName ? `Hello ${firstName},` : 'Hello,'}</P>
-
-export const Strong = ({ children }: { children: ReactNode }) => <strong style={{ fontWeight: 600, color: brand.ink }}>{children}</strong>
-
-export const TextLink = ({ href }: { href: string }) => (
-  <Link href={href} style={{ color: brand.evergreen }}>
-    {href.replace(/^mailto:/, '')}
-  </Link>
-)
 
 /** The mark from borders and a rounded block: pictures are blocked until someone allows them, these are not. */
 function Mark() {
@@ -50,9 +49,9 @@ function Mark() {
     backgroundColor: brand.evergreen,
   }
   return (
-    <div aria-hidden="true" style={ring}>
+    <div aria-hidden="true" className="mark" style={ring}>
       <div style={{ textAlign: 'center' }}>
-        <span style={arch} />
+        <span className="arch" style={arch} />
       </div>
     </div>
   )
@@ -73,7 +72,7 @@ function Masthead({ site }: { site: Site }) {
         <Mark />
       </Column>
       <Column style={{ verticalAlign: 'middle' }}>
-        <Link href={site.publicUrl} style={name}>
+        <Link href={site.publicUrl} className="ink" style={name}>
           Arcstead
         </Link>
       </Column>
@@ -81,14 +80,12 @@ function Masthead({ site }: { site: Site }) {
   )
 }
 
-type Action = { readonly label: string; readonly link: string }
-
-function ActionButton({ label, link }: Action) {
+function ActionButton({ label, link }: MailContent['action']) {
   const button: CSSProperties = {
     backgroundColor: brand.evergreen,
     borderRadius: 10,
     padding: '14px 26px',
-    fontFamily: body,
+    fontFamily: bodyFont,
     fontSize: 16,
     lineHeight: '24px',
     fontWeight: 600,
@@ -96,7 +93,7 @@ function ActionButton({ label, link }: Action) {
   }
   return (
     <Section style={{ margin: '26px 0 28px' }}>
-      <Button href={link} style={button}>
+      <Button href={link} className="button" style={button}>
         {label}
       </Button>
     </Section>
@@ -107,9 +104,11 @@ function ActionButton({ label, link }: Action) {
 function PlainLink({ link }: { link: string }) {
   if (!link.startsWith('http')) return null
   return (
-    <Section {...onlyHtml} style={{ borderTop: `1px solid ${brand.line}`, paddingTop: 18 }}>
-      <Text style={{ ...small, margin: '0 0 4px' }}>Or open this address:</Text>
-      <Text style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
+    <Section {...onlyHtml} className="rule" style={{ borderTop: `1px solid ${brand.line}`, paddingTop: 18 }}>
+      <Text className="ink-3" style={{ ...small, margin: '0 0 4px' }}>
+        Or open this address:
+      </Text>
+      <Text className="ink-3" style={{ ...small, margin: 0, wordBreak: 'break-all' }}>
         <TextLink href={link} />
       </Text>
     </Section>
@@ -120,28 +119,21 @@ function PlainLink({ link }: { link: string }) {
 const Unsubscribe = ({ site, link }: { site: Site; link: string }) => (
   <>
     <br />
-    <Link href={link} style={{ color: brand.evergreen }}>
-      Stop mails of this kind
-    </Link>
+    <TextLink href={link}>Stop mails of this kind</TextLink>
     <br />
-    <Link href={`${site.publicUrl}${paths.profile}`} style={{ color: brand.evergreen }}>
-      Choose which mails you get
-    </Link>
+    <TextLink href={`${site.publicUrl}${paths.profile}`}>Choose which mails you get</TextLink>
   </>
 )
 
-type SheetProps = {
-  readonly site: MailContext
-  /** The line that a mail program shows beside the subject. */
-  readonly preview: string
-  readonly heading: string
-  readonly children: ReactNode
-  readonly action: Action
-  readonly note: ReactNode
+type MailLayoutProps = {
+  readonly mail: MailContent
+  readonly site: Site
+  /** Switches mails of this kind off; null for mails without a switch. */
+  readonly unsubscribeLink: string | null
 }
 
 /** The layout of every mail: one message and one button on a card. */
-export function MailLayout({ site, preview, heading, children, action, note }: SheetProps) {
+export function MailLayout({ mail, site, unsubscribeLink }: MailLayoutProps) {
   const title: CSSProperties = {
     ...breaking,
     margin: '0 0 18px',
@@ -155,14 +147,13 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
   return (
     <Html lang="en">
       <Head>
-        <meta name="color-scheme" content="light only" />
-        <meta name="supported-color-schemes" content="light only" />
-        <style>
-          {'@media (max-width: 480px) { .card { padding: 28px 22px !important } .paper { padding: 24px 12px 36px !important } }'}
-        </style>
+        <title>{mail.heading}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{styleSheet}</style>
       </Head>
-      <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, backgroundColor: brand.paper, fontFamily: body }}>
+      <Preview>{mail.preview}</Preview>
+      <Body className="paper-back" style={{ margin: 0, backgroundColor: brand.paper, fontFamily: bodyFont }}>
         <Container className="paper" style={{ maxWidth: 560, padding: '40px 20px 48px' }}>
           <Masthead site={site} />
           <Section
@@ -175,19 +166,21 @@ export function MailLayout({ site, preview, heading, children, action, note }: S
               borderRadius: 14,
             }}
           >
-            <Heading as="h1" style={title}>
-              {heading}
+            <Heading as="h1" className="ink" style={title}>
+              {mail.heading}
             </Heading>
-            {children}
-            <ActionButton {...action} />
-            <Text style={{ ...small, margin: '0 0 20px' }}>{note}</Text>
-            <PlainLink link={action.link} />
+            {mail.body}
+            <ActionButton {...mail.action} />
+            <Text className="ink-3" style={{ ...small, margin: '0 0 20px' }}>
+              {mail.note}
+            </Text>
+            <PlainLink link={mail.action.link} />
           </Section>
-          <Text style={{ ...small, margin: 0, fontSize: 13, lineHeight: '20px' }}>
+          <Text className="ink-3" style={{ ...small, margin: 0, fontSize: 13, lineHeight: '20px' }}>
             Arcstead, Real Estate Investment Circles
             <br />
             Questions? Write to <TextLink href={`mailto:${site.supportEmail}`} />
-            {site.unsubscribeLink && <Unsubscribe site={site} link={site.unsubscribeLink} />}
+            {unsubscribeLink && <Unsubscribe site={site} link={unsubscribeLink} />}
           </Text>
         </Container>
       </Body>

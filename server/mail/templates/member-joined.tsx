@@ -1,25 +1,27 @@
-import type { MailContent } from './mail-content.ts'
-import { Hello, MailLayout, P, Strong } from './mail-layout.tsx'
+import { arcsWords } from '#domain/arcs.ts'
+import { Hello, type Mail, nameless, P, Strong, someCircle } from './mail.tsx'
 
 const sharesText = (shares: number) => {
-  if (shares === 0) return 'Every share is taken now.'
-  return shares === 1 ? '1 share is left.' : `${shares} shares are left.`
+  if (shares === 0) return 'Every arc is taken now.'
+  return `${arcsWords(shares)} ${shares === 1 ? 'is' : 'are'} left.`
 }
 
-export const memberJoined: MailContent<'member-joined'> = ({ firstName, circleTitle, sharesLeft, link }, site) => ({
-  subject: `Someone joined ${circleTitle}`,
-  body: (
-    <MailLayout
-      site={site}
-      preview={sharesText(sharesLeft)}
-      heading="A new member"
-      action={{ label: 'See the members', link }}
-      note="You receive this mail because you own this circle."
-    >
-      <Hello firstName={firstName} />
-      <P>
-        Someone joined <Strong>{circleTitle}</Strong>. {sharesText(sharesLeft)}
-      </P>
-    </MailLayout>
-  ),
-})
+export const memberJoined: Mail<{ firstName: string; circleTitle: string; sharesLeft: number; link: string }> = {
+  kind: 'members',
+  neutral: (props) => ({ ...nameless(props), circleTitle: someCircle }),
+  content: ({ firstName, circleTitle, sharesLeft, link }) => ({
+    subject: `Someone joined ${circleTitle}`,
+    preview: sharesText(sharesLeft),
+    heading: 'A new member',
+    action: { label: 'See the members', link },
+    note: 'You receive this mail because you own this circle.',
+    body: (
+      <>
+        <Hello firstName={firstName} />
+        <P>
+          Someone joined <Strong>{circleTitle}</Strong>. {sharesText(sharesLeft)}
+        </P>
+      </>
+    ),
+  }),
+}

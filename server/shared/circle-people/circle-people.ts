@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** In SQL: whether this person belongs to the circle, as in domain/circle-relation.ts. Both are an id or a reference to a column. */
+/** In SQL: whether this person belongs to the circle, as in domain/may/circle.ts. Both are an id or a reference to a column. */
 export const belongsTo = (circleId: string | RawBuilder<unknown>, userId: string | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(exists (select from memberships
       where memberships.circle_id = ${circleId} and memberships.user_id = ${userId} and memberships.ended_at is null)

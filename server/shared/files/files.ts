@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { putSeconds, type UploadQuota, type UploadType, uploadLimits } from '#domain/files.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Files } from '#server/db/schema.generated.ts'
 import type { Actor } from '#server/sessions/actor.ts'
@@ -74,16 +75,33 @@ export async function markStored(tx: Tx, key: string, size: number): Promise<voi
   await tx.updateTable('files').set({ size, stored_at: sql<Date>`now()` }).where('key', '=', key).execute()
 }
 
+/** Whether a row of `files` is shown somewhere, or once was when a vote closed. */
+export const isInUse = sql<boolean>`(exists (select from property_pictures where property_pictures.image_key = files.key)
+  or exists (select from users where users.profile_image_key = files.key)
+  or exists (select from decision_record where decision_record.image_key = files.key))`
+
+/** A file without owner waits to be deleted: its person was erased, or it was replaced. What it was uploaded for no longer counts. */
+const isOwned = sql<boolean>`(files.is_seed or files.owner_id is not null)`
+
+/** The picture of someone who shows who they are on the public pages of the circles that they own. */
+const isShownPortrait = sql<boolean>`exists (select from users
+  join memberships on memberships.user_id = users.id and memberships.is_owner and memberships.ended_at is null
+  join circles on circles.id = memberships.circle_id and circles.deleted_at is null
+  where users.profile_image_key = files.key and users.shows_about and users.deleted_at is null)`
+
 /** The file, if this person (null: a visitor) may read it. */
 export function findReadable(db: Database, actor: Actor | null, key: string): Promise<FileRow | undefined> {
   const file = db.selectFrom('files').selectAll().where('key', '=', key)
-  if (actor?.isAdmin) return file.executeTakeFirst()
-  if (!actor) return file.where('is_public', '=', true).executeTakeFirst()
+  if (actor && mayReadEverything(actor)) return file.where(({ or }) => or([isOwned, isInUse])).executeTakeFirst()
+  if (!actor)
+    return file
+      .where(({ or, eb }) => or([eb('is_public', '=', true), isShownPortrait]))
+      .where(isOwned)
+      .executeTakeFirst()
   return file
-    .where(({ or, eb, exists, selectFrom }) =>
+    .where(({ or, and, eb, exists, selectFrom }) =>
       or([
-        eb('is_public', '=', true),
-        eb('is_viewable_by_any_user', '=', true),
+        and([isOwned, or([eb('is_public', '=', true), eb('is_viewable_by_any_user', '=', true)])]),
         eb('owner_id', '=', actor.id),
         exists(selectFrom('users').select('users.id').where('users.profile_image_key', '=', key).where('users.deleted_at', 'is', null)),
         exists(

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Arc } from '#domain/arcs.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Locks the circle's row: buying, leaving, voting, waiting and editing in one circle run one after the other. */
-export async function lockCircle(tx: Tx, circleId: string): Promise<void> {
+/** Locks the circle's row: buying, leaving, voting, closing and editing in one circle run one after the other. False if it was deleted. */
+export async function lockLiveCircle(tx: Tx, circleId: string): Promise<boolean> {
   const circle = await tx
     .selectFrom('circles')
     .select('id')
@@ -11,7 +11,11 @@ export async function lockCircle(tx: Tx, circleId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!circle) throw new Refusal('circle_not_found')
+  return circle !== undefined
+}
+
+export async function lockCircle(tx: Tx, circleId: string): Promise<void> {
+  if (!(await lockLiveCircle(tx, circleId))) throw new Refusal('circle_not_found')
 }
 
 export async function lockArcs(tx: Tx, circleId: string): Promise<Arc[]> {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
+import { questionsPerDay } from '#domain/questions.ts'
+import { mostReports } from '#domain/reports.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { networkOf } from './network-of.ts'
 
@@ -21,10 +23,15 @@ export const rateLimits = {
   confirmation_account: { most: 5, seconds: 60 * 60 },
   change_email_account: { most: 5, seconds: 60 * 60 },
   change_email_address: { most: 30, seconds: 60 * 60 },
+  // Per session. The account's limit is for all sessions together, after the first attempts of each.
   password_check: { most: 10, seconds: 15 * 60 },
+  password_check_account: { most: 30, seconds: 15 * 60 },
   invitation_account: { most: 50, seconds: 24 * 60 * 60 },
   invitation_recipient: { most: 3, seconds: 7 * 24 * 60 * 60 },
   post_account: { most: 60, seconds: 10 * 60 },
+  question_account: { most: questionsPerDay, seconds: 24 * 60 * 60 },
+  report_account: { most: mostReports, seconds: 24 * 60 * 60 },
+  push_account: { most: 30, seconds: 60 * 60 },
   vote_account: { most: 300, seconds: 10 * 60 },
   verification_account: { most: 20, seconds: 60 * 60 },
   motion_account: { most: 20, seconds: 60 * 60 },
@@ -86,13 +93,15 @@ function takeQuery([name, subject]: Counter, condition: RawBuilder<unknown>): Ra
     returning count, ${most}::int as most, ceil(extract(epoch from window_ends_at - now()))::int as wait`
 }
 
+/** The result of a counter in the statement of `counting`, for the conditions of later attempts. */
+export const stepOf = (attempt: number, counter: number) => sql.ref(`step_${attempt}_${counter}`)
+
 // Each step reads the result of the one before, so they run in this order.
 const counting: RateLimiter['counting'] = (attempts) => {
   const steps = attempts.flatMap(({ counters, condition = sql`true` }, attempt) =>
     counters.map((counter, index) => {
-      const before = sql.ref(`step_${attempt}_${index - 1}`)
-      const isNext = index === 0 ? condition : sql`exists (select from ${before} where count <= most)`
-      return { name: sql.ref(`step_${attempt}_${index}`), query: takeQuery(counter, isNext) }
+      const isNext = index === 0 ? condition : sql`exists (select from ${stepOf(attempt, index - 1)} where count <= most)`
+      return { name: stepOf(attempt, index), query: takeQuery(counter, isNext) }
     }),
   )
   const taken = steps.map(({ name }) => sql`select * from ${name}`)
@@ -128,6 +137,18 @@ export const rateLimiter: RateLimiter = {
   async clear(db, name, subject) {
     await db.deleteFrom('rate_counters').where('name', '=', name).where('subject', '=', counted(name, subject)).execute()
   },
+}
+
+/** How many attempts are left in the present window. */
+export async function attemptsLeft(db: Database | Tx, name: RateLimit, subject: string): Promise<number> {
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('count')
+    .where('name', '=', name)
+    .where('subject', '=', counted(name, subject))
+    .where('window_ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Math.max(0, rateLimits[name].most - (row?.count ?? 0))
 }
 
 /** Counts one attempt and returns whether it is within the limit, for work that is skipped silently above it. */

@@ -16,7 +16,7 @@ async function publish(tx: Tx, circleId: string | null, topic: LiveTopic, person
 export const publishCircleChange = (
   tx: Tx,
   circleId: string,
-  topic: Exclude<LiveTopic, 'notices' | 'self'>,
+  topic: Exclude<LiveTopic, 'notices' | 'self' | 'oversight'>,
   personId: string | null = null,
 ): Promise<void> => publish(tx, circleId, topic, personId)
 

@@ -12,7 +12,7 @@ import { findCirclePeople } from '#server/shared/notices/notify.ts'
 
 /**
  * Soft-deletes a circle and keeps its decision record; mails its members and brokers, and ends its waiting list, invitations and follows.
- * The caller has locked the circle and called `closeDue`: votes that are due still get their result.
+ * The caller has locked the circle and called `closeDueFirst`: votes that are due still get their result.
  */
 export async function deleteCircle(tx: Tx, actor: Actor, circleId: string): Promise<void> {
   if (!isId(circleId)) throw new Refusal('circle_not_found')

@@ -4,9 +4,12 @@ import type { Dollars } from '#domain/money.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { sendTogether } from '#server/db/transaction.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
-import { recountOutcomes } from '#server/shared/decisions/recount-outcomes.ts'
-import { saveVote } from '#server/shared/decisions/vote-history.ts'
-import { isInvitedTo } from '#server/shared/invitations/invitations.ts'
+import { readsEverything } from '#server/sessions/permissions.ts'
+import { queueSearchMatching } from '#server/shared/circles/queue-search-matching.ts'
+import { lapseMotionsInGathering } from '#server/shared/deciding/lapse-motions.ts'
+import { recountOutcomes } from '#server/shared/deciding/recount-outcomes.ts'
+import { saveVote } from '#server/shared/deciding/vote-history.ts'
+import { isVisibleTo } from '#server/shared/invitations/invitations.ts'
 import { writeLedger } from '#server/shared/ledger/write-ledger.ts'
 import { publishCircleChange } from '#server/shared/live/publish.ts'
 import { notify } from '#server/shared/notices/notify.ts'
@@ -23,11 +26,12 @@ type Release = {
 }
 
 /**
- * Ends a membership: frees its arcs, writes the ledger, deletes the person's votes in the circle, and notifies the waiting list and the
- * owner. The caller has locked the circle and called `closeDue`.
+ * Ends a membership: frees its arcs, writes the ledger, deletes the person's votes in the circle, ends its open motions, and notifies the
+ * waiting list and the owner. The caller has locked the circle and called `closeDueFirst`.
  */
 export async function releaseMembership(tx: Tx, release: Release): Promise<Dollars> {
   const { membershipId, circleId, userId, actorId } = release
+  await queueSearchMatching(tx, circleId, 'arcs_come_free')
   const held = await tx
     .updateTable('arcs')
     .set({ membership_id: null })
@@ -45,6 +49,7 @@ export async function releaseMembership(tx: Tx, release: Release): Promise<Dolla
   ])
   for (const vote of votes) await saveVote(tx, { propertyId: vote.property_id, userId, preference: null })
   const left = { kind: 'member_left', shares: held.length, isRemoved: actorId !== userId } as const
+  await lapseMotionsInGathering(tx, circleId)
   await sendTogether([
     recountOutcomes(tx, circleId, { cause: actorId === userId ? 'left' : 'removed', actorId }),
     held.length > 0 && notifyOfFreeShares(tx, circleId, held.length, release.publicUrl),
@@ -85,18 +90,7 @@ async function notifyWaitingList(tx: Tx, circleId: string, shares: number, publi
     .where('waiting_list.notified_at', 'is', null)
     .where('circles.deleted_at', 'is', null)
     .where('users.status', '=', 'active')
-    .where((where) =>
-      where.or([
-        where('circles.hide_circle', '=', false),
-        where('users.is_admin', '=', true),
-        where(
-          'waiting_list.invite_id',
-          'in',
-          where.selectFrom('circle_invites').select('circle_invites.id').where('circle_invites.circle_id', '=', circleId),
-        ),
-        isInvitedTo(circleId),
-      ]),
-    )
+    .where(isVisibleTo({ id: sql.ref('users.id'), readsEverything }, 'waiting_list.invite_id'))
     .orderBy('waiting_list.id')
     .execute()
   if (waiting.length === 0) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noticePath } from '#contract/notice-path.ts'
 import type { Notice } from '#contract/notices.ts'
-import { type NoticeFacts, type NoticeKind, noticeWords } from '#domain/notices.ts'
+import { type NoticeDetails, type NoticeKind, noticeWords } from '#domain/notices.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** A person's notices, with title and address as they were at the time. Notices of deleted circles and properties are left out. */
@@ -24,7 +24,7 @@ export function toNotice(row: Row): Notice {
     kind,
     words: noticeWords({
       kind,
-      facts: row.facts as NoticeFacts,
+      facts: row.facts as NoticeDetails,
       circleTitle: row.circle_title,
       address: row.address,
       motionTitle: row.motion_title,

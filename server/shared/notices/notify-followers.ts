@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { NoticeFacts, NoticeKind } from '#domain/notices.ts'
+import type { NoticeDetails, NoticeKind } from '#domain/notices.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { readsEverything } from '#server/sessions/permissions.ts'
 import { belongsTo } from '#server/shared/circle-people/circle-people.ts'
-import { isInvitedTo } from '#server/shared/invitations/invitations.ts'
+import { isVisibleTo } from '#server/shared/invitations/invitations.ts'
 import { notify } from './notify.ts'
 
-type Followed = { readonly kind: NoticeKind & `followed_${string}`; readonly facts?: NoticeFacts }
+type Followed = { readonly kind: NoticeKind & `followed_${string}`; readonly facts?: NoticeDetails }
 
 /**
  * Sends a notice to people who follow the circle and may see it. Members and brokers get their own notices; people on the waiting list are
@@ -20,14 +21,7 @@ export async function notifyFollowers(tx: Tx, circleId: string, { kind, facts = 
     .where('circle_follows.circle_id', '=', circleId)
     .where('circles.deleted_at', 'is', null)
     .where('users.status', '=', 'active')
-    .where((where) =>
-      where.or([
-        where('circles.hide_circle', '=', false),
-        where('users.is_admin', '=', true),
-        where('circle_follows.invite_id', 'in', where.selectFrom('circle_invites').select('id').where('circle_id', '=', circleId)),
-        isInvitedTo(circleId),
-      ]),
-    )
+    .where(isVisibleTo({ id: sql.ref('users.id'), readsEverything }, 'circle_follows.invite_id'))
     .where(sql<boolean>`not ${belongsTo(circleId, sql.ref('users.id'))}`)
     .$if(kind === 'followed_shares', (query) =>
       query.where(sql<boolean>`not exists (select from waiting_list where circle_id = ${circleId} and user_id = users.id)`),

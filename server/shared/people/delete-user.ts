@@ -1,17 +1,19 @@
-import { sql } from 'kysely'
-import { Refusal } from '#contract/errors.ts'
+import { Refusal, type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isId } from '#server/db/ids.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
+import { closeDueFirst, type Site } from '#server/shared/closing/close-due.ts'
+import { lapseMotions } from '#server/shared/deciding/lapse-motions.ts'
 import { deleteCircle } from '#server/shared/membership/delete-circle.ts'
 import { releaseMembership } from '#server/shared/membership/release-membership.ts'
-import { closeDue, type Site } from '#server/shared/motions/close-due.ts'
 import { requireStage } from '#server/shared/stages/stages.ts'
 import { erasePerson } from './erase-person.ts'
 import { requireAnotherAdmin } from './last-admin.ts'
+import { obstaclesOf, type PlaceInCircle, readOwnPlaces } from './own-places.ts'
 
-async function lockPerson(tx: Tx, userId: string) {
+/** Locks a person who is to be deleted. */
+export async function lockForDeletion(tx: Tx, userId: string) {
   if (!isId(userId)) throw new Refusal('user_not_found')
   const people = tx.selectFrom('users').select(['id', 'email', 'is_admin']).where('id', '=', userId).where('deleted_at', 'is', null)
   // Administrators are locked before the person, always in this order, so that two deletions never deadlock.
@@ -25,29 +27,43 @@ async function lockPerson(tx: Tx, userId: string) {
  * Locks the circles in one order (no deadlock) before reading memberships, so that no purchase changes them meanwhile. What is due closes
  * first: it may release the person or end a circle.
  */
-async function lockMemberships(tx: Tx, userId: string, site: Site) {
+async function lockPlaces(tx: Tx, userId: string, site: Site): Promise<{ places: PlaceInCircle[]; circles: string[] }> {
   const live = tx.selectFrom('memberships').where('memberships.user_id', '=', userId).where('memberships.ended_at', 'is', null)
   const circles = await tx
     .selectFrom('circles')
     .select(['id', 'deleted_at'])
-    .where('id', 'in', live.select('circle_id'))
+    .where((where) =>
+      where.or([
+        where('id', 'in', live.select('circle_id')),
+        // Their motions end with them, also where they hold nothing any more.
+        where('id', 'in', where.selectFrom('motions').select('motions.circle_id').where('proposed_by', '=', userId)),
+      ]),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, deleted_at } of circles) if (deleted_at === null) await closeDue(tx, id, site)
-  return live
-    .innerJoin('circles', 'circles.id', 'memberships.circle_id')
-    .select([
-      'memberships.id',
-      'memberships.circle_id',
-      'memberships.is_owner',
-      sql<boolean>`circles.deleted_at is null and circles.ended_at is null`.as('circleLives'),
-      sql<boolean>`exists (select from arcs where arcs.membership_id = memberships.id)`.as('holdsArcs'),
-      sql<boolean>`exists (select from memberships as others where others.circle_id = circles.id
-        and others.ended_at is null and others.user_id <> memberships.user_id)`.as('isShared'),
-    ])
-    .orderBy('memberships.circle_id')
-    .execute()
+  const alive = circles.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
+  for (const id of alive) await closeDueFirst(tx, id, site)
+  return { places: await readOwnPlaces(tx, userId), circles: alive }
+}
+
+/** Refuses with the names of the circles, also those with another reason: the person has to deal with all of them. */
+function refuseFor(reason: RefusalCode, circles: readonly { readonly title: string }[]): never {
+  const titles = circles.map(({ title }) => `“${title}”`).join(', ')
+  throw new Refusal(reason, { error: `${refusals[reason].error} ${circles.length === 1 ? 'The circle is' : 'The circles are'} ${titles}.` })
+}
+
+/** Members can't leave a fully funded circle by deleting their account; an administrator may remove people from it. */
+async function requireDeletable(tx: Tx, actor: Actor, userId: string, places: readonly PlaceInCircle[]): Promise<void> {
+  if (actor.id === userId) {
+    const obstacles = obstaclesOf(places)
+    if (obstacles[0]) refuseFor(obstacles[0].reason, obstacles)
+    return
+  }
+  const live = places.filter(({ stage }) => stage !== 'ended')
+  const owned = live.filter(({ isOwner, isShared }) => isOwner && isShared)
+  if (owned.length > 0) refuseFor('owns_shared_circle', owned)
+  for (const { circleId, holdsArcs } of live) if (holdsArcs) await requireStage(tx, circleId, 'delete_member_as_admin')
 }
 
 /**
@@ -55,19 +71,16 @@ async function lockMemberships(tx: Tx, userId: string, site: Site) {
  * other members has to hand it over first. An ended circle stays as it is, for its other members.
  */
 export async function deleteUser(tx: Tx, { publicUrl }: Site, actor: Actor, userId: string): Promise<void> {
-  const person = await lockPerson(tx, userId)
-  const memberships = await lockMemberships(tx, userId, { publicUrl })
-  if (memberships.some((membership) => membership.is_owner && membership.isShared && membership.circleLives)) {
-    throw new Refusal(actor.id === userId ? 'you_own_shared_circle' : 'owns_shared_circle')
-  }
-  // An administrator may remove people from a fully funded circle; members can't leave it by deleting their account.
-  const act = actor.id === userId ? 'delete_own_account' : 'delete_member_as_admin'
-  for (const { circle_id, circleLives, holdsArcs } of memberships) if (circleLives && holdsArcs) await requireStage(tx, circle_id, act)
-  for (const { id, circle_id, is_owner, circleLives } of memberships) {
-    if (is_owner && circleLives) await deleteCircle(tx, actor, circle_id)
-    const amount = await releaseMembership(tx, { membershipId: id, circleId: circle_id, userId, actorId: actor.id, publicUrl })
-    await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', id], facts: { circle: circle_id, amount } })
+  const person = await lockForDeletion(tx, userId)
+  const { places, circles } = await lockPlaces(tx, userId, { publicUrl })
+  await requireDeletable(tx, actor, userId, places)
+  // Before arcs come free, which ends the circle's other motions for another reason.
+  for (const circleId of circles) await lapseMotions(tx, { circleId, reason: 'proposer_deleted', proposer: userId })
+  for (const { membershipId, circleId, isOwner, stage } of places) {
+    if (isOwner && stage !== 'ended') await deleteCircle(tx, actor, circleId)
+    const amount = await releaseMembership(tx, { membershipId, circleId, userId, actorId: actor.id, publicUrl })
+    await writeAudit(tx, { act: 'member.removed', by: actor, subject: ['membership', membershipId], facts: { circle: circleId, amount } })
   }
   await erasePerson(tx, person)
-  await writeAudit(tx, { act: 'user.deleted', by: actor, subject: ['user', userId], facts: { memberships: memberships.length } })
+  await writeAudit(tx, { act: 'user.deleted', by: actor, subject: ['user', userId], facts: { memberships: places.length } })
 }

@@ -1,5 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+
+/** Whether nobody else is an active administrator. */
+export async function isLastAdmin(db: Database, userId: string): Promise<boolean> {
+  const admins = await db.selectFrom('users').select('id').where('is_admin', '=', true).where('status', '=', 'active').limit(2).execute()
+  return admins.length === 1 && admins[0]?.id === userId
+}
 
 /**
  * Refuses to remove the last active administrator. Locks all administrators' rows until the transaction ends, so that two administrators

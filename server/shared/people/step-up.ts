@@ -5,7 +5,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Actor } from '#server/sessions/actor.ts'
 import { writeAudit } from '#server/shared/audit/write-audit.ts'
 import type { RateLimiter } from '#server/shared/limits/rate-limits.ts'
-import { requireCurrentPassword } from './current-password.ts'
+import { checkCurrentPassword } from './current-password.ts'
+import type { UserRow } from './users.ts'
 
 type Services = { readonly db: Database; readonly limiter: RateLimiter }
 
@@ -33,8 +34,8 @@ export async function requireStepUp(db: Database, actor: Actor, purpose: StepUpP
 }
 
 /**
- * Uses the step-up in the transaction of its act: parallel acts can't share one, and a refused act leaves it valid. The session is looked up
- * again, because a password reset may have ended it since the request came.
+ * Uses the step-up in the transaction of its act, after `lockSelf`: parallel acts can't share one, and a refused act leaves it valid. A
+ * change of password deletes it.
  */
 export async function redeemStepUp(tx: Tx, actor: Actor, purpose: StepUpPurpose): Promise<void> {
   const used = await tx
@@ -42,22 +43,21 @@ export async function redeemStepUp(tx: Tx, actor: Actor, purpose: StepUpPurpose)
     .where('session_id', '=', actor.sessionId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('session_id', 'in', tx.selectFrom('sessions').select('id').where('id', '=', actor.sessionId).where('ended_at', 'is', null))
     .executeTakeFirst()
   if (used.numDeletedRows !== 1n) throw new Refusal('step_up_required')
 }
 
 /**
  * For acts that also accept the password itself. It is checked here, before the transaction, because hashing is slow; the returned function
- * belongs into the transaction.
+ * belongs into the transaction, after `lockSelf`.
  */
 export async function stepUpOrPassword(
   services: Services,
   actor: Actor,
   purpose: StepUpPurpose,
   password: string | undefined,
-): Promise<(tx: Tx) => Promise<void>> {
+): Promise<(tx: Tx, locked: UserRow) => Promise<void>> {
   if (!password) return (tx) => redeemStepUp(tx, actor, purpose)
-  await requireCurrentPassword(services, actor, password)
-  return async () => {}
+  const requireUnchanged = await checkCurrentPassword(services, actor, password)
+  return async (_tx, locked) => requireUnchanged(locked)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#contract/errors.ts'
-import { decideInStage, type Stage, type StagedAct, stageOf } from '#domain/stages.ts'
+import { decideInStage, type Holding, type Stage, type StagedAct, stageOf } from '#domain/stages.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 export async function readStage(db: Database | Tx, circleId: string): Promise<Stage> {
@@ -8,6 +8,7 @@ export async function readStage(db: Database | Tx, circleId: string): Promise<St
     .selectFrom('circles')
     .select([
       sql<boolean>`ended_at is not null`.as('isEnded'),
+      sql<Holding | null>`holding`.as('holding'),
       sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id)`.as('arcs'),
       sql<number>`(select count(*) from arcs where arcs.circle_id = circles.id and membership_id is null)`.as('freeArcs'),
     ])
@@ -16,13 +17,13 @@ export async function readStage(db: Database | Tx, circleId: string): Promise<St
   return stageOf(row)
 }
 
-/** Refuses what is not possible in this stage, which was read under the lock and after `closeDue`. */
+/** Refuses what is not possible in this stage, which was read under the lock and after `closeDueFirst`. */
 export function requireIn(stage: Stage, act: StagedAct): void {
   const decision = decideInStage(stage, act)
   if (!decision.ok) throw new Refusal(decision.reason)
 }
 
-/** Refuses what is not possible in the circle's present stage. The caller has locked the circle and called `closeDue`. */
+/** Refuses what is not possible in the circle's present stage. The caller has locked the circle and called `closeDueFirst`. */
 export async function requireStage(tx: Tx, circleId: string, act: StagedAct): Promise<void> {
   requireIn(await readStage(tx, circleId), act)
 }
@@ -31,6 +32,11 @@ export async function requireStage(tx: Tx, circleId: string, act: StagedAct): Pr
 export async function requireNotEnded(tx: Tx, circleId: string): Promise<void> {
   const ended = await tx.selectFrom('circles').select('id').where('id', '=', circleId).where('ended_at', 'is not', null).executeTakeFirst()
   if (ended) throw new Refusal('circle_ended')
+}
+
+/** A circle whose arcs are all held invites nobody. The caller has locked the circle. */
+export async function requireFreeArcs(tx: Tx, circleId: string): Promise<void> {
+  if ((await readStage(tx, circleId)) !== 'gathering') throw new Refusal('circle_full_no_invitations')
 }
 
 /** Dates the stage if it is not the last one dated: by default the present one. The caller has locked the circle. */

@@ -10,7 +10,7 @@ import { ok } from '#server/http/answers.ts'
 import { serializerOf } from '#server/http/serializer.ts'
 import { selectCircles, toCircle } from '#server/shared/circles/circles.ts'
 import { readVisibleCircle } from '#server/shared/circles/relation.ts'
-import { readCurrentCharter, writeCharter } from '#server/shared/decisions/charters.ts'
+import { readCurrentCharter, writeCharter } from '#server/shared/deciding/charters.ts'
 import { type Random, randomFrom } from '#server/testing/random-circles.ts'
 import type { Person } from '#server/testing/seed.ts'
 import { authHeaders, type TestApp } from '#server/testing/test-app.ts'
@@ -31,7 +31,7 @@ type Reader = { readonly person: Person | null; readonly isAdmin?: boolean; read
 /** What the queries say that the product answered with before it kept circles in memory. */
 async function readSlowly({ db }: TestApp, id: string, { person, isAdmin = false, isBroker = false }: Reader): Promise<string | null> {
   const origin = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' }
-  const actor = person && { id: person._id, sessionId: '', isAdmin, isBroker, isVerified: true, origin }
+  const actor = person && { id: person._id, sessionId: '', permissions: { isAdmin }, isBroker, isVerified: true, zone: 'UTC', origin }
   const found = await readVisibleCircle(db, id, actor).catch((error: unknown) => {
     if (error instanceof Refusal) return null
     throw error

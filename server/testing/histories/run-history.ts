@@ -130,8 +130,11 @@ async function act(
       model.changeTerms(modelCircle, step.target, step.shares, arcs),
     ])
   } else if (step.do === 'call off') {
-    const path = step.by === 'owner' ? `app/circle/${real.id}` : `admin/circle-delete/${real.id}`
-    compare([await testApp.call(step.by === 'owner' ? owner : admin, 'DELETE', path), model.deleteCircle(modelCircle, step.by)])
+    const deleted =
+      step.by === 'owner'
+        ? await testApp.call(owner, 'DELETE', `app/circle/${real.id}`)
+        : await testApp.call(admin, 'DELETE', `admin/circle-delete/${real.id}`, { title: circleForm().title })
+    compare([deleted, model.deleteCircle(modelCircle, step.by)])
   } else if (step.do === 'vote') {
     const { who, preference } = step
     const voted = await testApp.call(personOf(participants, who), 'PUT', `app/property-preference/${real.propertyId}`, { preference })

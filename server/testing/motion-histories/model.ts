@@ -12,13 +12,16 @@ export type Facts =
 export type ModelMotion = {
   readonly facts: Facts
   readonly proposer: number
-  readonly closes: number
+  closes: number
+  version: number
   readonly conflicted: Set<number>
   readonly votes: Map<number, Choice>
-  /** Since proposing; they may have come back. */
-  hasProposerLeft: boolean
+  /** What the member says of whom the proposer claims something. */
+  answer: boolean | null
+  isVotedOn: boolean
   isReplaced: boolean
-  isWithdrawn: boolean
+  withdrawnAt: number | null
+  lapsed: 'gathering' | 'same_passed' | null
   result: (Count & { readonly at: number }) | null
 }
 
@@ -76,25 +79,31 @@ export function count({ arcs }: Model, { conflicted, votes }: ModelMotion, heldB
   return { ...counts, outcome: passes ? 'passed' : voted * 2 < counts.of ? 'too_few_voted' : 'did_not_pass' }
 }
 
-export const isDue = ({ now }: Model, { closes }: ModelMotion): boolean => closes <= now
-const isEnded = ({ isWithdrawn, result }: ModelMotion): boolean => isWithdrawn || result !== null
+const isDue = ({ now }: Model, { closes }: ModelMotion): boolean => closes <= now
+const isEnded = ({ withdrawnAt, lapsed, result }: ModelMotion): boolean => withdrawnAt !== null || lapsed !== null || result !== null
+
+function lapse(motions: readonly ModelMotion[], reason: NonNullable<ModelMotion['lapsed']>): void {
+  for (const motion of motions) if (!isEnded(motion)) motion.lapsed = reason
+}
 
 function freeArcsOf(model: Model, person: number): void {
   for (const arc of model.arcs) if (arc.holder === person) arc.holder = null
   model.members.delete(person)
   if (model.treasurer === person) model.treasurer = null
-  for (const motion of model.motions) {
-    if (motion.proposer === person) motion.hasProposerLeft = true
-    if (!isEnded(motion)) motion.votes.delete(person)
-  }
+  // Also for a member who held none, if another arc is free.
+  if (!isFull(model)) lapse(model.motions, 'gathering')
 }
 
 function close(model: Model, motion: ModelMotion, at: number): void {
   motion.result = { ...count(model, motion, at - 1), at }
   if (motion.result.outcome !== 'passed') return
-  const { facts, proposer, hasProposerLeft } = motion
+  lapse(
+    model.motions.filter((other) => keyOf(other) === keyOf(motion)),
+    'same_passed',
+  )
+  const { facts, proposer } = motion
   if (facts.kind === 'treasurer') model.treasurer = model.members.has(facts.member) ? facts.member : null
-  if (facts.kind === 'release' && proposer !== model.owner && !hasProposerLeft) freeArcsOf(model, proposer)
+  if (facts.kind === 'release' && proposer !== model.owner) freeArcsOf(model, proposer)
 }
 
 export function closeDue(model: Model): void {
@@ -107,9 +116,16 @@ export function closeDue(model: Model): void {
 }
 
 function closeIfAllVoted(model: Model, motion: ModelMotion): void {
+  if (motion.facts.kind === 'spend' && motion.conflicted.size > 0) return
   const counting = model.arcs.filter(({ holder }) => holder !== null && !motion.conflicted.has(holder))
-  const isReady = ({ holder, since }: Model['arcs'][number]) => holder !== null && since <= model.now - 1 && motion.votes.has(holder)
-  if (counting.length > 0 && counting.every(isReady)) close(model, motion, model.now)
+  const haveVoted = counting.every(({ holder }) => holder !== null && motion.votes.has(holder))
+  if (counting.length > 0 && haveVoted && model.arcs.every(({ since }) => since <= model.now - 1)) close(model, motion, model.now)
+}
+
+/** The job that runs every minute: time alone may have made a motion ready. */
+export function runJob(model: Model): void {
+  closeDue(model)
+  for (const motion of model.motions) if (!isEnded(motion)) closeIfAllVoted(model, motion)
 }
 
 const keyOf = ({ facts, proposer }: Pick<ModelMotion, 'facts' | 'proposer'>): string => {
@@ -117,19 +133,31 @@ const keyOf = ({ facts, proposer }: Pick<ModelMotion, 'facts' | 'proposer'>): st
   return JSON.stringify(facts.kind === 'release' ? ['release', proposer] : facts)
 }
 
-function sameMotion(model: Model, proposed: Pick<ModelMotion, 'facts' | 'proposer'>): string | null {
-  const same = model.motions.filter((motion) => keyOf(motion) === keyOf(proposed))
-  if (same.some((motion) => !isEnded(motion))) return 'motion_open_already'
-  const isRecentNo = ({ result }: ModelMotion) => result !== null && result.outcome !== 'passed' && result.at > model.now - 90
-  return same.some(isRecentNo) ? 'motion_refused_lately' : null
+/** Whether the same person's same motion ended with a no, or was withdrawn after a vote, within 90 days. */
+function isRefusedLately(model: Model, proposed: Pick<ModelMotion, 'facts' | 'proposer'>): boolean {
+  const endedAt = ({ result, withdrawnAt, isVotedOn }: ModelMotion) => {
+    if (result !== null) return result.outcome === 'passed' ? null : result.at
+    return isVotedOn ? withdrawnAt : null
+  }
+  return model.motions
+    .filter((motion) => motion.proposer === proposed.proposer && keyOf(motion) === keyOf(proposed))
+    .some((motion) => (endedAt(motion) ?? Number.NEGATIVE_INFINITY) > model.now - 90)
 }
 
-/** What every act on motions checks first. */
-function enter(model: Model, who: number): Expected | null {
-  if (!model.members.has(who)) return no(403, 'not_allowed')
-  closeDue(model)
-  return model.members.has(who) ? null : no(404, 'circle_not_found')
+/** What every act on motions checks first. What is due was closed before. */
+const enter = (model: Model, who: number): Expected | null => (model.members.has(who) ? null : no(403, 'not_allowed'))
+
+function checkProposal(model: Model, who: number, facts: Facts): Expected | null {
+  if (!isFull(model)) return no(409, 'motion_kind_not_now')
+  if (facts.kind === 'release' && who === model.owner) return no(409, 'owner_hands_over_first')
+  if (facts.kind === 'treasurer' && facts.member === model.treasurer) return no(409, 'already_treasurer')
+  const named = facts.kind === 'treasurer' ? facts.member : facts.kind === 'spend' ? facts.related : null
+  if (named !== null && !model.members.has(named)) return no(400, 'member_not_here')
+  return isRefusedLately(model, { facts, proposer: who }) ? no(409, 'motion_refused_lately') : null
 }
+
+const claimedBy = ({ facts, proposer }: ModelMotion): number | null =>
+  facts.kind === 'spend' && facts.related !== proposer ? facts.related : null
 
 export function propose(model: Model, who: number, facts: Facts, days: number, supersedes: number | null): Expected {
   const refused = enter(model, who)
@@ -137,38 +165,39 @@ export function propose(model: Model, who: number, facts: Facts, days: number, s
   const old = supersedes === null ? undefined : model.motions[supersedes]
   if (old) {
     if (old.proposer !== who || old.result || old.isReplaced) return no(409, 'motion_not_replaceable')
-    old.isWithdrawn = true
+    if (!isEnded(old)) old.withdrawnAt = model.now
     old.isReplaced = true
   }
-  if (!isFull(model)) return no(409, 'motion_kind_not_now')
-  if (facts.kind === 'release' && who === model.owner) return no(409, 'owner_hands_over_first')
-  if (facts.kind === 'treasurer' && facts.member === model.treasurer) return no(409, 'already_treasurer')
-  const named = facts.kind === 'treasurer' ? facts.member : facts.kind === 'spend' ? facts.related : null
-  if (named !== null && !model.members.has(named)) return no(400, 'member_not_here')
-  const same = sameMotion(model, { facts, proposer: who })
-  if (same) return no(409, same)
-  const conflicted = facts.kind === 'release' ? who : facts.kind === 'spend' ? facts.related : null
+  const problem = checkProposal(model, who, facts)
+  if (problem) return problem
+  const isOwnWord = facts.kind === 'release' || (facts.kind === 'spend' && facts.related === who)
   model.motions.push({
     facts,
     proposer: who,
     closes: model.now + days + 0.5,
-    conflicted: new Set(conflicted === null ? [] : [conflicted]),
+    version: 1,
+    conflicted: new Set(isOwnWord ? [who] : []),
     votes: new Map(),
-    hasProposerLeft: false,
+    answer: null,
+    isVotedOn: false,
     isReplaced: false,
-    isWithdrawn: false,
+    withdrawnAt: null,
+    lapsed: null,
     result: null,
   })
   return done
 }
 
-export function vote(model: Model, who: number, index: number, choice: Choice): Expected {
+/** `isStale`: the voter has read another version. */
+export function vote(model: Model, who: number, index: number, choice: Choice, isStale: boolean): Expected {
   const refused = enter(model, who)
   const motion = model.motions[index]
   if (refused || !motion) return refused ?? no(404, 'motion_not_found')
   if (isEnded(motion)) return no(409, 'motion_closed')
+  if (isStale) return no(409, 'motion_changed')
   if (motion.conflicted.has(who)) return no(403, 'no_vote_here')
   motion.votes.set(who, choice)
+  motion.isVotedOn = true
   closeIfAllVoted(model, motion)
   return done
 }
@@ -181,7 +210,35 @@ export function declareConflict(model: Model, who: number, index: number): Expec
   if (motion.facts.kind !== 'spend') return no(403, 'not_allowed')
   if (motion.conflicted.has(who)) return done
   motion.conflicted.add(who)
-  closeIfAllVoted(model, motion)
+  if (claimedBy(motion) === who) motion.answer ??= true
+  return done
+}
+
+export function answerClaim(model: Model, who: number, index: number, isSo: boolean): Expected {
+  const refused = enter(model, who)
+  const motion = model.motions[index]
+  if (refused || !motion) return refused ?? no(404, 'motion_not_found')
+  if (isEnded(motion)) return no(409, 'motion_closed')
+  if (claimedBy(motion) !== who) return no(403, 'not_allowed')
+  if (motion.answer !== null && motion.answer !== isSo) return no(409, 'claim_answered')
+  motion.answer = isSo
+  if (isSo) motion.conflicted.add(who)
+  return done
+}
+
+/** Changes the closing date only. */
+export function change(model: Model, who: number, index: number, days: number): Expected {
+  const refused = enter(model, who)
+  const motion = model.motions[index]
+  if (refused || !motion) return refused ?? no(404, 'motion_not_found')
+  if (isEnded(motion)) return no(409, 'motion_closed')
+  if (motion.proposer !== who) return no(403, 'not_allowed')
+  const isOthersWord = motion.answer !== null || [...motion.conflicted].some((person) => person !== who)
+  if (motion.isVotedOn || isOthersWord) return no(409, 'motion_voted_on')
+  const problem = checkProposal(model, who, motion.facts)
+  if (problem) return problem
+  motion.closes = model.now + days + 0.5
+  motion.version += 1
   return done
 }
 
@@ -191,12 +248,11 @@ export function withdraw(model: Model, who: number, index: number): Expected {
   if (refused || !motion) return refused ?? no(404, 'motion_not_found')
   if (isEnded(motion)) return no(409, 'motion_closed')
   if (motion.proposer !== who) return no(403, 'not_allowed')
-  motion.isWithdrawn = true
+  motion.withdrawnAt = model.now
   return done
 }
 
 export function join(model: Model, who: number, arcs: number): Expected {
-  closeDue(model)
   const free = model.arcs.filter(({ holder }) => holder === null)
   if (free.length === 0) return no(409, 'circle_full')
   if (free.length < arcs) return no(409, 'too_few_arcs_left')
@@ -206,7 +262,6 @@ export function join(model: Model, who: number, arcs: number): Expected {
 }
 
 export function leave(model: Model, who: number): Expected {
-  closeDue(model)
   if (!model.members.has(who)) return no(404, 'membership_not_found')
   if (isFull(model)) return no(409, 'circle_is_full')
   if (who === model.owner) return no(409, 'owner_stays')
@@ -214,9 +269,16 @@ export function leave(model: Model, who: number): Expected {
   return { status: 204 }
 }
 
+/** By an administrator: also from a full circle. */
+export function remove(model: Model, who: number): Expected {
+  if (!model.members.has(who)) return no(404, 'membership_not_found')
+  if (who === model.owner) return no(409, 'owner_stays')
+  freeArcsOf(model, who)
+  return { status: 204 }
+}
+
 /** Hands the lowest arc on to another member; false if that is not possible. */
 export function handOn(model: Model, from: number, to: number): boolean {
-  closeDue(model)
   const arc = model.arcs.find(({ holder }) => holder === from)
   if (!arc || from === to || !model.members.has(to)) return false
   Object.assign(arc, { holder: to, since: model.now })

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import type { Choice, Facts } from './model.ts'
 
+/** Which version a voter says they have read. */
+type Read = 'this' | 'other' | 'unsaid'
+
 /** People and motions are numbers; a motion's number counts from the newest. */
 export type Step =
   | { readonly do: 'propose'; readonly who: number; readonly facts: Facts; readonly days: number; readonly supersedes: number | null }
-  | { readonly do: 'vote'; readonly who: number; readonly motion: number; readonly choice: Choice }
-  | { readonly do: 'conflict' | 'withdraw'; readonly who: number; readonly motion: number }
+  | { readonly do: 'vote'; readonly who: number; readonly motion: number; readonly choice: Choice; readonly read: Read }
+  | { readonly do: 'claim'; readonly who: number; readonly motion: number; readonly isSo: boolean }
+  | { readonly do: 'change'; readonly who: number; readonly motion: number; readonly days: number }
+  | { readonly do: 'conflict'; readonly who: number; readonly motion: number }
+  | { readonly do: 'withdraw'; readonly who: number; readonly motion: number }
   | { readonly do: 'join'; readonly who: number; readonly arcs: number }
   | { readonly do: 'leave'; readonly who: number }
+  | { readonly do: 'remove'; readonly who: number }
   | { readonly do: 'hand on'; readonly who: number; readonly to: number }
   | { readonly do: 'close' }
   | { readonly do: 'wait'; readonly days: number }
@@ -40,11 +47,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 50,
-    arbitrary: fc.record({ do: fc.constant('vote' as const), who, motion, choice: fc.constantFrom('yes', 'yes', 'yes', 'no', 'abstain') }),
+    arbitrary: fc.record({
+      do: fc.constant('vote' as const),
+      who,
+      motion,
+      choice: fc.constantFrom('yes', 'yes', 'yes', 'no', 'abstain'),
+      read: fc.constantFrom('this', 'this', 'unsaid', 'unsaid', 'unsaid', 'other'),
+    }),
   },
-  { weight: 10, arbitrary: fc.record({ do: fc.constantFrom('conflict' as const, 'withdraw' as const), who, motion }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('claim' as const), who, motion, isSo: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('change' as const), who, motion, days: fc.constantFrom(1, 2, 5) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('conflict' as const), who, motion }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('withdraw' as const), who, motion }) },
   { weight: 10, arbitrary: fc.record({ do: fc.constant('join' as const), who, arcs: fc.constantFrom(1, 2, 3) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('leave' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), who }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('hand on' as const), who, to: who }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
   { weight: 14, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 1, 1, 2, 4, 91) }) },

@@ -1,0 +1,24 @@
+import { Hello, type Mail, nameless, P, Strong, someCircle } from './mail.tsx'
+
+export const motionClaim: Mail<{ firstName: string; title: string; circleTitle: string; link: string }> = {
+  kind: null,
+  neutral: (props) => ({ ...nameless(props), title: '', circleTitle: someCircle }),
+  content: ({ firstName, title, circleTitle, link }) => ({
+    // Without the title, as in `motion-asks`.
+    subject: `You are named in a motion in ${circleTitle}`,
+    preview: `A motion in ${circleTitle} says that its payee is related to you.`,
+    heading: 'Is that so?',
+    action: { label: 'Read and answer', link },
+    note: 'You receive this mail because you are named in a motion of your circle.',
+    body: (
+      <>
+        <Hello firstName={firstName} />
+        <P>
+          {title ? <Strong>“{title}”</Strong> : 'A motion'} in <Strong>{circleTitle}</Strong> says that its payee is related to you. Please
+          say whether that is so.
+        </P>
+        <P>If it is so, your arcs are left out of this vote. If it is not so, or until you answer, you vote like everyone else.</P>
+      </>
+    ),
+  }),
+}
