@@ -16,7 +16,8 @@ async function runSql(sql: string, values: readonly unknown[] = []): Promise<voi
 }
 
 /** Queues one of the server's scheduled jobs now; the server's worker runs it. */
-export const queueJob = (name: 'remind-voters' | 'send-digests'): Promise<void> => runSql('select graphile_worker.add_job($1)', [name])
+export const queueJob = (name: 'remind-voters' | 'send-digests' | 'send-search-mails'): Promise<void> =>
+  runSql('select graphile_worker.add_job($1)', [name])
 
 /** Moves a closing date to this many seconds from now; `heldFor` is how long before now arcs must have been held to count. */
 export const setClosingIn = (propertyId: string, seconds: number, heldFor = -seconds): Promise<void> =>
@@ -25,6 +26,18 @@ export const setClosingIn = (propertyId: string, seconds: number, heldFor = -sec
      where property_id = $1`,
     [propertyId, seconds, heldFor],
   )
+
+/** Lets the mail "You are verified" leave, as if the ten minutes for Undo were over. */
+export const endUndoTime = (userId: string): Promise<void> =>
+  runSql(
+    `select graphile_worker.add_job('send-mail', json_build_object('mailId', id), job_key := id::text) from mails
+     where user_id = $1 and template = 'you-are-verified' and status = 'queued'`,
+    [userId],
+  )
+
+/** Puts someone who waits to be verified before everyone else, in the order of the calls. */
+export const waitLongest = (userId: string, order: number): Promise<void> =>
+  runSql(`update users set verification_requested_at = timestamptz '2020-01-01' + $2 * interval '1 minute' where id = $1`, [userId, order])
 
 /** Votes within a minute count as one change; this makes the earlier votes older than that. */
 export const ageVotesByOneMinute = (): Promise<void> => runSql(`update pending_votes set at = at - interval '1 minute'`)

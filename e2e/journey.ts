@@ -56,8 +56,8 @@ async function delayAnswers(context: BrowserContext): Promise<void> {
 type Fixtures = {
   /** Opens no page; the next page opens with this session. */
   readonly signedInAs: (role: DemoRole) => Promise<Token>
-  /** A second browser, signed in or as a visitor. Closed at the end of the test. */
-  readonly newBrowser: (someone?: { readonly token: Token }) => Promise<Page>
+  /** A second browser, signed in or as a visitor, on a computer in this time zone. Closed at the end of the test. */
+  readonly newBrowser: (someone?: { readonly token: Token }, timezoneId?: string) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
@@ -68,8 +68,8 @@ export const test = base.extend<Fixtures>({
   },
   newBrowser: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (someone) => {
-      const context = await browser.newContext()
+    await use(async (someone, timezoneId) => {
+      const context = await browser.newContext(timezoneId ? { timezoneId } : {})
       contexts.push(context)
       await context.addInitScript(recordToasts)
       await delayAnswers(context)

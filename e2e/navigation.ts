@@ -36,7 +36,10 @@ export async function confirmByPassword(page: Page, secret = password): Promise<
 }
 
 export const openFromSidebar = (page: Page, link: string): Promise<void> =>
-  page.getByRole('complementary').getByRole('link', { name: link }).click()
+  page
+    .getByRole('complementary')
+    .getByRole('link', { name: new RegExp(`^${link}`) })
+    .click()
 
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -102,6 +105,15 @@ export async function expectOnAllPages(page: Page, { title, percent, members, is
 }
 
 /** Presses the dialog's last button, which is the confirming one. */
+/** On a person's page or review: the dialog first says what is there and what is missing. */
+export async function verifyUser(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify User' }).click()
+  await page
+    .getByRole('dialog', { name: /^Verify / })
+    .getByRole('button', { name: 'Verify User' })
+    .click()
+}
+
 export const confirmDialog = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button').last().click()
 
 export const chooseOption = async (page: Page, field: string, option: string | RegExp): Promise<void> => {

@@ -28,7 +28,7 @@ const wizardSteps = (title: string): readonly WizardStep[] => [
     answer: async (page) => {
       await page.getByRole('radio', { name: '100k' }).check()
       await page.getByRole('radio', { name: /^1\/3/ }).check()
-      await page.getByRole('radio', { name: /\$33,333.*1 share/ }).check()
+      await page.getByRole('radio', { name: /\$33,333.*1 arc/ }).check()
       await page.getByRole('combobox', { name: 'Ownership structure' }).click()
       await page.getByRole('option', { name: 'LLC' }).click()
     },

@@ -3,10 +3,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { watchConnection } from '#web/api/connection.ts'
+import { showSeenWhileOffline } from '#web/api/seen-queries.ts'
 import { sessionQuery, watchSession } from '#web/api/session.ts'
 import { watchMissingChunks } from '#web/app/missing-chunks.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createRouter } from '#web/app/router.ts'
+import { ViewerZone } from '#web/app/viewer-zone.tsx'
 import { UiProvider } from '#web/ui/ui-provider.tsx'
 
 const root = document.getElementById('root')
@@ -16,12 +19,21 @@ if (!root) throw new Error('The page has no #root to draw into.')
 const later = (work: () => void): void => void setTimeout(work)
 
 function start(root: HTMLElement): void {
+  watchConnection()
   const queryClient = createQueryClient()
   watchSession(queryClient)
-  // Starts the request while the screen's chunk is loading.
-  void queryClient.prefetchQuery(sessionQuery)
-  later(() => openPage(root, queryClient))
+  showSeenWhileOffline(queryClient)
+  const open = () => {
+    // Starts the request while the screen's chunk is loading.
+    void queryClient.prefetchQuery(sessionQuery)
+    later(() => openPage(root, queryClient))
+  }
+  // The service worker has opened the page, because there is no connection (web/worker/worker.js).
+  if ('kept' in document.documentElement.dataset) void showWhatWasKept(queryClient).then(open, open)
+  else open()
 }
+
+const showWhatWasKept = async (queryClient: QueryClient) => (await import('#web/api/kept-queries.ts')).showKept(queryClient)
 
 function openPage(root: HTMLElement, queryClient: QueryClient): void {
   const router = createRouter()
@@ -32,7 +44,9 @@ function openPage(root: HTMLElement, queryClient: QueryClient): void {
         <StrictMode>
           <QueryClientProvider client={queryClient}>
             <UiProvider>
-              <RouterProvider router={router} />
+              <ViewerZone>
+                <RouterProvider router={router} />
+              </ViewerZone>
             </UiProvider>
           </QueryClientProvider>
         </StrictMode>,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withBrandColours } from '#domain/brand.ts'
-import { brandedFiles, globalStyles, layerOf, layers, scopedName } from '../css.config.ts'
+import { brandedFiles, globalStyles, layerOf, layers, scopedName } from '../build/css.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -100,11 +100,11 @@ describe('stylesheets', () => {
     expect(missing).toEqual([])
   })
 
-  test('use only three breakpoints', () => {
+  test('use only three breakpoints, and one for much larger text', () => {
     const queries = stylesheets.flatMap((file) =>
       [...read(file).matchAll(/@media ([^{]*width[^{]*)\{/g)].map(([, query = '']) => query.trim()),
     )
-    expect([...new Set(queries)].filter((query) => !/^\(width (<|>=) (48\.75|62|75)em\)$/.test(query))).toEqual([])
+    expect([...new Set(queries)].filter((query) => !/^\(width (<|>=) (22|48\.75|62|75)em\)$/.test(query))).toEqual([])
   })
 
   test('take every colour from the tokens', () => {
@@ -115,11 +115,21 @@ describe('stylesheets', () => {
       )
     expect(colours).toEqual([])
   })
+
+  test('take every padding, margin and gap from the scale of the tokens, except hairlines', () => {
+    const spacings = stylesheets.flatMap((file) =>
+      [...withoutComments(read(file)).matchAll(/(?<![\w-])(?:--[\w-]*)?(?:padding|margin|gap)[\w-]*:[^;}]+/g)]
+        .map(([declaration]) => declaration)
+        .filter((declaration) => !declaration.includes('scroll-') && /\b(?!1px)\d+px/.test(declaration))
+        .map((declaration) => `${file} ${declaration}`),
+    )
+    expect(spacings).toEqual([])
+  })
 })
 
 describe('colours', () => {
   test('are written in the tokens and in domain/brand.ts alone', () => {
-    const folders = ['contract', 'domain', 'first-paint', 'server', 'web']
+    const folders = ['contract', 'domain', 'server', 'web']
     const written = folders
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
@@ -167,7 +177,7 @@ describe('class names', () => {
       ...globalClasses,
       ...modules.flatMap((file) => [...(classesOf.get(file) ?? [])].map((name) => scopedName(name, file))),
     ])
-    const written = ['first-paint/first-paint.ts', 'web/index.html'].flatMap((file) =>
+    const written = ['server/features/share-page/first-paint.ts', 'web/index.html'].flatMap((file) =>
       [...read(file).matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
     )
     expect(written.length).toBeGreaterThan(10)

@@ -1,6 +1,6 @@
 import { callAs, joinCircle, makeCircle, newBroker } from '../circles.ts'
 import { expect, expectToast, type Page, test } from '../journey.ts'
-import { confirmDialog, expectOnAllPages, findInGrid, findOnMap, openFromSidebar, startAsAdmin } from '../navigation.ts'
+import { confirmDialog, expectOnAllPages, findInGrid, findOnMap, openFromSidebar, startAsAdmin, verifyUser } from '../navigation.ts'
 import { freshName, freshTitle, investor, newUser } from '../people.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -21,10 +21,8 @@ test('an administrator verifies, renames, suspends and deletes people', async ({
   await openFromSidebar(page, 'User Management')
   await search(page, 'users', waiting.email)
   await row(page, waiting.email).getByRole('link', { name: /^Edit/ }).click()
-  await page.getByRole('button', { name: 'Verify User' }).click()
+  await verifyUser(page)
   await expectToast(page, 'User verified')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await search(page, 'users', waiting.email)
   await expect(row(page, waiting.email)).toContainText('Verified')
 
   await search(page, 'users', someone.email)
@@ -33,7 +31,8 @@ test('an administrator verifies, renames, suspends and deletes people', async ({
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectToast(page, 'User saved')
   await page.getByRole('button', { name: 'Suspend User' }).click()
-  await confirmDialog(page)
+  await page.getByRole('dialog').getByLabel('Reason').fill('Please write to us.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('button', { name: 'Reactivate User' })).toBeVisible()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await search(page, 'users', someone.email)
@@ -93,19 +92,60 @@ test('an administrator assigns a broker, removes a member, hides, shows and dele
   await test.step('the circle is hidden, shown and deleted', async () => {
     for (const isHidden of [true, false]) {
       await openCircle()
-      await page.getByRole('link', { name: 'Edit Circle' }).click()
-      await page.getByRole('switch', { name: 'Hidden' }).setChecked(isHidden)
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await expect(page).toHaveURL('/admin/circle-management')
+      await page.getByRole('button', { name: isHidden ? 'Hide Circle' : 'Show Circle' }).click()
+      if (isHidden) await confirmDialog(page)
+      await expectToast(page, isHidden ? 'Circle hidden' : 'Circle shown')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
       await findInGrid(page, title, isHidden ? 0 : 1)
     }
     await openCircle()
     await page.getByRole('button', { name: 'Delete Circle' }).click()
-    await confirmDialog(page)
-    await expect(page).toHaveURL('/admin/circle-management')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await dialog.getByLabel('Type the title of the circle').fill(title)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Circle Management' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
     await findInGrid(page, title, 0)
     await findOnMap(page, 0)
   })
+})
+
+test('what waits for administrators comes up by itself, and people lead to their circles and their rows of the log', {
+  tag: '@special',
+}, async ({ page, request }) => {
+  const [waiting, owner] = [await newUser(request), await investor(request)]
+  const title = freshTitle('Linked House')
+  await makeCircle(request, owner, {}, { title })
+  await startAsAdmin(page)
+  await expect(page.getByRole('heading', { level: 2, name: /^Needs you/ })).toHaveCount(0)
+  await openFromSidebar(page, 'Dashboard')
+  await expect(page.getByRole('heading', { level: 2, name: /^Needs you|^Nothing needs you/ })).toBeVisible()
+  await openFromSidebar(page, 'User Management')
+  await openFromSidebar(page, 'Overview')
+  await expect(page.getByRole('heading', { level: 2, name: /^Needs you|^Nothing needs you/ })).toBeVisible()
+  // Asked meanwhile, in another browser: no reload.
+  const name = freshName('Ines')
+  await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { firstName: name, verificationRequested: true })
+  await expect(page.getByText(`${name} Stone`).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /waiting to be verified$/ })).toBeVisible()
+
+  await openFromSidebar(page, 'Users')
+  await search(page, 'users', owner.email)
+  await row(page, owner.email).getByRole('link', { name: /^Edit/ }).click()
+  await page.getByRole('tab', { name: /^Circles/ }).click()
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: /^Go back/ }).click()
+  await expect(page).toHaveURL(`/admin/user-management?search=${encodeURIComponent(owner.email)}`)
+  await row(page, owner.email).getByRole('link', { name: /^Edit/ }).click()
+  await page.getByRole('tab', { name: 'Audit' }).click()
+  await expect(page.getByText('Circle created')).toBeVisible()
+  await page.getByRole('link', { name: /^Audit rows by and about/ }).click()
+  await expect(page.getByRole('table').getByText('Circle created').first()).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Search audit log' })
+  await box.fill('circle created')
+  await box.press('Enter')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })

@@ -17,11 +17,7 @@ test('a broker signs in, is assigned, adds a property, edits it and answers the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
   const yourCircles = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Circles' })
   await yourCircles.click()
-  await page
-    .getByRole('article')
-    .filter({ hasText: title })
-    .getByRole('link', { name: /Manage Circle/ })
-    .click()
+  await page.getByRole('link', { name: `Manage Circle: ${title}` }).click()
   await expect(page.getByText('Exclusive broker')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Properties' }).click()
@@ -46,5 +42,5 @@ test('a broker signs in, is assigned, adds a property, edits it and answers the 
   await expect(panel.getByRole('log').getByText('I can show it on Friday.')).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await yourCircles.click()
-  await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Manage Circle: ${title}` })).toBeVisible()
 })

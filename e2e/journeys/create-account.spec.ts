@@ -4,10 +4,10 @@ import { register } from '../registration.ts'
 
 test('someone registers, sets preferences, waits, is verified by an administrator and gets access', async ({ page, request }) => {
   const email = freshEmail()
-  await page.goto('/register?redirect=%2Fdashboard')
+  await page.goto('/register?redirect=%2Fcreate-circle')
   await register(page, { email, lastName: 'Stone-Hill' })
 
-  await expect(page).toHaveURL('/onboarding?redirect=%2Fdashboard')
+  await expect(page).toHaveURL('/onboarding?redirect=%2Fcreate-circle')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Arcstead')
   await page.getByRole('button', { name: "Let's Get Started" }).click()
   await expect(page.getByRole('heading', { name: 'Investment Preferences' })).toBeFocused()
@@ -48,5 +48,5 @@ test('someone registers, sets preferences, waits, is verified by an administrato
 
   await asAdmin(request, 'user-verification', { user: user._id })
   // No input: the page polls and then opens the page the person wanted.
-  await expect(page).toHaveURL('/dashboard', { timeout: 25_000 })
+  await expect(page).toHaveURL('/create-circle', { timeout: 25_000 })
 })

@@ -69,13 +69,16 @@ test('a visitor registers, is verified, joins a circle, votes, proposes a proper
   })
 })
 
-test('a member changes name, picture and password, signs in with the new one, and deletes the account', async ({ page, request }) => {
+test('a member changes name, picture and password, signs in with the new one, and deletes the account', { tag: '@special' }, async ({
+  page,
+  request,
+}) => {
   const someone = await investor(request)
   const newPassword = 'Juniper-Hill-1905'
   await startSignedIn(page, someone)
   await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
-  await page.getByLabel('First name').fill('Zelda')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Zelda')
   await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: smallPicture() })
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -95,7 +98,7 @@ test('a member changes name, picture and password, signs in with the new one, an
   await signInFromStart(page, someone.email, newPassword)
   await openFromSidebar(page, 'My Profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Profile')
-  await expect(page.getByLabel('First name')).toHaveValue('Zelda')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Zelda')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
   await confirmByPassword(page, newPassword)

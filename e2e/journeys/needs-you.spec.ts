@@ -57,7 +57,10 @@ test('a vote that waits is opened from the dashboard and cast, and then nothing 
   await expect(needs(page).getByRole('link')).toHaveCount(1)
 })
 
-test('a kind of mails is switched off in the profile, and another by the link in a mail', async ({ request, newBrowser }) => {
+test('a kind of mails is switched off in the profile, and another by the link in a mail', { tag: '@special' }, async ({
+  request,
+  newBrowser,
+}) => {
   test.setTimeout(180_000)
   const [owner, member] = [await investor(request), await investor(request)]
   for (const person of [owner, member]) await confirmAddress(request, person)

@@ -33,7 +33,8 @@ test('an owner creates a circle, renames it, invites, sets rules, adds a propert
 
   await test.step('renames', async () => {
     await openOwnCircle(page, first)
-    await page.getByRole('link', { name: 'Edit Circle' }).click()
+    await page.getByRole('button', { name: 'Menu of this circle' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Circle' }).click()
     await page.getByLabel('Title').fill(title)
     for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -78,13 +79,19 @@ test('an owner creates a circle, renames it, invites, sets rules, adds a propert
     await page.getByRole('button', { name: 'Hand over' }).click()
     await confirmDialog(page)
     await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Edit Circle' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu of this circle' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Decision rules' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Edit Circle' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await openFromSidebar(page, 'Dashboard')
     await expectOnAllPages(page, { title, percent: 67, members: 2, isMember: true })
   })
 })
 
-test('a circle is created once: its button stays busy until the circle’s page has loaded', async ({ page, request }) => {
+test('a circle is created once: its button stays busy until the circle’s page has loaded', { tag: '@special' }, async ({
+  page,
+  request,
+}) => {
   await startSignedIn(page, await investor(request))
   await openFromSidebar(page, 'Create Circle')
   await walkToReview(page, freshTitle('Single House'))

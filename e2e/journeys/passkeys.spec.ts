@@ -76,10 +76,9 @@ async function pressPasskeyButton(page: Page, reader: Reader): Promise<void> {
 const touchReader = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use my passkey' }).click()
 
 for (const { width, tag } of walks) {
-  test(`at ${width} px: add, name and rename a passkey, sign in with it, step up with it, and remove it`, { tag }, async ({
-    page,
-    request,
-  }) => {
+  test(`at ${width} px: add, name and rename a passkey, sign in with it, step up with it, and remove it`, {
+    tag: [...tag, '@special'],
+  }, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     const maya = await investor(request)
     const reader = await plugInAuthenticator(page)
@@ -101,16 +100,16 @@ for (const { width, tag } of walks) {
 
     await page.goto(paths.profile)
     await expect(card(page).getByText('Last used')).toBeVisible()
-    await page.getByRole('button', { name: 'Change email' }).click()
-    await dialog.getByRole('textbox', { name: 'New email' }).fill(`new-${maya.email}`)
-    await dialog.getByRole('button', { name: 'Change email' }).click()
+    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    await dialog.getByRole('textbox', { name: 'New e-mail' }).fill(`new-${maya.email}`)
+    await dialog.getByRole('button', { name: 'Change e-mail' }).click()
     await reader.recognise(false)
     await touchReader(page)
     await expect(page.getByText('No passkey was used. Please try again.')).toBeVisible()
     await expectNoSeriousFindings(page)
     await reader.recognise(true)
     await touchReader(page)
-    await expect(page.getByText('New email, not confirmed yet')).toBeVisible()
+    await expect(page.getByText('New e-mail address, not confirmed yet')).toBeVisible()
 
     await card(page).getByRole('button', { name: 'Remove Blue laptop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -129,7 +128,7 @@ for (const { width, tag } of walks) {
   })
 }
 
-test('a passkey among the suggestions of the e-mail field signs in', async ({ page, request }) => {
+test('a passkey among the suggestions of the e-mail field signs in', { tag: '@special' }, async ({ page, request }) => {
   const maya = await investor(request)
   await plugInAuthenticator(page)
   await startSignedIn(page, maya)
@@ -142,7 +141,7 @@ test('a passkey among the suggestions of the e-mail field signs in', async ({ pa
   await expect(card(page).getByText('Last used')).toBeVisible()
 })
 
-test('an account is deleted after a passkey, and after the password by choice', async ({ page, request }) => {
+test('an account is deleted after a passkey, and after the password by choice', { tag: '@special' }, async ({ page, request }) => {
   const maya = await investor(request)
   await plugInAuthenticator(page)
   await startSignedIn(page, maya)
@@ -160,7 +159,7 @@ test('an account is deleted after a passkey, and after the password by choice', 
   expect((await request.post('/api/auth/login', { data: { email: maya.email, password: 'Larkspur-Terrace-75' } })).status()).toBe(401)
 })
 
-test('an administrator is reminded of a passkey until there is one', async ({ page, request }) => {
+test('an administrator is reminded of a passkey until there is one', { tag: '@special' }, async ({ page, request }) => {
   // Not the demo's administrator, whom other tests use without a passkey.
   const admin = await investor(request)
   await callAsAdmin(request, 'put', `user/${admin.user._id}`, { permissions: { isAdmin: true } })

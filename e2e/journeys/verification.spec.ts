@@ -1,8 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { demoPassword } from '#demo/logins.ts'
 import { callAs } from '../circles.ts'
+import { endUndoTime } from '../jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
-import { openFromSidebar, signInByForm, signInFromStart, startAsAdmin } from '../navigation.ts'
+import { openFromSidebar, signInByForm, signInFromStart, startAsAdmin, verifyUser } from '../navigation.ts'
 import { adminEmail, confirmAddress, freshName, headersOf, mailsTo, newUser, type Someone, signIn } from '../people.ts'
 import { smallPicture } from '../pictures.ts'
 
@@ -45,19 +46,16 @@ const phone = { width: 390, height: 844 }
 async function signInOnPhone(page: Page, email: string): Promise<void> {
   await page.setViewportSize(phone)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await signInByForm(page, email)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 }
 
 const fileOf = (name: string, mimeType = 'image/png') => ({ name, mimeType, buffer: smallPicture() })
 
-test('a waiting person adds a phone number, a note and documents, answers our question, is declined, let in again and verified', async ({
-  page,
-  request,
-  newBrowser,
-}) => {
+test('a waiting person adds a phone number, a note and documents, answers our question, is declined, let in again and verified', {
+  tag: '@special',
+}, async ({ page, request, newBrowser }) => {
   const owen = await waitingPerson(request, 'Owen')
   await signInFromStart(page, owen.email)
   await expect(page).toHaveURL('/user-verification')
@@ -86,12 +84,12 @@ test('a waiting person adds a phone number, a note and documents, answers our qu
   await expect(admins.getByText('(720) 555-0188, mornings')).toBeVisible()
   await expectNoSeriousFindings(admins)
   await admins.getByRole('button', { name: 'Open Driver’s licence, front.png' }).click()
-  await expect(admins.getByRole('dialog').getByRole('img', { name: 'Driver’s licence, front.png' })).toBeVisible()
-  await admins.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(admins.getByRole('img', { name: 'Driver’s licence, front.png' })).toBeVisible()
   await admins.getByRole('radio', { name: /^Ask for more/ }).check()
   await admins.getByRole('checkbox', { name: 'Address page' }).check()
   await admins.getByRole('button', { name: 'Send question' }).click()
   await expectToast(admins, 'Question sent')
+  await openFromSidebar(admins, 'Overview')
 
   // The open page shows the question without a reload, and keeps what is typed.
   await expect(page.getByText(/^Ruth from Arcstead asks/)).toBeVisible()
@@ -124,12 +122,12 @@ test('a waiting person adds a phone number, a note and documents, answers our qu
   await expect(page.getByRole('heading', { name: 'Help us verify you' })).toBeVisible()
 
   await admins.reload()
-  await admins.getByRole('button', { name: 'Verify User' }).click()
+  await verifyUser(admins)
   await expectToast(admins, 'User verified')
   await expect(page).not.toHaveURL('/user-verification', { timeout: 25_000 })
 })
 
-test('an administrator’s Monday morning: five people, from the front door', async ({ page, request }) => {
+test('an administrator’s Monday morning: five people, from the front door', { tag: '@special' }, async ({ page, request }) => {
   const names = ['Ada', 'Bo', 'Cleo', 'Dev', 'Edda']
   const people = []
   for (const name of names) people.push(await waitingPerson(request, name))
@@ -140,15 +138,18 @@ test('an administrator’s Monday morning: five people, from the front door', as
   await startAsAdmin(page)
   await openFromSidebar(page, 'User Management')
   await openFromSidebar(page, 'Overview')
-  await expect(page.getByText('Since today').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: ada.email })).toContainText('today')
 
   await openReview(page, ada)
   await expect(page.getByText('“Call me any time.”')).toBeVisible()
   await page.getByLabel('A sentence for the mail').fill('Welcome to Arcstead.')
-  await page.getByRole('button', { name: 'Verify User' }).click()
+  await verifyUser(page)
   await expectToast(page, 'User verified')
   await expectToast(page, 'Verification email sent successfully!')
-  await expect(page).toHaveURL('/admin')
+  // The next person of the queue is there.
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(ada.name) })).toHaveCount(0)
+  await openFromSidebar(page, 'Overview')
+  await endUndoTime(ada.user._id)
   await expectMail(request, ada, 'Your Arcstead account is verified', 'Welcome to Arcstead.')
 
   await openReview(page, bo)
@@ -158,6 +159,7 @@ test('an administrator’s Monday morning: five people, from the front door', as
   await page.getByRole('checkbox', { name: 'Sharper picture' }).check()
   await page.getByRole('button', { name: 'Send question' }).click()
   await expectToast(page, 'Question sent')
+  await openFromSidebar(page, 'Overview')
   await expectMail(request, bo, 'A question about your Arcstead profile', 'Please add a sharper one that shows the whole page.')
   await page
     .getByRole('navigation', { name: 'Stage' })
@@ -174,25 +176,49 @@ test('an administrator’s Monday morning: five people, from the front door', as
   await page.getByRole('button', { name: 'Decline, with your reason' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click()
   await expectToast(page, 'Request declined')
+  await openFromSidebar(page, 'Overview')
+  await expect(page.getByRole('link', { name: /^Start with/ })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: cleo.email })).toHaveCount(0)
   await expectMail(request, cleo, 'Your Arcstead profile was not verified', 'This account is not a person.')
 
-  // The specified one-click button of the overview stays.
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: dev.email })
-    .getByRole('button', { name: /^Verify/ })
-    .click()
+  // A filtered list is returned to; from the person's page the verification is undone, and done again.
+  await openFromSidebar(page, 'Users')
+  const search = page.getByRole('searchbox', { name: 'Search users' })
+  await search.fill(dev.email)
+  await search.press('Enter')
+  await page.getByRole('row').filter({ hasText: dev.email }).getByRole('link', { name: /^Edit/ }).click()
+  await page.getByRole('button', { name: 'Verify User' }).click()
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Verify ${dev.name}`) })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Documents' })).toContainText('Nothing given')
+  await expectNoSeriousFindings(page)
+  await dialog.getByRole('button', { name: 'Verify User' }).click()
   await expectToast(page, 'User verified')
+  await expect(page).toHaveURL(`/admin/user-management?search=${encodeURIComponent(dev.email)}`)
+  const row = page.getByRole('row').filter({ hasText: dev.email })
+  await expect(row).toContainText('Verified')
+  // The offer to undo Ada's verification may still be shown.
+  await page.getByRole('status').filter({ hasText: dev.name }).getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, `${dev.name} Stone waits again. No mail had been sent.`)
+  await expect(row).toContainText('Awaiting verification')
+  // By the name: toasts cover the end of the row, and stay while the pointer is over them.
+  const nameLink = row.getByRole('rowheader').getByRole('link')
+  await nameLink.click()
+  await verifyUser(page)
+  await nameLink.click()
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Verify User' })).toBeVisible()
+  expect((await mailsTo(request, dev.email)).map(({ subject }) => subject)).not.toContain('Your Arcstead account is verified')
 
-  // Meanwhile another administrator has declined Edda: this one gets a message.
+  // The next person is one click away; people are found on the overview again.
+  await expect(page.getByRole('link', { name: /^Next person: / })).toBeVisible()
+  await openFromSidebar(page, 'Overview')
+
+  // Meanwhile another administrator has declined Edda: this one's page says so by itself.
   await openReview(page, edda)
   const token = await signIn(request, adminEmail, demoPassword)
   const decline = { decision: 'declined', sentence: 'A copy of another account.' }
   const path = `/api/admin/user-verification/${edda.user._id}`
   expect((await request.post(path, { headers: headersOf(token), data: decline })).status()).toBe(200)
-  await page.getByRole('button', { name: 'Verify User' }).click()
-  await expectToast(page, 'Another administrator has decided on this person meanwhile. Please look again before you decide.')
   await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible()
   await expect(page.getByText('A copy of another account.').first()).toBeVisible()
 
@@ -209,6 +235,8 @@ test('both sides work on a phone', { tag: '@phone' }, async ({ page, request, ne
   const owen = await waitingPerson(request, 'Owen')
   await signInOnPhone(page, owen.email)
   await expect(page).toHaveURL('/user-verification')
+  for (const name of ['Browse Circles', 'Logout']) await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport()
+  await expect(page.getByText(/^We look at requests in the order they came\./)).toBeInViewport()
   await page.getByLabel('Documents', { exact: true }).setInputFiles(fileOf('Lease.png'))
   await expect(page.getByText('not sent yet')).toBeVisible()
   await page.getByRole('button', { name: 'Send to our team' }).click()
@@ -224,4 +252,27 @@ test('both sides work on a phone', { tag: '@phone' }, async ({ page, request, ne
   await admins.getByRole('button', { name: 'Send question' }).click()
   await expectToast(admins, 'Question sent')
   await expect(page.getByText(/^Ruth from Arcstead asks/)).toBeVisible()
+})
+
+test('while waiting, the profile can be changed, and an opened page is not taken for a wish', { tag: '@special' }, async ({
+  page,
+  request,
+}) => {
+  const owen = await waitingPerson(request, 'Owen')
+  await signInFromStart(page, owen.email)
+  await expect(page).toHaveURL('/user-verification')
+  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/user-verification')
+  await page.getByRole('main').getByRole('link', { name: 'your profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Otis')
+  await page
+    .getByRole('button', { name: /^Save|^Submit/ })
+    .first()
+    .click()
+  await expect(page.getByRole('banner').getByText(/Otis/)).toBeVisible()
+  await expectNoSeriousFindings(page)
+  await page.getByRole('complementary').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'While You Wait' })).toBeVisible()
+  await expect(page.getByText(/^You were /)).toHaveCount(0)
 })

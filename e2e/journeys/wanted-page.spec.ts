@@ -1,4 +1,5 @@
 import { callAs, callAsAdmin, makeCircle } from '../circles.ts'
+import { endUndoTime } from '../jobs.ts'
 import { expect, expectNoSeriousFindings, type Page, storedToken, test } from '../journey.ts'
 import { cardOf, signInByForm } from '../navigation.ts'
 import { asAdmin, freshEmail, freshTitle, investor, mailsTo, newUser, whoIs } from '../people.ts'
@@ -42,11 +43,13 @@ test('an invitation to a hidden circle leads through registration, onboarding an
 
   const token = await storedToken(page)
   if (!token) throw new Error('nobody is signed in')
-  await asAdmin(request, 'user-verification', { user: (await whoIs(request, token))._id })
+  const { _id: userId } = await whoIs(request, token)
+  await asAdmin(request, 'user-verification', { user: userId })
   // No input: the page redirects by itself, with the invite.
   await expect(page).toHaveURL(new RegExp(`/join-circle/${circle._id}\\?invite=`))
 
-  // The mail links there too, for other devices.
+  // The mail links there too, for other devices. It leaves when the time for Undo is over.
+  await endUndoTime(userId)
   let mailed: string | undefined
   await expect(async () => {
     const mail = (await mailsTo(request, email)).find(({ subject }) => subject === 'Your Arcstead account is verified')
@@ -65,7 +68,10 @@ test('an invitation to a hidden circle leads through registration, onboarding an
   await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a visitor who signs in from a circle’s page returns there, and someone with an account joins it', async ({ page, request }) => {
+test('a visitor who signs in from a circle’s page returns there, and someone with an account joins it', { tag: '@special' }, async ({
+  page,
+  request,
+}) => {
   const owner = await investor(request)
   const member = await investor(request)
   const title = freshTitle('Quay Row')
@@ -77,7 +83,7 @@ test('a visitor who signs in from a circle’s page returns there, and someone w
   await expect(page).toHaveURL(`/join-circle/${circle._id}`)
 })
 
-test('Login in the header returns to the open circle', async ({ page, request }) => {
+test('Login in the header returns to the open circle', { tag: '@special' }, async ({ page, request }) => {
   const owner = await investor(request)
   const member = await investor(request)
   const title = freshTitle('Mill Court')
@@ -88,7 +94,7 @@ test('Login in the header returns to the open circle', async ({ page, request })
   await expect(page).toHaveURL(`/circle-public/${circle._id}`)
 })
 
-test('Sign Up to Create is remembered until the account is verified', async ({ page, request }) => {
+test('Sign Up to Create is remembered until the account is verified', { tag: '@special' }, async ({ page, request }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up to Create' }).click()
   await register(page, { email: freshEmail() })
@@ -101,7 +107,7 @@ test('Sign Up to Create is remembered until the account is verified', async ({ p
   await expect(page).toHaveURL('/create-circle')
 })
 
-test('someone awaiting verification sees what joining needs, and the circle is saved', async ({ page, request }) => {
+test('someone awaiting verification sees what joining needs, and the circle is saved', { tag: '@special' }, async ({ page, request }) => {
   const owner = await investor(request)
   const waiting = await newUser(request)
   await callAs(request, waiting.token, 'post', `app/user/${waiting.user._id}`, { verificationRequested: true })
@@ -117,7 +123,7 @@ test('someone awaiting verification sees what joining needs, and the circle is s
   await expect(page.getByText(`You were joining ${title}.`)).toBeVisible()
 })
 
-test('a visitor who opens the waiting page is redirected to sign in', async ({ page }) => {
+test('a visitor who opens the waiting page is redirected to sign in', { tag: '@special' }, async ({ page }) => {
   await page.goto('/user-verification')
   await expect(page).toHaveURL('/login?redirect=%2Fuser-verification')
 })

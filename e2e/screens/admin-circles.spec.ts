@@ -2,6 +2,7 @@ import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { callAsAdmin, joinCircle, makeCircle, newBroker } from '../circles.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
+import { verifyUser } from '../navigation.ts'
 import { freshName, investor, newUser } from '../people.ts'
 import { fillPropertyForm } from '../properties.ts'
 
@@ -42,11 +43,11 @@ test('an administrator creates a circle, finds it, hides it, and deletes it', as
   await expect(page.getByText('The target must be at least $10,000')).toBeVisible()
   await page.getByLabel('Total target size').fill('600000')
   await choose(page, 'Minimum share size', '1/6 · $100,000')
-  await choose(page, 'Owner investment amount', '$200,000 · 2 shares')
+  await choose(page, 'Owner investment amount', '$200,000 · 2 arcs')
   await page.getByText('Townhouse', { exact: true }).click()
   await expectNoSeriousFindings(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
 
   await page.getByLabel('Search circles').fill(title.toUpperCase())
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -63,7 +64,7 @@ test('an administrator creates a circle, finds it, hides it, and deletes it', as
   await page.getByRole('switch', { name: 'Hidden' }).check()
   await page.getByLabel('Description').fill('Six lofts above the quarry.')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
   await page.getByLabel('Search circles').fill(title)
   await expect(tableRow(page, title)).toContainText('Hidden')
 
@@ -76,14 +77,19 @@ test('an administrator creates a circle, finds it, hides it, and deletes it', as
   const address = page.url()
   await page.getByRole('button', { name: 'Delete Circle' }).click()
   await expect(page.getByRole('dialog', { name: 'Are You Sure?' })).toContainText('This action cannot be undone')
+  const typed = page.getByLabel('Type the title of the circle')
+  if (await typed.isVisible()) {
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await typed.fill(title)
+  }
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
   await page.getByLabel('Search circles').fill(title)
   await expect(page.getByText('No Circles Found')).toBeVisible()
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Circle Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Circles' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
 })
 
 test('a circle has a dedicated broker, then a team; each choice clears the other', async ({ page, request, signedInAs }) => {
@@ -140,7 +146,7 @@ test('a version conflict does not overwrite the other change, and offers to relo
   await expect(page.getByLabel('Description')).not.toHaveValue('Mine')
   await page.getByLabel('Description').fill('Mine')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
   expect(await callAsAdmin<Circle>(request, 'get', `circle/${circle._id}`)).toMatchObject({ title: 'Theirs', description: 'Mine' })
 })
 
@@ -174,7 +180,7 @@ test('a member can be removed, the owner cannot; ownership is handed over to a m
   await expect(page.getByText('target, share size and the owner’s amount are locked')).toBeVisible()
   await choose(page, 'Owner', 'Zora Stone')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
   await openCircle(page, circle, 'Members')
   await expect(tableRow(page, second.email)).toContainText('Owner')
 })
@@ -188,7 +194,7 @@ test('a property is added, edited and deleted, and its votes are counted', async
   await expect(page.getByRole('heading', { name: 'Manage Property' })).toBeVisible()
   await fillPropertyForm(page, '418 Alderstone Way')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
 
   const [property] = await callAsAdmin<Property[]>(request, 'get', `property?circle=${circle._id}`)
   await openCircle(page, circle, 'Properties')
@@ -204,7 +210,7 @@ test('a property is added, edited and deleted, and its votes are counted', async
   await page.getByLabel('Price').fill('830000')
   await expectNoSeriousFindings(page)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL('/admin/circle-management')
+  await expect(page).toHaveURL(/\/admin\/circle-management(\?.*)?$/)
   await openCircle(page, circle, 'Properties')
   await expect(card).toContainText('$830,000')
   await card.getByRole('link', { name: /Edit/ }).click()
@@ -213,7 +219,7 @@ test('a property is added, edited and deleted, and its votes are counted', async
   await expect(page.getByRole('heading', { name: 'No Properties Found' })).toBeVisible()
 })
 
-test('someone awaiting verification is verified from the overview with one click', async ({ page, request, signedInAs }) => {
+test('someone awaiting verification is reviewed from the overview, which verifies nobody itself', async ({ page, request, signedInAs }) => {
   const someone = await newUser(request)
   const headers = { Authorization: `Bearer ${someone.token.accessToken}`, 'X-Refresh-Token': someone.token.refreshToken }
   await request.post(`/api/app/user/${someone.user._id}`, { headers, data: { verificationRequested: true } })
@@ -223,8 +229,14 @@ test('someone awaiting verification is verified from the overview with one click
   await expect(page.getByRole('img', { name: /^From \$.* to \$/ })).toBeVisible()
   await expectNoSeriousFindings(page)
   const waiting = page.getByRole('listitem').filter({ hasText: someone.email })
-  await waiting.getByRole('button', { name: /Verify/ }).click()
+  await expect(page.getByRole('button', { name: /Verify/ })).toHaveCount(0)
+  await waiting.getByRole('link', { name: /^Review/ }).click()
+  await verifyUser(page)
   await expectToast(page, 'User verified')
+  await expect(page).not.toHaveURL(new RegExp(someone.user._id))
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Users awaiting verification' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Stage' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 

@@ -1,5 +1,8 @@
+import { emailOf } from '#demo/logins.ts'
 import { joinCircle, makeCircle } from '../circles.ts'
+import { endUndoTime } from '../jobs.ts'
 import { expect, expectNoSeriousFindings, expectToast, type Page, test } from '../journey.ts'
+import { verifyUser } from '../navigation.ts'
 import { freshEmail, headersOf, investor, mailedLink, mailsTo, newUser, password } from '../people.ts'
 import { exportCsv, find } from '../user-lists.ts'
 
@@ -15,19 +18,20 @@ test('an administrator verifies one person, and mails another without verifying'
   await find(page, 'users', first.email)
   await expect(rowOf(page, first.email)).toContainText('Awaiting verification')
   await rowOf(page, first.email).getByRole('link', { name: 'Edit Maya Stone' }).click()
-  await expect(page.getByRole('heading', { name: 'Manage User' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Stone' })).toBeVisible()
   await expectNoSeriousFindings(page)
-  await page.getByRole('button', { name: 'Verify User' }).click()
+  await verifyUser(page)
   await expectToast(page, 'User verified')
   await expectToast(page, 'Verification email sent successfully!')
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL(`/admin/user-management?search=${encodeURIComponent(first.email)}`)
+  await endUndoTime(first.user._id)
   await expect
     .poll(async () => (await mailsTo(request, first.email)).some(({ subject }) => /verified/i.test(subject)), { intervals: [100] })
     .toBe(true)
-  await page.getByRole('link', { name: 'All users' }).click()
-  await find(page, 'users', first.email)
   await expect(rowOf(page, first.email)).toContainText('Verified')
 
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goto(`/admin/manage-user/${second.user._id}`)
   await page.getByRole('button', { name: 'Send Email Notification' }).click()
   await expectToast(page, 'Verification email sent successfully!')
@@ -39,7 +43,7 @@ test('an administrator verifies one person, and mails another without verifying'
 
   await page.route('**/api/admin/user-verification', (route) => route.abort())
   await page.goto(`/admin/manage-user/${second.user._id}`)
-  await page.getByRole('button', { name: 'Verify User' }).click()
+  await verifyUser(page)
   await expectToast(page, 'Error sending verification email')
   await expect(page).toHaveURL(`/admin/manage-user/${second.user._id}`)
 })
@@ -152,7 +156,12 @@ test('a person is edited, suspended and reactivated; a version conflict overwrit
   await expect(page.getByLabel('Last name')).toHaveValue('Elsewhere')
 
   await page.getByRole('button', { name: 'Suspend User' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  const suspending = page.getByRole('dialog')
+  await suspending.getByRole('button', { name: 'Suspend' }).click()
+  await expect(suspending.getByText('Please give a reason')).toBeVisible()
+  await suspending.getByLabel('Reason').fill('Please write to us.')
+  await suspending.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('“Please write to us.”')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reactivate User' })).toBeVisible()
   expect((await request.post('/api/auth/login', { data: { email: someone.email, password } })).status()).not.toBe(200)
   await page.getByRole('button', { name: 'Reactivate User' }).click()
@@ -179,4 +188,18 @@ test('a list that fails to load is logged and shown empty, and can be reloaded',
   await page.unroute('**/api/admin/user?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
+test('on a phone a user’s row shows every value within its card', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedInAs('admin')
+  await page.goto('/admin/user-management')
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByRole('columnheader', { name: 'Verification' })).toBeVisible()
+  await find(page, 'users', emailOf('newcomer'))
+  const row = rowOf(page, emailOf('newcomer'))
+  await row.scrollIntoViewIfNeeded()
+  for (const part of [row.getByText('Not verified'), row.getByText('Active'), row.getByRole('link', { name: /^Edit/ })]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+  }
 })

@@ -155,15 +155,15 @@ test('the waiting list of a full circle is reached from card, map list and popup
   await startSignedIn(page, person)
   await findInGrid(page, circle.title)
   await cardOf(page, circle.title).getByRole('link', { name: circle.title }).click()
-  await page.getByRole('button', { name: 'Tell me when shares come free' }).click()
-  await expect(page.getByText(/You are on the waiting list\. .* waiting\. Shares go to the first who joins\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me when arcs come free' }).click()
+  await expect(page.getByText(/You are on the waiting list\. .* waiting\. Arcs go to the first who joins\./)).toBeVisible()
   await expectNoSeriousFindings(page)
   await page.goto(`/find-circles/map-view?q=${encodeURIComponent(circle.title)}`)
   const listed = page.getByRole('region', { name: 'Circles in this view' })
   await listed.getByRole('link', { name: circle.title }).click()
   await expect(page).toHaveURL(`/circle-public/${circle._id}`)
   await page.getByRole('button', { name: 'Leave the waiting list' }).click()
-  await expect(page.getByRole('button', { name: 'Tell me when shares come free' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me when arcs come free' })).toBeVisible()
 })
 
 test('on a phone, a circle shown on the map is scrolled into view with its pin', async ({ page, request }) => {

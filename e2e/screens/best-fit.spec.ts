@@ -24,7 +24,7 @@ test('a person with preferences sees how circles fit, and sorts by fit', async (
   await page.goto(`/circle-public/${circle._id}`)
   const fit = page.getByRole('list', { name: 'How this circle fits your preferences' })
   await expect(fit).toContainText('Does not fit: Looks for Multi-Family, none of your types')
-  await expect(fit).toContainText('Fits: One share is $75,000, within your range')
+  await expect(fit).toContainText('Fits: One arc is $75,000, within your range')
   await expectNoSeriousFindings(page)
 
   await page.goto('/')

@@ -43,7 +43,7 @@ test('a member adds a property with its picture, and compares it with another', 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
   await expect(row('Price')).toContainText('$450,000')
   await expect(row('Price')).toContainText('$1,200,000')
-  await expect(row('Ready to Invest')).toContainText('1')
+  await expect(row('Ready to Invest')).toContainText('3 arcs')
   await expect(row('Distance')).toContainText('miles')
   await expect(page.getByRole('columnheader', { name: '12 Boulder Steps' }).locator('img')).toBeVisible()
   await expectNoSeriousFindings(page)

@@ -120,7 +120,7 @@ test.describe('a visitor', () => {
   test('shares a filtered search by its URL', async ({ page, newBrowser }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Advanced filters' }).click()
-    await page.getByRole('group', { name: 'Property types' }).getByText('Commercial', { exact: true }).click()
+    await page.getByRole('group', { name: 'Property types' }).getByText('Commercial Space', { exact: true }).click()
     await page.getByRole('combobox', { name: 'Ownership structure' }).click()
     await page.getByRole('option', { name: 'LLC' }).click()
     await page.keyboard.press('Escape')
@@ -133,10 +133,10 @@ test.describe('a visitor', () => {
 
     const elsewhere = await newBrowser()
     await elsewhere.goto(page.url())
-    await expect(chips(elsewhere)).toContainText('Commercial')
+    await expect(chips(elsewhere)).toContainText('Commercial Space')
     await expect(chips(elsewhere)).toContainText('LLC')
     await expect(elsewhere.locator('article h3')).toHaveText(titles)
-    await expect(elsewhere.getByRole('checkbox', { name: 'Commercial' })).toBeChecked()
+    await expect(elsewhere.getByRole('checkbox', { name: 'Commercial Space' })).toBeChecked()
     await expectNoSeriousFindings(elsewhere)
   })
 

@@ -6,9 +6,10 @@ const visitorPlaces = ['/dashboard', '/create-circle', '/profile', '/circle/7', 
 
 const places: readonly (readonly [who: DemoRole, asks: string, gets: string])[] = [
   ['newcomer', '/dashboard', '/onboarding'],
-  ['newcomer', '/user-verification', '/user-verification'],
+  ['newcomer', '/user-verification', '/onboarding'],
+  ['newcomer', '/profile', '/onboarding'],
   ['pending', '/dashboard', '/user-verification'],
-  ['pending', '/profile', '/user-verification'],
+  ['pending', '/profile', '/profile'],
   ['pending', '/onboarding', '/'],
   ['investor', '/dashboard', '/dashboard'],
   ['investor', '/admin/user-management', '/forbidden'],

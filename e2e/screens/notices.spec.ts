@@ -76,14 +76,14 @@ test('before a closing date only people without a vote are reminded; the digest 
 
   await setClosingIn(property._id, 3_600, 0)
   await queueJob('remind-voters')
-  const reminder = 'Your vote is missing: 21 Foundry Square'
+  const reminder = /^Your vote is missing in /
   await expect(async () => {
-    expect((await mailsTo(request, silent.email)).map(({ subject }) => subject)).toContain(reminder)
+    expect((await mailsTo(request, silent.email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(reminder))
   }).toPass({ timeout: 30_000 })
   await queueJob('send-digests')
   await expect(async () => {
     expect((await mailsTo(request, silent.email)).some(({ text }) => text.includes('This is your digest'))).toBe(true)
   }).toPass({ timeout: 30_000 })
   const mailed = await mailsTo(request, voter.email)
-  expect(mailed.filter(({ subject, text }) => subject === reminder || text.includes('This is your digest'))).toEqual([])
+  expect(mailed.filter(({ subject, text }) => reminder.test(subject) || text.includes('This is your digest'))).toEqual([])
 })

@@ -38,7 +38,8 @@ test('after a failed save, everything is kept and can be sent again', async ({ p
 })
 
 test('someone awaiting verification can log out, which opens registration', async ({ page, request }) => {
-  const { token } = await newUser(request)
+  const { token, user } = await newUser(request)
+  await request.post(`/api/app/user/${user._id}`, { headers: headersOf(token), data: { verificationRequested: true } })
   await storeSession(page, token)
   await page.goto('/user-verification')
   await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()

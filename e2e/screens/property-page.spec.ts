@@ -10,11 +10,7 @@ const added = (page: Page) => page.getByRole('list', { name: 'Pictures, added' }
 
 async function openAsBroker(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Circles' }).click()
-  await page
-    .getByRole('article')
-    .filter({ hasText: title })
-    .getByRole('link', { name: /Manage Circle/ })
-    .click()
+  await page.getByRole('link', { name: `Manage Circle: ${title}` }).click()
   await page.getByRole('tab', { name: 'Properties' }).click()
 }
 

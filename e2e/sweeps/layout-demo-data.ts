@@ -22,9 +22,11 @@ export type DemoData = {
   /** An open motion of the full circle. */
   readonly motion: string
   readonly pending: string
+  readonly investor: string
   /** The invite link to the circle that the demo investor owns. */
   readonly invite: string
   readonly crashReport: string
+  readonly report: string
   /** The address behind the link that stops a kind of mails. */
   readonly unsubscribe: string
 }
@@ -85,6 +87,7 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     data: { id: 'new', error, data: { location: paths.findCirclesLong } },
   })
   expect(report.status()).toBe(200)
+  const reports = await callAs<{ items: { _id: string }[] }>(request, tokens.admin, 'get', 'admin/report')
   const motion = await openMotionOf(request, tokens.investor, circle(fullCircle))
   return {
     tokens,
@@ -95,6 +98,8 @@ export async function readDemoData(request: APIRequestContext): Promise<DemoData
     motion,
     unsubscribe: await unsubscribeLinkOf(request, tokens.investor, circle(fullCircle)),
     pending: (await whoIs(request, tokens.pending))._id,
+    investor: (await whoIs(request, tokens.investor))._id,
     crashReport: (await report.json()).data.id,
+    report: reports.items[0]?._id ?? '',
   }
 }

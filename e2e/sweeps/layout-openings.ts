@@ -37,4 +37,23 @@ export const tab = (name: string): Opening => ({
 
 export const next = (name: string): Opening => ({ name, open: (page) => click(page, 'button', /^Next/) })
 
+/** The bar above everything, then the page without it again. */
+export const withoutLine: readonly Opening[] = [
+  {
+    name: 'offline',
+    open: async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+    },
+  },
+  {
+    name: 'back',
+    open: async (page) => {
+      await page.context().setOffline(false)
+      await page.getByText('You are offline.').waitFor({ state: 'detached' })
+      await page.getByText('You are back.').waitFor({ state: 'detached' })
+    },
+  },
+]
+
 export const userMenu = pressed('user menu', 'Open user menu', '[role=menu]')

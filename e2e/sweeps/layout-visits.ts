@@ -3,7 +3,7 @@ import type { DemoRole } from '#demo/logins.ts'
 import { smallPicture } from '../pictures.ts'
 import { walkToReview } from '../wizard.ts'
 import { type DemoData, fullCircle, ownCircle, sharedCircle } from './layout-demo-data.ts'
-import { asked, click, dialog, next, type Opening, pressed, tab, userMenu } from './layout-openings.ts'
+import { asked, click, dialog, next, type Opening, pressed, tab, userMenu, withoutLine } from './layout-openings.ts'
 
 export type Visit = {
   /** The path's name in the route table. */
@@ -33,6 +33,11 @@ const visitor: readonly Visit[] = [
   { route: 'findCircles', address: () => paths.findCircles, openings: [pressed('filters', 'Advanced filters')] },
   { route: 'findCircles', address: () => '/?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=25&propertyTypes=multi_family&pageSize=9' },
   { route: 'findCircles', address: () => '/?q=Zzyzx' },
+  {
+    route: 'findCircles',
+    address: () => '/?minArcPrice=10000&maxArcPrice=900000&hasFreeArcs=true&sort=arcPrice',
+    openings: asked('save search', /^Tell me about new circles/, 'Close'),
+  },
   { route: 'findCirclesLong', address: () => `${paths.findCirclesLong}?page=3` },
   { route: 'mapView', address: () => paths.mapView },
   {
@@ -74,18 +79,26 @@ const pending: readonly Visit[] = [
     ],
   },
   { route: 'findCircles', address: () => paths.findCircles },
+  // Its owner shows who they are, and this person has asked.
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Clear Creek Lofts')) },
 ]
 
 const member: readonly Visit[] = [
   {
     route: 'dashboard',
     address: () => paths.dashboard,
-    openings: [...asked('calendar', 'Add to my calendar', 'Close'), pressed('notices', /^Notices/, dialog)],
+    openings: [...asked('calendar', 'Add to my calendar', 'Close'), ...withoutLine, pressed('notices', /^Notices/, dialog)],
   },
   { route: 'findCircles', address: () => paths.findCircles, openings: [userMenu] },
+  {
+    route: 'findCircles',
+    address: () => '/?minArcPrice=10000&maxArcPrice=900000&hasFreeArcs=true&sort=arcPrice',
+    openings: asked('save search', /^Tell me about new circles/),
+  },
   { route: 'mapView', address: () => `${paths.mapView}?lat=39.7392&lng=-104.9847&city=Denver%2C+CO&radius=15` },
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Foundry Works')) },
   { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle('Maple and Ninth')) },
+  { route: 'circlePublic', address: ({ circle }) => paths.circlePublic(circle(ownCircle)), openings: asked('answer', 'Answer', 'Close') },
   {
     route: 'createCircle',
     address: () => paths.createCircle,
@@ -102,9 +115,9 @@ const member: readonly Visit[] = [
     route: 'profile',
     address: () => paths.profile,
     openings: [
-      ...asked('change email', 'Change email', 'Close'),
+      ...asked('change email', 'Change e-mail', 'Close'),
       ...asked('change password', 'Change password', 'Close'),
-      ...asked('delete account', 'Delete my account'),
+      ...asked('delete account', 'Delete my account', 'Close'),
     ],
   },
   {
@@ -154,6 +167,22 @@ const member: readonly Visit[] = [
       pressed('errors', 'Make motion'),
     ],
   },
+  {
+    route: 'circleConversation',
+    address: ({ circle }) => paths.circleConversation(circle(sharedCircle)),
+    openings: [
+      { name: 'menu of a post', part: '[role=menu]', open: (page) => click(page, 'button', /^More about this post/) },
+      {
+        name: 'people to mention',
+        open: async (page) => {
+          await page.keyboard.press('Escape')
+          await page.getByLabel('Write to the circle').fill('And the keys: @')
+          await page.getByRole('listbox', { name: 'People' }).waitFor()
+        },
+      },
+      { name: 'nobody to mention', open: (page) => page.getByLabel('Write to the circle').fill('And the keys: @Zzyzx') },
+    ],
+  },
   { route: 'circleStatement', address: ({ circle }) => paths.circleStatement(circle(sharedCircle)) },
   { route: 'circleRecord', address: ({ circle }) => paths.circleRecord(circle(sharedCircle)) },
   { route: 'helpPage', address: () => paths.helpPage('creating-and-inviting') },
@@ -165,9 +194,12 @@ const owner: readonly Visit[] = [
     route: 'circle',
     address: ({ circle }) => paths.circle(circle(ownCircle)),
     openings: [
+      ...asked('invite people', 'Invite more', 'Close'),
+      pressed('menu of the circle', 'Menu of this circle', '[role=menu]'),
+      { name: 'after the menu', open: (page) => page.keyboard.press('Escape') },
       tab('Members'),
-      ...asked('invite by e-mail', 'Invite by e-mail'),
-      ...asked('revoke', /^Revoke /),
+      ...asked('invite by e-mail', 'Invite by e-mail', 'Close'),
+      ...asked('withdraw', /^Withdraw /),
       {
         name: 'hand over',
         part: dialog,
@@ -195,14 +227,21 @@ const broker: readonly Visit[] = [
   { route: 'helpPage', address: () => paths.helpPage('brokers') },
   { route: 'brokerCircles', address: () => paths.brokerCircles, openings: [userMenu] },
   {
+    route: 'brokerCircles',
+    address: () => paths.brokerCircles,
+    openings: [pressed('ended circles', /^Ended/), pressed('add property', 'Add Property', dialog)],
+  },
+  { route: 'brokerCircles', address: () => `${paths.brokerCircles}?search=Zzyzx` },
+  {
     route: 'brokerCircle',
     address: ({ circle }) => paths.brokerCircle(circle(sharedCircle)),
     openings: [tab('Members'), tab('Properties'), pressed('property panel', /^Discussion/, dialog)],
   },
+  { route: 'circleConversation', address: ({ circle }) => paths.circleConversation(circle(sharedCircle)) },
   {
     route: 'brokerPropertyPage',
     address: ({ circle, property }) => paths.brokerPropertyPage(circle(sharedCircle), property),
-    openings: [pressed('closing date', /closing date$/)],
+    openings: [pressed('closing date', /the end of voting$/)],
   },
   {
     route: 'brokerAddProperty',
@@ -223,6 +262,11 @@ const admin: readonly Visit[] = [
     route: 'adminManageUser',
     address: ({ pending }) => paths.adminManageUser(pending),
     openings: [pressed('suspend', 'Suspend User', dialog)],
+  },
+  {
+    route: 'adminManageUser',
+    address: ({ investor }) => paths.adminManageUser(investor),
+    openings: [tab('Circles'), tab('Audit'), tab('Sessions'), ...asked('end all', 'End all')],
   },
   {
     route: 'adminReviewUser',
@@ -246,6 +290,12 @@ const admin: readonly Visit[] = [
       },
     ],
   },
+  {
+    route: 'adminReviewUser',
+    address: ({ pending }) => paths.adminQueue(pending),
+    openings: [pressed('verify', 'Verify User', dialog)],
+  },
+  { route: 'adminQueueEnd', address: () => paths.adminQueueEnd },
   { route: 'adminCircles', address: () => paths.adminCircles },
   {
     route: 'adminCircle',
@@ -265,6 +315,13 @@ const admin: readonly Visit[] = [
   },
   { route: 'adminBrokers', address: () => paths.adminBrokers },
   { route: 'adminNewBroker', address: () => paths.adminNewBroker, openings: [pressed('errors', 'Submit')] },
+  { route: 'adminReports', address: () => paths.adminReports },
+  { route: 'adminReports', address: () => `${paths.adminReports}?state=decided` },
+  {
+    route: 'adminReport',
+    address: ({ report }) => paths.adminReport(report),
+    openings: [{ name: 'suspend', open: (page) => click(page, 'radio', /^Suspend with a reason/) }],
+  },
   { route: 'adminCrashReports', address: () => paths.adminCrashReports },
   { route: 'adminCrashReport', address: ({ crashReport }) => paths.adminCrashReport(crashReport) },
   { route: 'adminAuditLog', address: () => paths.adminAuditLog },

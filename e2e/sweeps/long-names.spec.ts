@@ -10,7 +10,15 @@ test('names without spaces stay inside the page on a phone', async ({ request, n
   await callAs(request, owner.token, 'post', `app/user/${owner.user._id}`, { firstName: name, lastName: name })
   const criteria = { totalTargetSize: 999_999_999, minimumShareSize: '1/3', ownerInvestmentAmount: 333_333_333 }
   const circle = await makeCircle(request, owner, criteria, { title: `${name.slice(0, 80)}${Date.now()}` })
-  const ofCircle = [paths.circle, paths.circleMembers, paths.circleFinancials, paths.circleStatement, paths.compare, paths.circlePublic]
+  const ofCircle = [
+    paths.circle,
+    paths.circleMembers,
+    paths.circleFinancials,
+    paths.circleStatement,
+    paths.circleConversation,
+    paths.compare,
+    paths.circlePublic,
+  ]
   const ofAdmin = [
     paths.adminManageUser(owner.user._id),
     `${paths.adminUsers}?search=${name}`,

@@ -72,7 +72,7 @@ async function showsTheOnlyCircle(page: Page, url: string): Promise<void> {
   await expect(page.locator('.base-map_mapCluster')).toHaveCount(0)
 }
 
-async function showsVeryMany(page: Page, url: string, count: number): Promise<void> {
+async function showsVeryMany(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Found more than 1,000 circles' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(5)
@@ -82,7 +82,7 @@ async function showsVeryMany(page: Page, url: string, count: number): Promise<vo
   await expect(page.getByRole('article').getByRole('heading').first()).not.toHaveText(first ?? '')
 
   await page.goto(`${url}/find-circles/map-view`)
-  await inCounter(page, `Showing ${count.toLocaleString('en-US')} circles`)
+  await inCounter(page, 'Showing more than 1,000 circles')
   const clusters = page.locator('.base-map_mapCluster')
   await expect(clusters.first()).toBeVisible()
   const country = await clusters.allInnerTexts()
@@ -118,5 +118,5 @@ test('pagination, search and map zoom work with 100,000 circles as with sixty', 
   test.setTimeout(360_000)
   await fillWithCircles(cluster.databaseUrl, 100_000)
   const { url } = await cluster.startApi()
-  await showsVeryMany(page, url, 100_000)
+  await showsVeryMany(page, url)
 })

@@ -52,7 +52,7 @@ test('the page of an invitation does not move while it loads', async ({ page, re
 test('the page of a full circle does not move while it loads for a member of others', async ({ page, request, signedInAs }) => {
   const circle = await aCircle(request, fullCircle)
   await signedInAs('investor')
-  expect(await shiftOf(page, paths.circlePublic(circle._id), 'Tell me when shares come free')).toBeLessThan(0.1)
+  expect(await shiftOf(page, paths.circlePublic(circle._id), 'Tell me when arcs come free')).toBeLessThan(0.1)
 })
 
 async function decline(request: APIRequestContext, userId: string): Promise<void> {

@@ -16,6 +16,17 @@ export class ApiError extends Error {
   }
 }
 
+/** There is no connection, so nothing was sent, or no answer came. */
+export class OfflineError extends ApiError {
+  /** For web/ui, which does not know this class. */
+  readonly isOffline = true
+
+  constructor(message = 'This needs a connection.') {
+    super(0, message)
+    this.name = 'OfflineError'
+  }
+}
+
 type FailedAnswer = { readonly code?: RefusalCode; readonly error?: string; readonly fields?: readonly FieldProblem[] }
 
 export function errorOfAnswer(status: number, statusText: string, text: string): ApiError {
@@ -29,3 +40,8 @@ export function errorOfAnswer(status: number, statusText: string, text: string):
 }
 
 export const isRefusal = (error: unknown, code: RefusalCode): boolean => error instanceof ApiError && error.code === code
+
+export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
+/** Version conflict: someone else saved first, and the server did not overwrite it. */
+export const isVersionConflict = (error: unknown): boolean => isRefusal(error, 'changed_meanwhile')

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Fact, Facts } from './facts.ts'
+import { rememberSeen } from './seen-queries.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,6 +25,7 @@ const shows = ({ queryKey: [shown] }: Pick<Query, 'queryKey'>, facts: ReadonlySe
  */
 export async function invalidateFacts(queryClient: QueryClient, facts: Facts): Promise<void> {
   const changed = new Set(facts)
+  rememberSeen(queryClient, (query) => shows(query, changed))
   queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 && shows(query, changed) })
   await queryClient.invalidateQueries({ predicate: (query) => shows(query, changed) })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rolesOfMembership } from '#domain/circle-relation.ts'
+import { rolesOfMembership } from '#domain/may/circle.ts'
 import { myMembershipsQuery } from './circles.ts'
 import { sessionQuery } from './session.ts'
 import { readToken } from './token.ts'

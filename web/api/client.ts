@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ApiError, errorOfAnswer } from './api-error.ts'
+import { ApiError, errorOfAnswer, OfflineError } from './api-error.ts'
+import { checkConnection, isOnline } from './connection.ts'
 import { beginLoading } from './loading.ts'
 import { redirectToForbidden, redirectToLogin } from './redirects.ts'
 import { fetchWithSession } from './session-fetch.ts'
@@ -7,7 +8,10 @@ import { fetchWithSession } from './session-fetch.ts'
 export { ApiError }
 
 export type Answer<Data> = { readonly status: number; readonly message: string; readonly data: Data }
-type AnswerSchema<Data> = z.ZodType<Answer<Data>>
+
+/** What a schema of the contract such as `motionReply` says about an answer. The page takes only its type, so zod is not loaded. */
+type Reply = z.ZodType<Answer<unknown>>
+type DataOf<Of extends Reply> = z.output<Of>['data']
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined
@@ -17,36 +21,56 @@ export type CallOptions = {
   readonly quiet?: boolean
   /** A repeated write with the same key gets the first answer again and changes nothing. */
   readonly idempotencyKey?: string
+  /** Only in the name of this user: refused here if somebody else has signed in meanwhile. */
+  readonly as?: string
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const urlOf = (path: string) => `/api/${path}`
 
-/** Network failure. Status 0, which no HTTP answer has. */
-const noAnswer = () => new ApiError(0, 'Something went wrong...')
+/** A line that drops everything would keep a write waiting for minutes. Reads have no limit: a download may take long. */
+const writeTimeout = 30_000
+
+const signalFor = (method: Method, given: AbortSignal | undefined): AbortSignal | undefined => {
+  if (method === 'GET') return given
+  const limit = AbortSignal.timeout(writeTimeout)
+  return given ? AbortSignal.any([given, limit]) : limit
+}
+
+const isWithoutAnswer = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+
+/** Status 0, which no HTTP answer has. Looks whether the connection is lost: a screen waits for that only after a write. */
+async function noAnswer(method: Method): Promise<ApiError> {
+  const checked = checkConnection()
+  if (method !== 'GET' && !(await checked)) return new OfflineError('No answer came. Please check your connection before you try again.')
+  return new ApiError(0, 'Something went wrong...')
+}
 
 const errorOf = async (response: Response): Promise<ApiError> =>
   errorOfAnswer(response.status, response.statusText, await response.text().catch(() => ''))
 
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
+  if (!isOnline()) throw new OfflineError()
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
   }
+  const signal = signalFor(method, options.signal)
   const init: RequestInit = {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
+    ...(signal && { signal }),
   }
   const endLoading = beginLoading()
   try {
-    const response = await (options.public ? fetch(urlOf(path), init) : fetchWithSession(urlOf(path), init))
+    const response = await (options.public ? fetch(urlOf(path), init) : fetchWithSession(urlOf(path), init, options.as))
     if (!response.ok) throw await errorOf(response)
     return response
   } catch (error) {
-    if (error instanceof TypeError) throw noAnswer()
+    if (isWithoutAnswer(error)) throw await noAnswer(method)
     if (error instanceof ApiError && !options.quiet) {
       if (error.status === 401) redirectToLogin()
       if (error.status === 403) redirectToForbidden()
@@ -58,27 +82,21 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
 }
 
 /** Returns the whole answer; `api` below returns only its data. */
-export async function call<Data>(
+export const call = async <Of extends Reply>(
   method: Method,
   path: string,
   body: unknown,
-  schema: AnswerSchema<Data>,
   options: CallOptions = {},
-): Promise<Answer<Data>> {
-  const response = await send(method, path, body, options)
-  const answer = (await response.json()) as Answer<Data>
-  // Only in development: the server already validates its answers with the same schemas.
-  if (import.meta.env.DEV) schema.parse(answer)
-  return answer
-}
+): Promise<Answer<DataOf<Of>>> => (await send(method, path, body, options)).json()
 
+/** Calls name the contract's schema of their answer: `api.get<typeof motionReply>(path)`. Without one, the data is unknown. */
 export const api = {
-  get: async <Data>(path: string, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
-    (await call('GET', path, undefined, schema, options)).data,
-  post: async <Data>(path: string, body: unknown, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
-    (await call('POST', path, body ?? {}, schema, options)).data,
-  put: async <Data>(path: string, body: unknown, schema: AnswerSchema<Data>, options?: CallOptions): Promise<Data> =>
-    (await call('PUT', path, body ?? {}, schema, options)).data,
+  get: async <Of extends Reply>(path: string, options?: CallOptions): Promise<DataOf<Of>> =>
+    (await call<Of>('GET', path, undefined, options)).data,
+  post: async <Of extends Reply>(path: string, body: unknown, options?: CallOptions): Promise<DataOf<Of>> =>
+    (await call<Of>('POST', path, body ?? {}, options)).data,
+  put: async <Of extends Reply>(path: string, body: unknown, options?: CallOptions): Promise<DataOf<Of>> =>
+    (await call<Of>('PUT', path, body ?? {}, options)).data,
   delete: async (path: string, options: CallOptions = {}, body?: unknown): Promise<void> => {
     await send('DELETE', path, body, options)
   },

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { publicConfigReply } from '#contract/config.ts'
+import type { publicConfigReply } from '#contract/config.ts'
 import { defaultNoticeSeconds } from '#domain/notice-period.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
@@ -7,7 +7,7 @@ import { api } from './client.ts'
 /** The server's settings; constant while the page is open. */
 export const configQuery = queryOptions({
   queryKey: [showing(), 'config'],
-  queryFn: ({ signal }) => api.get('public/config', publicConfigReply, { public: true, signal }),
+  queryFn: ({ signal }) => api.get<typeof publicConfigReply>('public/config', { public: true, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

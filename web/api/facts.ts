@@ -12,6 +12,8 @@ type CirclePart =
   | 'waiting-list'
   | 'invite'
   | 'invitations'
+  | 'first-steps'
+  | 'questions'
 
 /**
  * Something that pages show and acts change; queries are invalidated by fact. A circle's fact ends with its id; `*` matches every circle.
@@ -31,8 +33,12 @@ export type Fact =
   | 'notices'
   | 'needs-you'
   | 'notice-settings'
+  | 'my-searches'
+  | 'my-pushes'
+  | 'reports'
   | 'people'
   | 'user-lists'
+  | 'user-sessions'
   | 'admin-figures'
   | 'audit-log'
   | 'mails'
@@ -59,6 +65,9 @@ export const waitingListFact = partOf('waiting-list')
 export const inviteFact = partOf('invite')
 /** The owner's invitations by e-mail. */
 export const invitationsFact = partOf('invitations')
+export const firstStepsFact = partOf('first-steps')
+/** What people ask about the circle before they join. */
+export const questionsFact = partOf('questions')
 
 /** Everything that pages show of one circle, except its invite and invitations. */
 export const circleFacts = (circleId: string): Facts => [
@@ -70,9 +79,12 @@ export const circleFacts = (circleId: string): Facts => [
   rulesFact(circleId),
   recordFact(circleId),
   waitingListFact(circleId),
+  questionsFact(circleId),
 ]
 const wherever: Facts = ['circle-lists', 'my-circles', 'my-properties', 'my-assignments', 'my-follows', 'needs-you']
 const oversight: Facts = ['admin-figures', 'audit-log', 'mails']
+/** What the live stream reports to administrators. */
+const administration: Facts = ['user-lists', 'admin-figures', 'needs-you', 'mails', 'crash-reports', 'reports']
 
 const circleChanged = (circleId: string): Facts => [
   ...circleFacts(circleId),
@@ -97,7 +109,7 @@ const motionChanged = (circleId: string): Facts => [
   'needs-you',
   ...oversight,
 ]
-const personChanged: Facts = ['people', 'myself', 'user-lists', ...oversight]
+const personChanged: Facts = ['people', 'myself', 'user-lists', 'needs-you', ...oversight]
 /** A deleted person leaves circles, and the circles they own alone are deleted. */
 const personGone: Facts = [...personChanged, ...circleChanged('*')]
 
@@ -117,6 +129,8 @@ export const acts = {
   brokersAssigned: circleChanged,
   inviteChanged: (circleId: string): Facts => [inviteFact(circleId)],
   invitationsChanged: (circleId: string): Facts => [invitationsFact(circleId), 'mails', 'audit-log'],
+  /** The member has seen what they hold after joining. */
+  welcomeSeen: ['my-circles'] as Facts,
   followChanged: ['my-follows'] as Facts,
   waitingListChanged: (circleId: string): Facts => [waitingListFact(circleId), circleFact(circleId), 'needs-you'],
   rulesChanged,
@@ -128,11 +142,13 @@ export const acts = {
   voteCast: propertyChanged,
   threadChanged: (circleId: string): Facts => [
     threadFact(circleId),
+    questionsFact(circleId),
     propertiesFact(circleId),
     motionsFact(circleId),
     recordFact(circleId),
     'needs-you',
   ],
+  questionsChanged: (circleId: string): Facts => [questionsFact(circleId), 'needs-you', 'notices', 'mails', 'audit-log'],
   threadVisited: ['needs-you', 'notices'] as Facts,
   /** The moment until which something could be done has passed. */
   needDue: (_circleId: string): Facts => ['needs-you'],
@@ -144,9 +160,11 @@ export const acts = {
   motionClosed: fundingChanged,
 
   profileSaved: personChanged,
-  addressChanged: ['my-sessions', ...personChanged] as Facts,
-  passwordChanged: ['my-sessions'] as Facts,
-  sessionEnded: ['my-sessions'] as Facts,
+  /** The server's sentences about circles name days in the person's zone. */
+  timeZoneChosen: circleChanged('*'),
+  addressChanged: ['my-sessions', 'my-pushes', ...personChanged] as Facts,
+  passwordChanged: ['my-sessions', 'my-pushes', 'my-passkeys', 'myself', 'audit-log', 'mails'] as Facts,
+  sessionEnded: ['my-sessions', 'my-pushes'] as Facts,
   passkeysChanged: ['my-passkeys', 'audit-log', 'mails'] as Facts,
   /**
    * Without `myself`: the verification page refetches it on opening. Refetched earlier, it would make the gate redirect before onboarding
@@ -156,15 +174,22 @@ export const acts = {
   verificationRequested: ['my-verification', 'myself'] as Facts,
   wishChanged: ['my-wish'] as Facts,
   noticesRead: ['notices'] as Facts,
+  /** Saving one with mails switches these on. */
+  searchesChanged: ['my-searches', 'notice-settings'] as Facts,
   noticeSettingsSaved: ['notice-settings'] as Facts,
+  pushesChanged: ['my-pushes'] as Facts,
 
   personSaved: personChanged,
   personVerified: personChanged,
   verificationDecided: personChanged,
   personDeleted: personGone,
+  sessionsEndedByAdmin: ['user-sessions', 'my-sessions', 'audit-log'] as Facts,
   brokerAdded: personChanged,
-  mailRetried: ['mails', 'audit-log'] as Facts,
-  crashReportMarked: ['crash-reports', 'admin-figures', 'audit-log'] as Facts,
+  /** What is hidden changes in its circle, and a suspension changes the person. */
+  reportDecided: ['reports', 'people', 'user-lists', ...circleChanged('*')] as Facts,
+  mailRetried: ['mails', 'needs-you', 'audit-log'] as Facts,
+  crashReportsSeen: ['needs-you'] as Facts,
+  crashReportMarked: ['crash-reports', 'needs-you', 'admin-figures', 'audit-log'] as Facts,
 } as const
 
 const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>> = {
@@ -177,13 +202,14 @@ const factsOfEvent: Readonly<Record<LiveEventName, (circleId: string) => Facts>>
   self: () => ['myself', 'my-verification', 'people', 'my-circles', 'my-properties', 'my-assignments'],
   list: () => ['circle-lists', 'admin-figures'],
   // A question of our team comes with a notice.
-  notices: () => ['notices', 'my-verification', 'needs-you'],
+  notices: () => ['notices', 'my-verification', 'needs-you', 'my-searches'],
   motions: acts.motionChanged,
+  oversight: () => administration,
 }
 
 /** Facts that may have changed while the stream was being opened, and those that may have changed during a longer gap. */
 export const factsBeforeStream: Facts = [...circleFacts('*'), 'my-circles', 'my-properties', 'my-assignments', 'notices', 'needs-you']
-export const factsAfterGap: Facts = [...factsBeforeStream, 'circle-lists', 'people', 'myself', 'my-verification']
+export const factsAfterGap: Facts = [...factsBeforeStream, ...administration, 'circle-lists', 'people', 'myself', 'my-verification']
 
 /** A newer server may send event names that this page does not know. */
 export const factsOfLiveEvent = (name: LiveEventName, circleId: string | null): Facts => factsOfEvent[name]?.(circleId ?? '*') ?? []

@@ -1,31 +1,20 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { refusals } from '#contract/errors.ts'
-import { signedFileReply, uploadReply } from '#contract/files.ts'
-import { displayNameOf, mostMegabytes } from '#domain/files.ts'
+import type { signedFileReply, uploadReply } from '#contract/files.ts'
+import { displayNameOf } from '#domain/files.ts'
 import { errorOfAnswer, isRefusal } from './api-error.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
 import { beginLoading } from './loading.ts'
-import { cachedSignedUrl, cacheSignedUrl, removeSignedUrl, type SignedFile } from './signed-urls.ts'
+import { type CachedFile, cachedSignedUrl, cacheSignedUrl, removeSignedUrl } from './signed-urls.ts'
 import { readToken } from './token.ts'
 
-async function signedFile(key: string, signal: AbortSignal): Promise<SignedFile> {
+async function signedFile(key: string, signal: AbortSignal): Promise<CachedFile> {
   const kept = cachedSignedUrl(key)
   if (kept) return kept
   // Quiet: a missing or forbidden file is shown in place, without a redirect.
   const options = { signal, quiet: true, public: readToken() === null }
-  const file = await api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, options)
-  cacheSignedUrl(key, file)
-  return file
-}
-
-/** Messages of picture fields for files of the wrong type or size. */
-export const pictureRejections = {
-  type: 'This is not a JPEG, PNG, WebP, GIF or AVIF picture.',
-  size: refusals.file_too_large.error,
-  /** For several files at once. */
-  either: `Please choose JPEG, PNG, WebP or GIF pictures of at most ${mostMegabytes} MB`,
+  return cacheSignedUrl(key, await api.get<typeof signedFileReply>(`app/s3/get-signed-url/${encodeURIComponent(key)}`, options))
 }
 
 const finalRefusals = ['file_kind_refused', 'file_too_large', 'picture_too_large', 'upload_quota'] as const
@@ -35,17 +24,29 @@ export const uploadRefusal = (error: unknown): string | undefined =>
   finalRefusals.some((code) => isRefusal(error, code)) ? (error as ApiError).message : undefined
 
 const signedFileQuery = (key: string) =>
-  queryOptions({ queryKey: [showing(), 'signed-file', key], queryFn: ({ signal }) => signedFile(key, signal), staleTime: 60 * 60 * 1000 })
+  queryOptions({
+    queryKey: [showing(), 'signed-file', key],
+    queryFn: ({ signal }) => signedFile(key, signal),
+    // A screen that opens, or is looked at again, renews what is about to expire.
+    staleTime: ({ state }: { state: { data?: CachedFile | undefined; dataUpdatedAt: number } }) =>
+      Math.max(0, (state.data?.until ?? 0) - state.dataUpdatedAt),
+  })
 
-/** A stored file by its key, as FilePreview takes it. Requests a new signed URL once when the old one fails. */
+/** A file that is missing from the store fails with every URL: one that is newer than this is not renewed. */
+const renewAfter = 60_000
+
+/**
+ * A stored file by its key, as FilePreview takes it. Requests a new signed URL when the old one fails, as it does when a page has been open
+ * for longer than URLs are valid.
+ */
 export function useStoredFile(key: string) {
   const queryClient = useQueryClient()
   const query = signedFileQuery(key)
   const { data, isError } = useQuery(query)
-  const isSecondTry = useRef(false)
+  const renewedAt = useRef(0)
   const onBroken = () => {
-    if (isSecondTry.current) return
-    isSecondTry.current = true
+    if (Date.now() - renewedAt.current < renewAfter) return
+    renewedAt.current = Date.now()
     removeSignedUrl(key)
     void queryClient.invalidateQueries(query)
   }
@@ -57,7 +58,7 @@ export function usePrivateFile(key: string, name: string) {
   const { data, isError } = useQuery({
     queryKey: [showing(), 'private-file', key],
     queryFn: ({ signal }) =>
-      api.get(`app/s3/get-signed-url/${encodeURIComponent(key)}`, signedFileReply, { signal, quiet: true, public: false }),
+      api.get<typeof signedFileReply>(`app/s3/get-signed-url/${encodeURIComponent(key)}`, { signal, quiet: true, public: false }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -75,7 +76,7 @@ export async function uploadFile(
   signal?: AbortSignal,
 ): Promise<string> {
   const place = `app/s3/get-signed-post-url/${encodeURIComponent(file.name)}/${encodeURIComponent(file.type || 'application/octet-stream')}`
-  const { signedPostUrl, objectId } = await api.post(place, { isPublic, isViewableByAnyUser, size: file.size }, uploadReply)
+  const { signedPostUrl, objectId } = await api.post<typeof uploadReply>(place, { isPublic, isViewableByAnyUser, size: file.size })
   await put(signedPostUrl, file, onProgress, signal)
   return objectId
 }

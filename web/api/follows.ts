@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { followList, followReply } from '#contract/invitations.ts'
+import type { followList, followReply } from '#contract/invitations.ts'
 import { withInvite } from '#contract/paths.ts'
 import { showing, useCache } from './cache-rules.ts'
 import { api } from './client.ts'
@@ -9,7 +9,7 @@ import { acts } from './facts.ts'
 export const followsQuery = (userId: string) =>
   queryOptions({
     queryKey: [showing('my-follows', 'circle-lists'), 'follows', userId],
-    queryFn: ({ signal }) => api.get('app/follow', followList, { signal, quiet: true }),
+    queryFn: ({ signal }) => api.get<typeof followList>('app/follow', { signal, quiet: true }),
   })
 
 export function useFollow(circleId: string, invite: string | null = null) {
@@ -17,7 +17,7 @@ export function useFollow(circleId: string, invite: string | null = null) {
   const path = withInvite(`app/follow/${circleId}`, invite)
   const onSettled = () => cache.invalidate(acts.followChanged)
   return {
-    follow: useMutation({ mutationFn: () => api.post(path, {}, followReply), onSettled }),
+    follow: useMutation({ mutationFn: () => api.post<typeof followReply>(path, {}), onSettled }),
     stop: useMutation({ mutationFn: () => api.delete(path), onSettled }),
   }
 }

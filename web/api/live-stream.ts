@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveChange, LiveEventName, LiveReady } from '#contract/live.ts'
 import { mostWatchedCircles } from '#domain/live.ts'
 import { invalidateFacts } from './cache-rules.ts'
+import { checkConnection, whenOnline } from './connection.ts'
 import { acts, type Fact, type Facts, factsAfterGap, factsBeforeStream, factsOfLiveEvent } from './facts.ts'
 import { readEvents } from './live-events.ts'
 import { fetchWithSession } from './session-fetch.ts'
@@ -105,10 +106,12 @@ export function startLive(queryClient: QueryClient): () => void {
             if (event.id) after = event.id
           }
         }
-      } catch {
+      } catch (error) {
         // Connection lost, subscriptions changed, or stopped: the loop condition decides what is next.
+        if (error instanceof TypeError && !signal.aborted) await checkConnection()
       }
       if (!connection.signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectDelay))
+      await whenOnline(stopping.signal)
     }
   }
   // One tab reads the stream; when it closes, the lock goes to another tab.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { circleReply } from '#contract/circles.ts'
+import type { circleReply } from '#contract/circles.ts'
 import { withInvite } from '#contract/paths.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
@@ -11,6 +11,6 @@ export function openCircleQuery(circleId: string, isSignedIn: boolean, invite: s
   return queryOptions({
     queryKey: [showing(circleFact(circleId), 'people'), 'open-circle', circleId, group, invite],
     queryFn: ({ signal }) =>
-      api.get(withInvite(`${group}/circle/${encodeURIComponent(circleId)}`, invite), circleReply, { public: !isSignedIn, signal }),
+      api.get<typeof circleReply>(withInvite(`${group}/circle/${encodeURIComponent(circleId)}`, invite), { public: !isSignedIn, signal }),
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type FoundPlace, placeList } from '#contract/locations.ts'
+import type { FoundPlace, placeList } from '#contract/locations.ts'
 import { showing } from './cache-rules.ts'
 import { api } from './client.ts'
 import { readToken } from './token.ts'
@@ -38,7 +38,7 @@ export function toPlaceOptions(places: readonly FoundPlace[]): PlaceOption[] {
 export async function searchPlaces(text: string, signal: AbortSignal): Promise<PlaceOption[]> {
   const isVisitor = readToken() === null
   const path = `${isVisitor ? 'public' : 'app'}/location-search/${encodeURIComponent(text)}`
-  return toPlaceOptions(await api.get(path, placeList, { signal, public: isVisitor }))
+  return toPlaceOptions(await api.get<typeof placeList>(path, { signal, public: isVisitor }))
 }
 
 const isIn = (place: FoundPlace, state: string): boolean =>

@@ -51,9 +51,10 @@ async function renew(expired: StoredToken): Promise<void> {
   }
 }
 
+/** Null if the server gave none. Without an answer it throws, and the session stays: being offline signs nobody out. */
 async function requestTokens(expired: StoredToken): Promise<Token | null> {
+  const response = await fetch('/api/auth/refresh', { headers: sessionHeaders(expired), signal: AbortSignal.timeout(requestTimeout) })
   try {
-    const response = await fetch('/api/auth/refresh', { headers: sessionHeaders(expired), signal: AbortSignal.timeout(requestTimeout) })
     if (response.status !== 200) return null
     const { data } = (await response.json()) as { data?: Partial<Token> }
     const { accessToken, refreshToken, tokenType = 'Bearer' } = data ?? {}

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { refreshTokens, sessionHeaders } from './refresh.ts'
-import { clearToken, readToken, type StoredToken } from './token.ts'
+import { clearToken, ownerOf, readToken, type StoredToken } from './token.ts'
 
 const mostRefreshes = 2
 
@@ -10,8 +10,10 @@ const missingPart = (token: StoredToken | null): string | null => {
 }
 
 /** An incomplete token would redirect to sign in forever, so it is removed. */
-function requireToken(): StoredToken {
+function requireToken(as: string | undefined): StoredToken {
   const token = readToken()
+  const owner = ownerOf(token)
+  if (as !== undefined && owner !== undefined && owner !== as) throw new ApiError(401, 'Somebody else has signed in')
   const missing = missingPart(token)
   if (token && missing === null) return token
   if (token) clearToken()
@@ -31,11 +33,11 @@ async function asksForRefresh(response: Response): Promise<boolean> {
  * Sends a request with both session headers and refreshes the tokens when the server asks for it. Clears a dead session but does not
  * navigate: that is the caller's decision.
  */
-export async function fetchWithSession(url: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithSession(url: string, init: RequestInit = {}, as?: string): Promise<Response> {
   let refreshes = 0
   let hasAdopted = false
   for (;;) {
-    const token = requireToken()
+    const token = requireToken(as)
     // The 302 has no Location header, so fetch returns it as an ordinary answer (with the default redirect mode).
     const response = await fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...sessionHeaders(token) } })
     if (await asksForRefresh(response)) {

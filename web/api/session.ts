@@ -1,20 +1,26 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { Token, User } from '#contract/accounts.ts'
-import { whoamiReply } from '#contract/accounts.ts'
-import { isSafeRedirect, needOf, placeFor } from '#contract/gates.ts'
-import { readWish } from '#contract/read-wish.ts'
-import { done } from '#contract/reply.ts'
+import type { Token, User, userReply, whoamiReply } from '#contract/accounts.ts'
+import { isSafeRedirect, placeFor } from '#contract/gates.ts'
+import { wishNeed } from '#contract/read-wish.ts'
+import { localZone } from '#domain/dates.ts'
 import { showing } from './cache-rules.ts'
 import { ApiError, api } from './client.ts'
+import { isOnline } from './connection.ts'
+import { removeKept } from './remove-kept.ts'
 import { saveWish, takeWish } from './saved-wish.ts'
-import { clearToken, onTokenChange, readToken, storeToken } from './token.ts'
+import { forgetSeen } from './seen-queries.ts'
+import { clearToken, onTokenChange, ownerOf, readToken, storeToken } from './token.ts'
+
+/** An account without a time zone keeps the browser's, before any screen shows what the server wrote in it. */
+const keepTimeZone = (user: User): Promise<User> =>
+  api.put<typeof userReply>('app/time-zone', { timeZone: localZone() }, { quiet: true }).catch(() => user)
 
 async function whoAmI(signal: AbortSignal): Promise<User | null> {
   if (!readToken()) return null
   try {
-    const { user } = await api.get('auth/whoami', whoamiReply, { signal, quiet: true })
-    return user
+    const { user } = await api.get<typeof whoamiReply>('auth/whoami', { signal, quiet: true })
+    return user.timeZone === null ? await keepTimeZone(user) : user
   } catch (error) {
     // The session has ended, and its token is removed. The gate redirects where a session is needed; public screens stay.
     if (error instanceof ApiError && error.status === 401) return null
@@ -26,7 +32,7 @@ async function whoAmI(signal: AbortSignal): Promise<User | null> {
 export const sessionQuery = queryOptions({
   queryKey: [showing('myself'), 'session'],
   queryFn: ({ signal }) => whoAmI(signal),
-  retry: 3,
+  retry: (count) => count < 3 && isOnline(),
   retryDelay: 1_000,
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
@@ -42,8 +48,11 @@ export function useIsVisitor(): boolean {
 }
 
 /** One user's cached data must never be shown to the next. */
-const clearOtherQueries = (queryClient: QueryClient) =>
+function clearOtherQueries(queryClient: QueryClient): void {
+  forgetSeen()
+  void removeKept(ownerOf(readToken()))
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionQuery.queryKey[1] })
+}
 
 /**
  * Stores the token, loads the user, then opens `to` if it is a path of this site, else the start page. If the user may not open `cameFrom`
@@ -57,8 +66,7 @@ export function useSignIn(): (token: Token, to?: string | null, cameFrom?: strin
     storeToken(token)
     clearOtherQueries(queryClient)
     const user = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    const wish = readWish(cameFrom)
-    if (user && wish && placeFor(user, needOf(wish.path)) !== null) void saveWish(queryClient, cameFrom)
+    if (user && placeFor(user, wishNeed) !== null) void saveWish(queryClient, cameFrom)
     const kept = user && !cameFrom ? await takeWish(queryClient, user) : null
     await navigate(kept ?? (isSafeRedirect(to) ? to : '/'))
   }
@@ -69,23 +77,13 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     if (readToken()) {
-      await api.get('auth/logout', done, { quiet: true }).catch((error: unknown) => {
+      await api.get('auth/logout', { quiet: true }).catch((error: unknown) => {
         // 401: it had ended already.
         if (!(error instanceof ApiError && error.status === 401)) throw error
       })
     }
     await queryClient.cancelQueries(sessionQuery)
     clearToken()
-  }
-}
-
-/** The user id in the token's payload. Unverified: used only to notice that another tab signed in a different user. */
-function ownerOf(accessToken: string | undefined): string | undefined {
-  try {
-    const payload = accessToken?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    return (JSON.parse(atob(payload)) as { sub?: string }).sub
-  } catch {
-    return undefined
   }
 }
 
@@ -97,7 +95,7 @@ export function watchSession(queryClient: QueryClient): () => void {
     if (!token) {
       queryClient.setQueryData(sessionQuery.queryKey, null)
       clearOtherQueries(queryClient)
-    } else if (known === null || (known && known._id !== ownerOf(token.accessToken))) {
+    } else if (known === null || (known && known._id !== ownerOf(token))) {
       // Only a different user matters; refreshed tokens of the same user do not.
       void queryClient.resetQueries(sessionQuery)
       clearOtherQueries(queryClient)

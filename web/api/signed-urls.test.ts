@@ -3,15 +3,16 @@ import { getSeconds } from '#domain/files.ts'
 import { cachedSignedUrl, cacheSignedUrl, removeSignedUrl } from './signed-urls.ts'
 import { clearToken } from './token.ts'
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
 const now = Date.parse('2026-01-01T00:00:00Z')
 const file = { signedUrl: 'https://files.example/a?signature=x', contentType: 'image/png' }
 
 beforeEach(() => localStorage.clear())
 
-test('a signed URL is cached until an hour before it expires, then requested again', () => {
+test('a signed URL is cached until a minute before it expires, then requested again', () => {
+  expect(getSeconds).toBe(15 * 60)
   cacheSignedUrl('a.png', file, now)
-  const until = now + getSeconds * 1000 - hour
+  const until = now + 14 * minute
   expect(cachedSignedUrl('a.png', until - 1)).toMatchObject(file)
   expect(cachedSignedUrl('a.png', until)).toBeNull()
   expect(cachedSignedUrl('b.png', now)).toBeNull()
@@ -19,8 +20,13 @@ test('a signed URL is cached until an hour before it expires, then requested aga
 
 test('expired URLs are removed from storage', () => {
   cacheSignedUrl('old.png', file, now)
-  cacheSignedUrl('new.png', file, now + 12 * hour)
+  cacheSignedUrl('new.png', file, now + 15 * minute)
   expect(localStorage.getItem('signedUrls')).not.toContain('old.png')
+})
+
+test('a URL that was kept for longer, by an earlier version or another clock, is requested again', () => {
+  localStorage.setItem('signedUrls', JSON.stringify({ 'a.png': { ...file, until: now + 11 * 60 * minute } }))
+  expect(cachedSignedUrl('a.png', now)).toBeNull()
 })
 
 test('one URL can be removed, and all are removed with the session', () => {

@@ -2,15 +2,16 @@ import { getSeconds } from '#domain/files.ts'
 import { signedUrlsKey as storageKey } from './remove-signed-urls.ts'
 
 export type SignedFile = { readonly signedUrl: string; readonly contentType: string }
-type CachedFile = SignedFile & { readonly until: number }
+/** `until`: from then on the URL is requested again, in milliseconds since 1970. */
+export type CachedFile = SignedFile & { readonly until: number }
 
-/** A URL is used only while it is valid for at least another hour. */
-const cacheDuration = (getSeconds - 60 * 60) * 1000
+/** A URL is used only while it is valid for at least another minute. */
+const cacheDuration = (getSeconds - 60) * 1000
 
 function readAll(now: number): Record<string, CachedFile> {
   try {
     const stored = (JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}) as Record<string, CachedFile>
-    return Object.fromEntries(Object.entries(stored).filter(([, cached]) => cached.until > now))
+    return Object.fromEntries(Object.entries(stored).filter(([, { until }]) => until > now && until <= now + cacheDuration))
   } catch {
     // Storage is unreadable or disabled: every URL is requested again.
     return {}
@@ -25,12 +26,14 @@ function writeAll(all: Record<string, CachedFile>): void {
   }
 }
 
-export function cachedSignedUrl(key: string, now = Date.now()): SignedFile | null {
+export function cachedSignedUrl(key: string, now = Date.now()): CachedFile | null {
   return readAll(now)[key] ?? null
 }
 
-export function cacheSignedUrl(key: string, { signedUrl, contentType }: SignedFile, now = Date.now()): void {
-  writeAll({ ...readAll(now), [key]: { signedUrl, contentType, until: now + cacheDuration } })
+export function cacheSignedUrl(key: string, { signedUrl, contentType }: SignedFile, now = Date.now()): CachedFile {
+  const cached = { signedUrl, contentType, until: now + cacheDuration }
+  writeAll({ ...readAll(now), [key]: cached })
+  return cached
 }
 
 export function removeSignedUrl(key: string, now = Date.now()): void {

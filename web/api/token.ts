@@ -1,3 +1,4 @@
+import { removeKept } from './remove-kept.ts'
 import { removeSignedUrls } from './remove-signed-urls.ts'
 
 /** A part may be missing, for example after a change by hand; session-fetch.ts checks that. */
@@ -34,7 +35,18 @@ export function storeToken(token: StoredToken): void {
 export function clearToken(): void {
   localStorage.removeItem(key)
   removeSignedUrls()
+  void removeKept()
   for (const listener of listeners) listener()
+}
+
+/** The user id in the token's payload. Unverified: used only to tell this browser's users apart. */
+export function ownerOf(token: StoredToken | null): string | undefined {
+  try {
+    const payload = token?.accessToken?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+    return (JSON.parse(atob(payload)) as { sub?: string }).sub
+  } catch {
+    return undefined
+  }
 }
 
 /** Calls back on every change of the token, in this tab and in others. Returns a function that stops it. */

@@ -17,12 +17,12 @@ import { sessionQuery } from '#web/api/session.ts'
 import { adminCircleQuery, adminMembersQuery, brokerOptionsQuery } from '#web/features/admin/circle.queries.ts'
 import { listQuery } from '#web/features/admin/list.queries.ts'
 import { brokerList, userList } from '#web/features/admin/users.queries.ts'
-import { needsQuery } from '#web/features/dashboard/needs.queries.ts'
 import { charterHistoryQuery, recordQueryOf } from '#web/features/deciding/deciding.queries.ts'
+import { motionBasisQuery, motionQuery, motionsQuery, stageQuery } from '#web/features/deciding/motions.queries.ts'
 import { ledgerQuery } from '#web/features/membership/ledger.queries.ts'
-import { motionBasisQuery, motionQuery, motionsQuery, stageQuery } from '#web/features/motions/motions.queries.ts'
 import { noticesQuery } from '#web/features/notices/notices.queries.ts'
 import { circlesQuery } from '#web/features/search/search.queries.ts'
+import { needsQuery } from '#web/shared/needs/needs.queries.ts'
 
 const [here, elsewhere, me] = ['0a', '0b', '0c']
 const table = { page: 1, pageSize: 10, search: '', sort: '' }

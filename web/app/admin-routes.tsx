@@ -21,6 +21,12 @@ export const adminRoutes = layout(
       async () => (await import('#web/features/verification/review-screen.tsx')).ReviewScreen,
     ),
     screen(
+      paths.adminQueueEnd,
+      'Users Awaiting Verification',
+      'admin',
+      async () => (await import('#web/features/verification/queue-end-screen.tsx')).QueueEndScreen,
+    ),
+    screen(
       paths.adminCircles,
       'Circle Management',
       'admin',
@@ -55,6 +61,9 @@ export const adminRoutes = layout(
       'Add Broker',
       'admin',
       async () => (await import('#web/features/admin/brokers-new-screen.tsx')).NewBrokerScreen,
+    ),
+    ...[paths.adminReports, paths.adminReport(':id')].map((path) =>
+      screen(path, 'Reports', 'admin', async () => (await import('#web/features/reports/reports-screen.tsx')).ReportsScreen),
     ),
     screen(
       paths.adminCrashReports,

@@ -4,27 +4,38 @@ import { Navigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { circlePlaceFor } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
-import { circleRelation } from '#domain/circle-relation.ts'
+import { circleRelation } from '#domain/may/circle.ts'
 import { brokerCirclesQuery, myMembershipsQuery } from '#web/api/circles.ts'
+import { useIsOnline } from '#web/api/connection.ts'
 import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
+import { OfflineFailure } from '#web/shared/waiting/offline-failure.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
+
+/** Without a connection nobody is redirected. It is asked again when the connection is back. */
+const Asking = () => (useIsOnline() ? <PageSkeleton /> : <OfflineFailure onRetry={() => {}} />)
 
 type MembersOnlyProps = {
   circleId: string
   user: User
-  /** The same screen for the circle's brokers. */
-  brokersAt: string
   children: ReactNode
-}
+} & (
+  | {
+      /** The address of the same screen for the circle's brokers. */
+      brokersAt: string
+      forBrokers?: never
+    }
+  /** What the circle's brokers see at the same address. */
+  | { brokersAt?: never; forBrokers: ReactNode }
+)
 
 /** Redirects people who are not members to the page for their role. */
-export function MembersOnly({ circleId, user, brokersAt, children }: MembersOnlyProps) {
+export function MembersOnly({ circleId, user, brokersAt, forBrokers, children }: MembersOnlyProps) {
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: served } = useQuery({ ...brokerCirclesQuery(user._id), enabled: user.isBroker })
   const relation = circleRelation({
     membership: memberships.find((membership) => membership.circle._id === circleId),
     isAssignedBroker: served?.some((circle) => circle._id === circleId) ?? false,
-    isAdmin: user.permissions.isAdmin,
+    permissions: user.permissions,
   })
   const place = circlePlaceFor(circleId, relation)
   const isAnswered = useRefetchBeforeRedirect(
@@ -32,8 +43,9 @@ export function MembersOnly({ circleId, user, brokersAt, children }: MembersOnly
     place !== null,
   )
   if (place === null) return children
-  if (!isAnswered) return <PageSkeleton />
-  return <Navigate to={relation.isAssignedBroker ? brokersAt : place} replace />
+  if (relation.isAssignedBroker && forBrokers) return forBrokers
+  if (!isAnswered) return <Asking />
+  return <Navigate to={(relation.isAssignedBroker && brokersAt) || place} replace />
 }
 
 type AssignedBrokersOnlyProps = { circleId: string; user: User; children: ReactNode }
@@ -43,6 +55,6 @@ export function AssignedBrokersOnly({ circleId, user, children }: AssignedBroker
   const { data: served } = useSuspenseQuery(brokerCirclesQuery(user._id))
   const serves = served.some((circle) => circle._id === circleId)
   const isAnswered = useRefetchBeforeRedirect([brokerCirclesQuery(user._id)], !serves)
-  if (!serves && !isAnswered) return <PageSkeleton />
+  if (!serves && !isAnswered) return <Asking />
   return serves ? children : <Navigate to={paths.circlePublic(circleId)} replace />
 }

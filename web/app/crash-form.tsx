@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { crashReportLengths } from '#contract/crash-reports.ts'
+import { crashReportLengths } from '#domain/crash-reports.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'

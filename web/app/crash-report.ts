@@ -1,4 +1,5 @@
-import { crashReportReply, crashReportLengths as lengths } from '#contract/crash-reports.ts'
+import type { crashReportReply } from '#contract/crash-reports.ts'
+import { crashReportLengths as lengths } from '#domain/crash-reports.ts'
 import { ApiError, api, type CallOptions } from '#web/api/client.ts'
 
 export type Crash = { readonly error: unknown; readonly componentName: string }
@@ -29,7 +30,7 @@ function describeError(error: unknown) {
 /** Returns the report's id. A failed report is only logged. */
 async function send(report: CrashReport, options: CallOptions): Promise<string | null> {
   try {
-    const { id } = await api.post('public/log/crash-report', report, crashReportReply, { ...options, quiet: true })
+    const { id } = await api.post<typeof crashReportReply>('public/log/crash-report', report, { ...options, quiet: true })
     return id
   } catch (error) {
     console.error('The crash report could not be sent.', error)

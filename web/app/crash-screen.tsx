@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import { configQuery } from '#web/api/config.ts'
 import { setGlobalError } from '#web/api/loading.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -49,7 +50,7 @@ export function CrashScreen({ crash }: { crash: Crash }) {
       </span>
       <h1 tabIndex={-1}>Oops! Something went wrong</h1>
       {isVisitor && <Suggestions />}
-      {user?.permissions.isAdmin && <ErrorDetails error={crash.error} />}
+      {user && mayReadEverything(user) && <ErrorDetails error={crash.error} />}
       {user && (
         <Suspense fallback={null}>
           <CrashForm onReport={(words) => reportByHand(crash, reportId, user._id, words)} />

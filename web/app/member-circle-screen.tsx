@@ -1,31 +1,39 @@
+import { IconListCheck, IconPencil, IconScale, IconShare2, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { circleRelation, isAssignedTo, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
-import { circleQuery, membersQuery } from '#web/api/circles.ts'
+import { circleRelation, isAssignedTo, mayManageCircle, membershipOf } from '#domain/may/circle.ts'
+import { ringArcs } from '#domain/ring.ts'
+import { circleQuery, membersQuery, myMembershipsQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
-import { ChangeRules, RulesTool } from '#web/features/deciding/change-rules.tsx'
-import { CircleRules } from '#web/features/deciding/circle-rules.tsx'
-import { DecidedCard } from '#web/features/deciding/decided-card.tsx'
-import { PropertyDecision } from '#web/features/deciding/property-decision.tsx'
-import { RecordCard } from '#web/features/deciding/record-card.tsx'
+import { RulesTool } from '#web/features/deciding/change-rules.tsx'
+import { stageQuery } from '#web/features/deciding/motions.queries.ts'
+import { StageLine } from '#web/features/deciding/stage-line.tsx'
+import { loadPropertyPanel, VoteTab } from '#web/features/deciding/vote-tab.tsx'
+import { VotingSummary } from '#web/features/deciding/voting-summary.tsx'
+import { FirstStepsCard } from '#web/features/first-steps/first-steps-card.tsx'
+import { useFirstSteps } from '#web/features/first-steps/use-first-steps.ts'
 import { InvitePeople } from '#web/features/invitations/invite-people.tsx'
+import type { CircleMenuItem } from '#web/features/membership/circle-menu.tsx'
 import { isCircleTab, MemberCircle } from '#web/features/membership/member-circle.tsx'
-import { stageQuery } from '#web/features/motions/motions.queries.ts'
-import { StageLine } from '#web/features/motions/stage-line.tsx'
-import { VoteTab } from '#web/features/voting/vote-tab.tsx'
-import { VotingSummary } from '#web/features/voting/voting-summary.tsx'
+import { useWelcome } from '#web/features/membership/welcome.queries.ts'
+import { YouAreIn } from '#web/features/membership/you-are-in.tsx'
+import { ConversationCard } from '#web/features/threads/conversation-card.tsx'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
-import { TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { conversationThread, latestPostsQuery } from '#web/shared/thread/thread.queries.ts'
+import { PageSkeleton, TableSkeleton } from '#web/ui/feedback/skeletons.tsx'
+import { usePreload } from '#web/ui/layout/use-preload.ts'
+import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { MembersOnly } from './circle-redirects.tsx'
-import { useOpenedProperty } from './opened-property.ts'
 
-const PropertyPanel = lazy(async () => ({ default: (await import('#web/features/deciding/property-panel.tsx')).PropertyPanel }))
+const loadMotions = () => import('#web/features/deciding/motions-tab.tsx')
+const MotionsTab = lazy(async () => ({ default: (await loadMotions()).MotionsTab }))
 
-const MotionsTab = lazy(async () => ({ default: (await import('#web/features/motions/motions-tab.tsx')).MotionsTab }))
+const loadInviteDialog = () => import('#web/features/invitations/invite-dialog.tsx')
+const InviteDialog = lazy(async () => ({ default: (await loadInviteDialog()).InviteDialog }))
 
 /** Redirects people who are not members to the page for their role. */
 export function MemberCircleScreen() {
@@ -45,78 +53,100 @@ function Inside({ circleId, user }: { circleId: string; user: User }) {
   const { data: circle } = useSuspenseQuery(circleQuery(circleId))
   const { data: members } = useSuspenseQuery(membersQuery(circleId))
   useWatchCircle(circleId)
+  usePreload(loadPropertyPanel)
+  usePreload(loadMotions)
   const [query, setQuery] = useSearchParams()
   const { data: line } = useQuery(stageQuery(circleId))
   const stage = line?.stage ?? circleStage(circle)
-  const isEnded = stage === 'ended'
   const asked = query.get('tab')
-  const tab = isCircleTab(asked) ? asked : query.has('property') ? 'vote' : 'overview'
-  const hasMotionsTab = stage !== 'gathering' || line?.hasMotions || tab === 'motions'
-  const { openedId, open, close } = useOpenedProperty('vote')
+  // A gathering circle has no motions; old ones are read from the record.
+  const hasMotionsTab = stage !== 'gathering'
+  const isShown = isCircleTab(asked) && (asked !== 'motions' || hasMotionsTab)
+  const tab = isShown ? asked : query.has('property') ? 'vote' : 'overview'
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
     isAssignedBroker: isAssignedTo(circle, user._id),
-    isAdmin: user.permissions.isAdmin,
+    permissions: user.permissions,
   })
+  const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
+  const isFirstVisit = memberships.some(({ circle: { _id }, welcomedAt }) => _id === circleId && welcomedAt === null)
+  const welcome = useWelcome(circleId, isFirstVisit)
+  const latest = useQuery(latestPostsQuery(conversationThread(circleId, circle.title)))
+  const isManaged = mayManageCircle(relation) && stage !== 'ended'
+  const firsts = useFirstSteps(circle, { isOwners: isManaged, isCharterOpen: query.has('charter') })
+  const [isInviting, setInviting] = useState(false)
+  const openInvitations = () => setInviting(true)
+  const isFull = circle.sharesTotal > 0 && circle.sharesAvailable === 0
+  const showTab = (next: string) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+  const invite: CircleMenuItem = { text: 'Invite people', icon: IconUserPlus, onClick: openInvitations }
+  const firstSteps: CircleMenuItem = {
+    text: 'First steps',
+    icon: IconListCheck,
+    onClick: () => {
+      firsts.bringBack()
+      showTab('overview')
+    },
+  }
+  const share: CircleMenuItem = { text: 'Share the public page', icon: IconShare2, onClick: firsts.share }
+  // What stands above the rest must not push it down later. Posts that cannot be loaded do not keep the page back.
+  if (firsts.isLoading || welcome.isLoading || !latest.isFetched) return <PageSkeleton />
+  const menu: readonly CircleMenuItem[] = [
+    ...(isManaged ? [invite, firstSteps] : []),
+    { text: 'Decision rules', icon: IconScale, to: paths.circleCharter(circleId) },
+    ...(circle.hideCircle ? [] : [share]),
+    ...(isManaged ? [{ text: 'Edit Circle', icon: IconPencil, to: paths.changeCircle(circleId), isApart: true }] : []),
+  ]
   return (
-    <MemberCircle
-      circle={circle}
-      members={members}
-      userId={user._id}
-      relation={relation}
-      tab={tab}
-      onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next }, { replace: true, preventScrollReset: true })}
-      stage={stage}
-      stageLine={<StageLine circleId={circleId} userId={user._id} />}
-      motions={
-        hasMotionsTab
-          ? {
-              waiting: line?.waitingMotions ?? 0,
-              tab: (
-                <Suspense fallback={<TableSkeleton rows={3} />}>
-                  <MotionsTab circleId={circleId} />
-                </Suspense>
-              ),
+    <>
+      <MemberCircle
+        circle={circle}
+        members={members}
+        userId={user._id}
+        relation={relation}
+        tab={tab}
+        onTab={showTab}
+        stage={stage}
+        menu={menu}
+        stageLine={<StageLine circleId={circleId} userId={user._id} />}
+        motions={
+          hasMotionsTab
+            ? {
+                waiting: line?.waitingMotions ?? 0,
+                tab: (
+                  <Suspense fallback={<TableSkeleton rows={3} />}>
+                    <MotionsTab circleId={circleId} />
+                  </Suspense>
+                ),
+              }
+            : null
+        }
+        voteTab={<VoteTab circle={circle} user={user} relation={relation} stage={stage} />}
+        overviewTop={
+          <>
+            {firsts.steps && <FirstStepsCard circleId={circleId} firsts={{ ...firsts, steps: firsts.steps }} onInvite={openInvitations} />}
+            {welcome.welcome && (
+              <YouAreIn circle={circle} members={members} userId={user._id} welcome={welcome.welcome} onClose={welcome.close} />
+            )}
+          </>
+        }
+        votingSummary={<VotingSummary circleId={circleId} />}
+        conversation={<ConversationCard circle={circle} />}
+        ownerTools={<RulesTool circleId={circleId} stage={stage} />}
+        invitations={<InvitePeople circleId={circleId} isFull={isFull} onInvite={openInvitations} />}
+      />
+      {isInviting && (
+        <Suspense>
+          <InviteDialog
+            circleId={circleId}
+            arcs={circle.sharesTotal}
+            freeArcs={circle.sharesAvailable}
+            ring={
+              <ArcRing size={64} target={circle.investmentCriteria.totalTargetSize} arcs={ringArcs(members, user._id)} animate={false} />
             }
-          : null
-      }
-      voteTab={
-        <VoteTab
-          circle={circle}
-          user={user}
-          isOwner={relation.isOwner}
-          isEnded={isEnded}
-          decided={(property, editPath) => <DecidedCard property={property} editPath={editPath} onOpen={() => open(property._id)} />}
-          decision={(property) => <PropertyDecision property={property} isEnded={isEnded} onOpen={() => open(property._id)} />}
-          openedId={openedId}
-          detail={(property, onVote) => (
-            <Suspense>
-              <PropertyPanel
-                property={property}
-                userId={user._id}
-                maySetClosing={maySetClosingDate(relation) && !isEnded}
-                isEnded={isEnded}
-                pagePath={paths.propertyPage(circleId, property._id)}
-                {...(!isEnded && { onVote })}
-                onClose={close}
-              />
-            </Suspense>
-          )}
-          below={
-            <>
-              <CircleRules
-                circleId={circleId}
-                mayAgree={relation.isMember && !isEnded}
-                {...(relation.isOwner && !isEnded && { change: <ChangeRules circleId={circleId} /> })}
-              />
-              <RecordCard circleId={circleId} />
-            </>
-          }
-        />
-      }
-      votingSummary={<VotingSummary circleId={circleId} />}
-      ownerTools={<RulesTool circleId={circleId} />}
-      invitations={<InvitePeople circleId={circleId} />}
-    />
+            onClose={() => setInviting(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import { checkConnection } from '#web/api/connection.ts'
+
 const key = 'reloaded-for-new-version'
 const minimumInterval = 60_000
 
@@ -6,17 +8,9 @@ const chunkErrors = new WeakSet<object>()
 /** Whether the error came from a script or stylesheet that could not be loaded. */
 export const isChunkError = (error: unknown): boolean => error instanceof Error && chunkErrors.has(error)
 
-/** Without an answer a reload would replace the page by the browser's error page. */
-async function isServerReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false
-  return fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-}
-
 export async function reloadIfReachable(): Promise<void> {
-  if (await isServerReachable()) window.location.reload()
+  // Without an answer a reload would replace the page by the browser's error page.
+  if (await checkConnection()) window.location.reload()
 }
 
 /**
@@ -24,7 +18,7 @@ export async function reloadIfReachable(): Promise<void> {
  * so the crash screen is shown instead.
  */
 export async function reloadForNewVersion(): Promise<'reloading' | 'offline' | 'broken'> {
-  if (!(await isServerReachable())) return 'offline'
+  if (!(await checkConnection())) return 'offline'
   const last = Number(sessionStorage.getItem(key) ?? 0)
   // A time after this document's start is that of a reload that has just begun.
   if (last < performance.timeOrigin && Date.now() - last < minimumInterval) return 'broken'

@@ -3,20 +3,23 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { circleRelation, isAssignedTo, mayEditProperty, maySetClosingDate, membershipOf } from '#domain/circle-relation.ts'
+import { isolate } from '#domain/isolate.ts'
+import { circleRelation, isAssignedTo, membershipOf } from '#domain/may/circle.ts'
+import { mayEditProperty, maySetClosingDate } from '#domain/may/property.ts'
 import { ringPlaceOf } from '#domain/ring.ts'
 import { circleQuery, membersQuery, propertiesQuery } from '#web/api/circles.ts'
 import { acts } from '#web/api/facts.ts'
 import { useWatchCircle } from '#web/api/live.ts'
+import { stageQuery } from '#web/features/deciding/motions.queries.ts'
 import { PropertyOutcome } from '#web/features/deciding/property-outcome.tsx'
 import { PropertyVotes } from '#web/features/deciding/property-votes.tsx'
 import { RecordCard } from '#web/features/deciding/record-card.tsx'
-import { stageQuery } from '#web/features/motions/motions.queries.ts'
+import { VoteModal } from '#web/features/deciding/vote-modal.tsx'
 import { PropertyFacts } from '#web/features/properties/property-facts.tsx'
 import { PropertyGallery } from '#web/features/properties/property-gallery.tsx'
 import { PropertyHeading } from '#web/features/properties/property-heading.tsx'
-import { VoteModal } from '#web/features/voting/vote-modal.tsx'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
+import { ReportButton } from '#web/shared/report/report-button.tsx'
 import { propertyThread } from '#web/shared/thread/thread.queries.ts'
 import { Thread } from '#web/shared/thread/thread.tsx'
 import { useClosingTime } from '#web/shared/vote/use-closing-time.ts'
@@ -56,38 +59,42 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
   const relation = circleRelation({
     membership: membershipOf(members, user._id),
     isAssignedBroker: isAssignedTo(circle, user._id),
-    isAdmin: false,
+    permissions: user.permissions,
   })
-  const mayEdit = !isEnded && mayEditProperty(relation, property.uploadedBy._id === user._id)
+  const isOwn = property.uploadedBy._id === user._id
+  const mayEdit = !isEnded && !property.isHidden && mayEditProperty(relation, isOwn)
   const editPath = isForBroker ? paths.brokerEditProperty(circleId, propertyId) : paths.editProperty(circleId, propertyId)
   return (
     <>
       <BackButton
         to={isForBroker ? paths.brokerProperties(circleId) : paths.circleVoting(circleId)}
-        label={`Properties of ${circle.title}`}
+        label={`Properties of ${isolate(circle.title)}`}
       />
       <PropertyHeading
         property={property}
-        {...(mayEdit && {
-          action: (
-            <ActionButton
-              variant="outline"
-              to={editPath}
-              leftSection={<IconPencil {...iconProps(18)} />}
-              aria-label={`Edit ${property.address}`}
-            >
-              Edit
-            </ActionButton>
-          ),
-        })}
+        action={
+          <>
+            {!isOwn && !property.isHidden && <ReportButton kind="property" id={propertyId} name={property.address} />}
+            {mayEdit && (
+              <ActionButton
+                variant="outline"
+                to={editPath}
+                leftSection={<IconPencil {...iconProps(18)} />}
+                aria-label={`Edit ${isolate(property.address)}`}
+              >
+                Edit
+              </ActionButton>
+            )}
+          </>
+        }
       />
-      <PropertyGallery property={property} />
+      {!property.isHidden && <PropertyGallery property={property} />}
       <SideColumns
         className={styles.columns}
         stickySide
         main={
           <>
-            <PropertyFacts className={styles.facts} property={property} circle={circle} />
+            {!property.isHidden && <PropertyFacts className={styles.facts} property={property} circle={circle} />}
             {deciding?.votes && (
               <PropertyVotes
                 className={styles.votes}
@@ -98,7 +105,11 @@ export function PropertyPage({ circleId, propertyId, user, isForBroker }: Proper
             )}
             <Card className={styles.discussion}>
               <h2>Discussion</h2>
-              <Thread topic={propertyThread(circleId, propertyId)} readers="Members and the circle’s brokers" isReadOnly={isEnded} />
+              <Thread
+                topic={propertyThread(circleId, propertyId, property.address)}
+                readers="Members and the circle’s brokers"
+                isReadOnly={isEnded}
+              />
             </Card>
             {!isForBroker && <RecordCard className={styles.record} circleId={circleId} property={propertyId} />}
           </>

@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { invalidateFacts } from '#web/api/cache-rules.ts'
 import { ApiError } from '#web/api/client.ts'
+import { isOnline } from '#web/api/connection.ts'
 
 const mostRetries = 2
 
@@ -20,7 +21,14 @@ export function createQueryClient(): QueryClient {
     queryCache,
     defaultOptions: {
       // `always`: in the default mode a browser that reports offline would wait forever instead of failing.
-      queries: { networkMode: 'always', staleTime: 15_000, retry: (count, error) => count < mostRetries && mayPass(error) },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 15_000,
+        // What was seen can be read without a connection for as long.
+        gcTime: 60 * 60_000,
+        retry: (count, error) => count < mostRetries && mayPass(error) && isOnline(),
+      },
       mutations: { networkMode: 'always' },
     },
   })

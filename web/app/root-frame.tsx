@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useIsOnline } from '#web/api/connection.ts'
 import { useLive } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
-import { focusPageHeading } from '#web/ui/layout/page-heading.tsx'
+import { focusPageHeading, HeadingNote } from '#web/ui/layout/page-heading.tsx'
+import { AsOf } from './as-of.tsx'
 import { Gate } from './gates/gate.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 
 const headingTimeout = 10_000
@@ -28,10 +31,25 @@ function focusHeadingWhenRendered(): () => void {
   }
 }
 
+type OutboxModule = typeof import('./outbox-parts.tsx')
+
+/** Of a separate chunk, because visitors have nothing to send. If it fails to load, the page is reloaded (missing-chunks.ts). */
+const ofOutbox = <Props extends object>(part: (loaded: OutboxModule) => ComponentType<Props>) =>
+  lazy(() =>
+    import('./outbox-parts.tsx').then(
+      (loaded) => ({ default: part(loaded) }),
+      () => ({ default: (() => null) as ComponentType<Props> }),
+    ),
+  )
+const OutboxParts = ofOutbox((loaded) => loaded.OutboxParts)
+const WaitingCount = ofOutbox((loaded) => loaded.WaitingCount)
+
 export function RootFrame() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  useLive(useUser()?._id)
+  const userId = useUser()?._id
+  const isOffline = !useIsOnline()
+  useLive(userId)
 
   useScrollPosition()
 
@@ -43,8 +61,24 @@ export function RootFrame() {
   }, [pathname])
 
   return (
-    <Gate>
-      <Outlet />
-    </Gate>
+    <>
+      <OfflineBar>
+        {userId && (
+          <Suspense fallback={null}>
+            <WaitingCount />
+          </Suspense>
+        )}
+      </OfflineBar>
+      {userId && (
+        <Suspense fallback={null}>
+          <OutboxParts key={userId} />
+        </Suspense>
+      )}
+      <HeadingNote value={isOffline ? <AsOf /> : null}>
+        <Gate>
+          <Outlet />
+        </Gate>
+      </HeadingNote>
+    </>
   )
 }

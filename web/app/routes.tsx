@@ -62,7 +62,7 @@ const column = layout(
     ),
     screen(paths.terms, 'Terms of Service', 'public', async () => (await import('#web/features/terms/terms-screen.tsx')).TermsScreen),
     screen(paths.forbidden, "You can't access that", 'public', async () => ForbiddenScreen),
-    screen(paths.devCrash, 'Crash', 'public', async () => (await import('./dev-crash-screen.tsx')).DevCrashScreen),
+    screen(paths.devCrash, 'Crash', 'public', async () => (await import('#web/dev/crash-screen.tsx')).DevCrashScreen),
     screen('*', 'Page Not Found', 'public', async () => NotFoundScreen),
   ],
 )
@@ -141,8 +141,19 @@ const application = layout(
 const own = layout(
   async () => (await import('./layouts/open-layout.tsx')).RoleLayout,
   [
-    screen(paths.profile, 'User Profile', 'verified', async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen),
+    screen(
+      paths.profile,
+      'User Profile',
+      'onboarded',
+      async () => (await import('#web/features/profile/profile-screen.tsx')).ProfileScreen,
+    ),
     screen(paths.circle(':id'), 'Circle', 'verified', async () => (await import('./member-circle-screen.tsx')).MemberCircleScreen),
+    screen(
+      paths.circleConversation(':id'),
+      'Conversation',
+      'verified',
+      async () => (await import('./conversation-screen.tsx')).ConversationScreen,
+    ),
     screen(
       paths.circleStatement(':id'),
       'Statement',
@@ -153,7 +164,7 @@ const own = layout(
       paths.circleMotion(':id', ':motionId'),
       'Motion',
       'verified',
-      async () => (await import('#web/features/motions/motion-screen.tsx')).MotionScreen,
+      async () => (await import('#web/features/deciding/motion-screen.tsx')).MotionScreen,
     ),
     screen(
       paths.propertyPage(':id', ':propertyId'),
@@ -165,7 +176,7 @@ const own = layout(
       paths.newMotion(':id'),
       'New motion',
       'verified',
-      async () => (await import('#web/features/motions/new-motion-screen.tsx')).NewMotionScreen,
+      async () => (await import('#web/features/deciding/new-motion-screen.tsx')).NewMotionScreen,
     ),
     screen(
       paths.circleRecord(':id'),
@@ -207,7 +218,7 @@ const broker = layout(
 )
 
 const development: RouteObject[] = import.meta.env.DEV
-  ? [screen(paths.devParts, 'Parts', 'public', async () => (await import('./dev-parts.tsx')).DevParts)]
+  ? [screen(paths.devParts, 'Parts', 'public', async () => (await import('#web/dev/parts.tsx')).DevParts)]
   : []
 
 /** All routes. The gate in the root frame guards every one of them. */

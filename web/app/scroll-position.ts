@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isCirclesView, lastCircles, rememberCircles } from '#web/shared/circle/last-circles.ts'
+import { lastList, listAt, rememberList } from '#web/shared/lists/last-list.ts'
 
 /** A page that is still loading is too short to scroll, so scrolling is retried on resize, for at most this long. */
 const scrollTimeout = 5_000
@@ -26,7 +26,7 @@ function scrollWhenTall(y: number): () => void {
   return stop
 }
 
-/** A new screen starts at the top; going back to the list of circles restores its position. */
+/** A new screen starts at the top; going back to a list restores its position. */
 export function useScrollPosition(): void {
   const { pathname, search, hash, state } = useLocation()
   const isPop = useNavigationType() === NavigationType.Pop
@@ -38,19 +38,24 @@ export function useScrollPosition(): void {
     if (shown.current === pathname) return
     shown.current = pathname
     if (hash) return
-    const { address, y } = lastCircles()
-    if (isBack && isCirclesView(pathname) && address === here && y > 0) return scrollWhenTall(y)
+    const name = listAt(pathname)
+    const last = name && lastList(name)
+    if (isBack && last && last.address === here && last.y > 0) return scrollWhenTall(last.y)
     window.scrollTo(0, 0)
   }, [pathname, hash, here, isBack])
 
   const latest = useRef(0)
   useLayoutEffect(() => {
-    if (!isCirclesView(pathname)) return
-    latest.current = isBack && lastCircles().address === here ? lastCircles().y : window.scrollY
+    const name = listAt(pathname)
+    if (name === null) return
+    const last = lastList(name)
+    latest.current = isBack && last?.address === here ? last.y : window.scrollY
     const trackScroll = () => {
       latest.current = window.scrollY
     }
-    const savePosition = () => rememberCircles({ address: here, y: latest.current })
+    const savePosition = () => rememberList(name, { address: here, y: latest.current })
+    // At once: the next screen renders its Back link before this one's effects are cleaned up.
+    savePosition()
     window.addEventListener('scroll', trackScroll, { passive: true })
     window.addEventListener('pagehide', savePosition)
     return () => {

@@ -1,4 +1,5 @@
 import type { Circle } from '#contract/circles.ts'
+import { noCriteria } from '#domain/criteria.ts'
 import type { Stage } from '#domain/stages.ts'
 
 /** A full circle of twelve arcs; tests override only the fields that matter to them. */
@@ -18,13 +19,8 @@ export const sampleCircle = (change: Partial<Circle> = {}): Circle & { stage: St
     minimumShareSize: '1/12',
     ownerInvestmentAmount: 300_000,
     geographicRadius: 15,
-    bedrooms: null,
-    bathrooms: null,
+    ...noCriteria,
     ownershipStructure: 'llc',
-    propertyTypes: [],
-    propertyCondition: [],
-    investmentPurpose: [],
-    propertyInvestmentRange: null,
     currentInvestmentAmount: 900_000,
   },
   memberCount: 3,

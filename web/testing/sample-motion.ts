@@ -3,6 +3,7 @@ import type { Motion } from '#contract/motions.ts'
 /** An open spend of which one member has no vote; tests override only what matters to them. */
 export const sampleMotion = (change: Partial<Motion> = {}): Motion => ({
   _id: 'm1',
+  version: 1,
   title: 'Repair the roof',
   facts: { kind: 'spend', amountCents: 480_000, category: 'repairs', repeats: null, relatedMember: 'tomas' },
   factWords: 'Spend $4,800.00',
@@ -29,6 +30,9 @@ export const sampleMotion = (change: Partial<Motion> = {}): Motion => ({
   mayVote: true,
   followedBy: null,
   mayComeAgainAt: null,
+  lapsedBecause: null,
+  claim: null,
+  mayAnswerClaim: false,
   text: 'The flashing has come loose.\n\nIt comes from the reserve.',
   payee: 'Weller Roofing LLC',
   member: { _id: 'tomas', name: 'Tomas Weller' },

@@ -1,11 +1,13 @@
 import type { Deciding } from '#contract/deciding.ts'
 import type { Property } from '#contract/properties.ts'
+import { ofEachFact } from '#domain/property-facts.ts'
 
 export const sampleDeciding = (different: Partial<Deciding> = {}): Deciding => ({
   closesAt: null,
   movedAt: null,
   isClosed: false,
   rule: 'More than 66% of the arcs held, once at least 75% voted',
+  countBy: 'arcs',
   standing: {
     state: 'open',
     outcome: 'open',
@@ -25,6 +27,8 @@ export const sampleDeciding = (different: Partial<Deciding> = {}): Deciding => (
 
 export const sampleProperty = (different: Partial<Property> = {}): Property => ({
   _id: 'p1',
+  isHidden: false,
+  version: 1,
   circle: { _id: 'c1', title: 'Sycamore Court' },
   uploadedBy: { _id: 'u1', firstName: 'Olga', lastName: 'Owner' },
   address: '24 Ferry Court',
@@ -34,10 +38,7 @@ export const sampleProperty = (different: Partial<Property> = {}): Property => (
   url: 'https://listings.example/24',
   price: 647_000,
   listingStatus: 'available',
-  yearBuilt: null,
-  bedrooms: null,
-  bathrooms: null,
-  livingArea: null,
+  ...ofEachFact(() => null),
   listingImg: { imageUri: null },
   pictures: [],
   preferences: [],

@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  onlineManager.setOnline(true)
   localStorage.clear()
   sessionStorage.clear()
   // Toasts wait for a host, which the next file of the worker may render.

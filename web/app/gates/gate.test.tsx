@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, Outlet, type RouteObject, RouterProvider } from 'react-router'
@@ -34,7 +34,7 @@ const whoami = (user: User) => ({ 'auth/whoami': { isLoggedIn: true, user } })
 const page = (path: string, need: Need): RouteObject => ({ path, handle: { title: path, need }, element: <h1>{path}</h1> })
 
 /** The page at `/` with cached data. */
-function open(known: User | null) {
+function open(known: User | null | undefined) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery.queryKey, known, { updatedAt: Date.now() - 30_000 })
   const home = (
@@ -74,13 +74,10 @@ function open(known: User | null) {
 }
 
 beforeEach(() => {
-  // In production mode answers are not validated, so these hold only the fields that redirects read.
-  vi.stubEnv('DEV', false)
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
 })
 afterEach(() => {
   clearToken()
-  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
 
@@ -133,6 +130,29 @@ test('redirects to sign in when the session check fails', async () => {
   await screen.findByRole('heading', { name: '/login' })
 })
 
+test('asks nobody to sign in because there is no connection, and opens the page when it is back', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  onlineManager.setOnline(false)
+  const { press } = open(undefined)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: 'You are offline' })
+  serve(whoami(sampleUser()))
+  act(() => onlineManager.setOnline(true))
+  await screen.findByRole('heading', { name: '/create-circle' })
+})
+
+test('redirects nobody on a session that was kept, and asks again when the connection is back', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  onlineManager.setOnline(false)
+  const { press, path } = open(pending)
+  await press('Create Circle')
+  await screen.findByRole('heading', { name: 'You are offline' })
+  expect(path()).toBe('/create-circle')
+  serve(whoami(sampleUser()))
+  act(() => onlineManager.setOnline(true))
+  await screen.findByRole('heading', { name: '/create-circle' })
+})
+
 test('redirects a visitor to sign in without a request', async () => {
   clearToken()
   const asked = serve({})
@@ -161,6 +181,16 @@ test('someone who is not a member is redirected to the public page', async () =>
   queryClient.setQueryData(myMembershipsQuery(sampleUser()._id).queryKey, [])
   await press('View Circle')
   await waitFor(() => expect(path()).toBe(`/circle-public/${circleId}`))
+})
+
+test('without a connection nobody is redirected from a circle', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  onlineManager.setOnline(false)
+  const { queryClient, press, path } = open(sampleUser())
+  queryClient.setQueryData(myMembershipsQuery(sampleUser()._id).queryKey, [])
+  await press('View Circle')
+  await screen.findByRole('heading', { name: 'You are offline' })
+  expect(path()).toBe(`/circle/${circleId}`)
 })
 
 test('a broker assigned since the last check is redirected to the broker’s page', async () => {

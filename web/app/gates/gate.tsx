@@ -3,9 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
 import { isDestination, type Need, placeAfterSignIn, placeFor } from '#contract/gates.ts'
 import { loginFrom, paths } from '#contract/paths.ts'
-import { countsAsVerified } from '#domain/person.ts'
+import { countsAsVerified } from '#domain/may/person.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { useIsOnline } from '#web/api/connection.ts'
 import { sessionQuery } from '#web/api/session.ts'
 import { useRefetchBeforeRedirect } from '#web/api/use-refetch-before-redirect.ts'
+import { OfflineFailure } from '#web/shared/waiting/offline-failure.tsx'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 import { RedirectToWish, SaveWishAndRedirect } from './wish-redirects.tsx'
 
@@ -36,12 +39,15 @@ function useIsOnboarding(isLetIn: boolean, need: Need): boolean {
   return entered === key
 }
 
+const needsConnection = 'This page needs a connection.'
+
 /** Guards every screen. Lets people in on cached data, but refetches before it redirects anyone. */
 export function Gate({ children }: { children: ReactNode }) {
   const need = useScreenHandle()?.need ?? 'public'
   const { pathname, search } = useLocation()
-  const { data: user, isPending, isError } = useQuery(sessionQuery)
+  const { data: user, isPending, isError, error, refetch } = useQuery(sessionQuery)
   useSessionCheck(need)
+  const online = useIsOnline()
   const refusal = isPending ? null : placeFor(user ?? null, need)
   const isOnboarding = useIsOnboarding(!isPending && refusal === null, need)
   const place = isOnboarding && user && !countsAsVerified(user) ? null : refusal
@@ -50,6 +56,10 @@ export function Gate({ children }: { children: ReactNode }) {
   const isAnswered = useRefetchBeforeRedirect([sessionQuery], place !== null && !hasFailed) || hasFailed
 
   if (need === 'public') return children
+  // The stored session may well be valid, so nobody is asked to sign in.
+  if (hasFailed && error instanceof ApiError && error.status === 0) return <OfflineFailure onRetry={() => void refetch()} />
+  // What was kept may be stale, so nobody is redirected on it. It is asked again when the connection is back.
+  if (place !== null && !online) return <OfflineFailure words={needsConnection} onRetry={() => void refetch()} />
   if (isPending || (place !== null && !isAnswered)) return <SpinnerPage label="Checking your session" />
   if (place === null) return children
   const here = pathname + search

@@ -56,12 +56,10 @@ function open(at: string, user: User) {
 }
 
 beforeEach(() => {
-  vi.stubEnv('DEV', false)
   storeToken({ accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer' })
 })
 afterEach(() => {
   clearToken()
-  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
 
@@ -75,7 +73,7 @@ test.each([
   await waitFor(() => expect(wish.path).toBe(joining))
 })
 
-test('a locked screen that is one click away does not replace the saved page', async () => {
+test('a page that was only opened by its address does not replace the saved one', async () => {
   const pending = sampleUser({ isVerified: false })
   const wish = serve(pending, joining)
   open('/dashboard', pending)

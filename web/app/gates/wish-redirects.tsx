@@ -2,18 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { User } from '#contract/accounts.ts'
-import { readWish } from '#contract/read-wish.ts'
 import { saveWish, takeWish } from '#web/api/saved-wish.ts'
 import { SpinnerPage } from '#web/ui/feedback/skeletons.tsx'
 
-/** Redirects to a step that must be done first, and saves the wanted page with the account. */
+/** Redirects to a step that must be done first. Joining, creating or an invitation is saved with the account. */
 export function SaveWishAndRedirect({ to, from }: { to: string; from: string }) {
   const queryClient = useQueryClient()
-  // Screens such as the dashboard are one click away; saving one would replace a saved circle.
-  const isWorthKeeping = readWish(from)?.act !== 'open'
   useEffect(() => {
-    if (isWorthKeeping) void saveWish(queryClient, from)
-  }, [queryClient, from, isWorthKeeping])
+    void saveWish(queryClient, from)
+  }, [queryClient, from])
   return <Navigate to={to} replace />
 }
 

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useCurrentUser } from '#web/app/gates/current-user.ts'
+import { needsQuery } from '#web/shared/needs/needs.queries.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { SidebarPlan } from '#web/ui/layout/sidebar-plan.tsx'
 import styles from './admin-layout.module.css'
@@ -15,10 +17,12 @@ import { UserCorner } from './user-corner.tsx'
 /** The dark green sidebar distinguishes the admin area from the members' pages. */
 export function AdminLayout() {
   const { user } = useCurrentUser()
+  const { data: needs } = useQuery({ ...needsQuery(user?._id ?? ''), enabled: user !== null })
+  const reports = needs?.items.find(({ kind }) => kind === 'report')?.count ?? 0
   const links = (
     <>
       <NavLinks title="Admin" links={adminAreaLinks} user={user} />
-      <NavLinks title="Oversight" links={oversightLinks} user={user} />
+      <NavLinks title="Oversight" links={oversightLinks} user={user} counts={{ [paths.adminReports]: reports }} />
     </>
   )
   return (

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { paths } from '#contract/paths.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { NoticeBell } from '#web/features/notices/notice-bell.tsx'
 import { IconAction } from '#web/ui/buttons/icon-action.tsx'
@@ -35,7 +36,7 @@ export function ApplicationLayout() {
             />
           )}
           <NavLinks title="Main" links={applicationLinks} {...shared} />
-          {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} {...shared} />}
+          {user && mayReadEverything(user) && <NavLinks title="Admin" links={adminGroupLinks} {...shared} />}
           {!isVisitor && <NavLinks title="Account" links={accountLinks} {...shared} />}
         </>
       }

@@ -2,6 +2,7 @@ import { IconCompass } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import { useCurrentUser } from '#web/app/gates/current-user.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
@@ -47,7 +48,7 @@ function PublicHeader() {
         )}
         <SlideInMenu side="right">
           <NavLinks title="Main" links={user ? (user.isBroker ? brokerLinks : applicationLinks) : visitorLinks} user={user} />
-          {user?.permissions.isAdmin && <NavLinks title="Admin" links={adminGroupLinks} user={user} />}
+          {user && mayReadEverything(user) && <NavLinks title="Admin" links={adminGroupLinks} user={user} />}
           {user && <NavLinks title="Account" links={accountLinks} user={user} />}
           {isVisitor && (
             <div className={slideInMenuStyles.buttons}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { copyrightYear } from '#domain/dates.ts'
 import styles from './footer.module.css'
 import type { FooterLink } from './links.ts'
 
@@ -7,7 +8,7 @@ export function Footer({ links, tagline }: { links: readonly FooterLink[]; tagli
     <footer className={styles.root} data-no-print>
       <div className={styles.inner}>
         <span>
-          Arcstead © {new Date().getFullYear()}
+          Arcstead © {copyrightYear(new Date())}
           {tagline && ` · ${tagline}`}
         </span>
         <nav aria-label="Footer">

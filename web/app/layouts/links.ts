@@ -5,6 +5,7 @@ import {
   IconChartDonut2,
   IconCirclePlus,
   IconCompass,
+  IconFlag,
   IconHelp,
   IconHistory,
   IconLayoutDashboard,
@@ -20,12 +21,18 @@ export type NavigationLink = { readonly text: string; readonly href: string; rea
 export type FooterLink = { readonly text: string; readonly href: string }
 
 export const applicationLinks: readonly NavigationLink[] = [
-  { text: 'Dashboard', href: paths.dashboard, icon: IconLayoutDashboard },
+  {
+    text: 'Dashboard',
+    href: paths.dashboard,
+    icon: IconLayoutDashboard,
+    // Only its members see a circle at this address.
+    covers: areaPattern(paths.circle(''), paths.addProperty('')),
+  },
   {
     text: 'Find Circles',
     href: paths.findCircles,
     icon: IconCompass,
-    covers: areaPattern(paths.findCirclesLong, paths.circlePublic(''), paths.circle(''), paths.joinCircle(''), paths.addProperty('')),
+    covers: areaPattern(paths.findCirclesLong, paths.circlePublic(''), paths.joinCircle('')),
   },
   { text: 'Create Circle', href: paths.createCircle, icon: IconCirclePlus },
 ]
@@ -55,13 +62,14 @@ export const adminAreaLinks: readonly NavigationLink[] = [
 
 export const oversightLinks: readonly NavigationLink[] = [
   { text: 'Overview', href: paths.admin, icon: IconLayoutDashboard },
+  { text: 'Reports', href: paths.adminReports, icon: IconFlag, covers: areaPattern(paths.adminReport('')) },
   { text: 'Crash Reports', href: paths.adminCrashReports, icon: IconBug, covers: areaPattern(paths.adminCrashReport('')) },
   { text: 'Audit Log', href: paths.adminAuditLog, icon: IconHistory },
   { text: 'Mail Outbox', href: paths.adminMails, icon: IconMail },
 ]
 
 export const brokerLinks: readonly NavigationLink[] = [
-  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: areaPattern(areas.broker) },
+  { text: 'Your Circles', href: paths.brokerCircles, icon: IconChartDonut2, covers: areaPattern(areas.broker, paths.circle('')) },
 ]
 
 /** The tab bar on phones has room for four links. */

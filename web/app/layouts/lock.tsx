@@ -6,7 +6,7 @@ export function Lock() {
   return (
     <>
       <IconLock {...iconProps(16)} />
-      <span className="visually-hidden">(locked until you are verified)</span>
+      <span className="visually-hidden">(you are not verified yet)</span>
     </>
   )
 }

@@ -16,10 +16,12 @@ type NavLinksProps = {
   /** Icons only, with the labels as tooltips. */
   slim?: boolean
   onFollow?: () => void
+  /** How much waits behind a link, by its address. */
+  counts?: Readonly<Record<string, number>>
 }
 
 /** One titled group of a sidebar. Links that need verification have a lock and lead to the waiting page. */
-export function NavLinks({ title, links, user, slim = false, onFollow }: NavLinksProps) {
+export function NavLinks({ title, links, user, slim = false, onFollow, counts = {} }: NavLinksProps) {
   const { pathname } = useLocation()
   return (
     <nav className={styles.root} aria-label={title} data-slim={slim}>
@@ -35,6 +37,7 @@ export function NavLinks({ title, links, user, slim = false, onFollow }: NavLink
           >
             <link.icon {...iconProps(20)} />
             <span className={styles.text}>{link.text}</span>
+            {Boolean(counts[link.href]) && <span className={`${styles.count} num`}>{counts[link.href]}</span>}
             {isLocked(link, user) && <Lock />}
           </Link>
         )

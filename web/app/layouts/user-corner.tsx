@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
+import { isolate } from '#domain/isolate.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
@@ -21,16 +22,21 @@ export function UserCorner({ user, greeting }: { user: User; greeting: 'welcome'
       <Link
         className={styles.person}
         to={paths.profile}
-        aria-label={`${greeting === 'welcome' ? 'Welcome ' : ''}${fullName(user)}, My Profile`}
+        aria-label={`${greeting === 'welcome' ? 'Welcome ' : ''}${isolate(fullName(user))}, My Profile`}
       >
         {greeting === 'welcome' && (
           <span>
-            Welcome <b>{fullName(user)}</b>
+            Welcome{' '}
+            <b>
+              <bdi>{fullName(user)}</bdi>
+            </b>
           </span>
         )}
         {greeting === 'name' && (
           <span>
-            <b>{user.firstName}</b>
+            <b>
+              <bdi>{user.firstName}</bdi>
+            </b>
           </span>
         )}
         {user.profileImageKey ? (

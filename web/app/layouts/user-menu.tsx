@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { isLocked } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
+import { mayReadEverything } from '#domain/may/person.ts'
 import { fullName } from '#domain/person.ts'
 import { useMenuTypeAhead } from '#web/ui/fields/menu-type-ahead.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -34,13 +35,15 @@ export function UserMenu({ user }: { user: User }) {
       </Menu.Target>
       <Menu.Dropdown onKeyDown={typeAhead}>
         <div className={styles.userMenuWho}>
-          <b>{fullName(user)}</b>
+          <b>
+            <bdi>{fullName(user)}</bdi>
+          </b>
           <span>{user.email}</span>
         </div>
         {[...homes, profileLink].map((link) => (
           <MenuLink key={link.text} link={link} user={user} />
         ))}
-        {user.permissions.isAdmin && adminGroupLinks.map((link) => <MenuLink key={link.text} link={link} user={user} />)}
+        {mayReadEverything(user) && adminGroupLinks.map((link) => <MenuLink key={link.text} link={link} user={user} />)}
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
           <Menu.Label>Appearance</Menu.Label>

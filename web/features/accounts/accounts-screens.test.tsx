@@ -10,6 +10,7 @@ import { sampleUser } from '#web/testing/sample-user.ts'
 import { ConfirmEmailBanner } from './confirm-email-banner.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
+import { RegisterScreen } from './register-screen.tsx'
 import { ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const asked: { url: string; body: unknown }[] = []
@@ -57,6 +58,49 @@ test.each([
   await user.type(screen.getByLabelText(/Password/), 'Larkspur-Terrace-75')
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+const invitedTo = '/join-circle/0197a1de-0000-7000-8000-000000000001?invite=secret'
+const inviterAddress = '/api/public/circle/0197a1de-0000-7000-8000-000000000001/inviter?invite=secret'
+const inviter = { firstName: 'Nora', lastName: 'Lind', since: '2026-11-11T10:00:00.000Z', isCreator: true, arcs: 2, arcsTotal: 12 }
+const showInvited = (invitedEmail: string | null) => {
+  serve({ [inviterAddress]: [200, { data: { ...inviter, invitedEmail } }], '/api/auth/register': [400, { error: 'no' }] })
+  return show(<RegisterScreen />, `/here?redirect=${encodeURIComponent(invitedTo)}`)
+}
+const emailField = () => screen.getByLabelText(/Email/) as HTMLInputElement
+
+test('registering by a mailed invitation fills in its address, says that it needs no confirming, and sends the invitation along', async () => {
+  const { user } = showInvited('maya@example.com')
+  await waitFor(() => expect(emailField().value).toBe('maya@example.com'))
+  expect(screen.getByText('Your invitation was sent to this address, so you need not confirm it.')).toBeTruthy()
+  await user.type(screen.getByLabelText(/First name/), 'Maya')
+  await user.type(screen.getByLabelText(/Last name/), 'Stone')
+  await user.type(screen.getByLabelText(/^Password/), 'Quiet-Meadow-31')
+  await user.type(screen.getByLabelText(/Confirm password/), 'Quiet-Meadow-31')
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await waitFor(() =>
+    expect(asked.find(({ url }) => url === '/api/auth/register')?.body).toMatchObject({ email: 'maya@example.com', redirect: invitedTo }),
+  )
+})
+
+test('another address than the invited one may be typed, and the form says that the invitation does not work with it', async () => {
+  const { user } = showInvited('maya@example.com')
+  await waitFor(() => expect(emailField().value).toBe('maya@example.com'))
+  await user.clear(emailField())
+  await user.type(emailField(), 'theo@example.com')
+  expect(emailField().value).toBe('theo@example.com')
+  expect(screen.getByText('Your invitation was sent to maya@example.com, and works with that address only.')).toBeTruthy()
+  await user.clear(emailField())
+  await user.type(emailField(), ' Maya@Example.com')
+  expect(screen.getByText('Your invitation was sent to this address, so you need not confirm it.')).toBeTruthy()
+})
+
+test('a link that an owner shares fills in nothing', async () => {
+  showInvited(null)
+  await waitFor(() => expect(asked.some(({ url }) => url === inviterAddress)).toBe(true))
+  expect(emailField().value).toBe('')
+  await waitFor(() => expect(screen.queryByText(/invitation/)).toBeNull())
 })
 
 test('resetting a password signs in and opens the wanted page', async () => {

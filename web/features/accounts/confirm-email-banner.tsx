@@ -1,17 +1,15 @@
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { done } from '#contract/reply.ts'
 import { api } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 
 function useSendConfirmation() {
   return useMutation({
-    mutationFn: () => api.post('auth/request-confirmation', {}, done),
+    mutationFn: () => api.post('auth/request-confirmation', {}),
     onSuccess: () => void toast.success('A new link is on its way', { icon: 'mail' }),
     onError: toastFailure,
   })

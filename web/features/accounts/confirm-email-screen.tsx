@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { homeOf } from '#contract/gates.ts'
 import { paths } from '#contract/paths.ts'
-import { done } from '#contract/reply.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
@@ -25,7 +24,7 @@ export function ConfirmEmailScreen() {
   const [isConfirmed, setConfirmed] = useState(false)
   const form = useSubmitForm({
     initialValues: {},
-    submit: () => api.post('auth/confirm-email', link, done, { public: true, quiet: true }),
+    submit: () => api.post('auth/confirm-email', link, { public: true, quiet: true }),
     onSuccess: async () => {
       await cache.invalidate(acts.addressChanged)
       setConfirmed(true)

@@ -1,7 +1,6 @@
 import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { done } from '#contract/reply.ts'
 import { isConfirmed } from '#domain/person.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -16,7 +15,7 @@ import { EmailField } from './email-field.tsx'
 /** Any answer counts as success, so that nobody can find out who has an account. Only a missing answer is a failure. */
 async function ask(values: { email: string; confirmEmail: string }): Promise<void> {
   try {
-    await api.post('auth/request-token', values, done, { public: true, quiet: true })
+    await api.post('auth/request-token', values, { public: true, quiet: true })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error
   }
@@ -27,7 +26,7 @@ export function ForgotPasswordScreen() {
   const form = useSubmitForm({ initialValues: { email: '', confirmEmail: '' }, submit: ask, onSuccess: () => setSent(true) })
   if (isSent) return <InstructionsSent />
   return (
-    <FormPage title="Forgot password" subtitle="Tell us the email address of your account, and we send you a link to set a new password.">
+    <FormPage title="Forgot password" subtitle="Tell us the e-mail address of your account, and we send you a link to set a new password.">
       <form className={formMessagesStyles.formStack} {...form.formProps}>
         <EmailField field={form.field('email')} />
         <EmailField field={form.field('confirmEmail')} label="Confirm email" autoComplete="off" />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { loginReply } from '#contract/accounts.ts'
+import type { loginReply } from '#contract/accounts.ts'
 import { refusals } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { loginProblems } from '#domain/person.ts'
@@ -26,7 +26,7 @@ export function LoginScreen() {
     initialValues: { email: '', password: '' },
     check: loginProblems,
     submit: (values) =>
-      api.post('auth/login', { ...values, ...(cameFrom && { redirect: cameFrom }) }, loginReply, { public: true, quiet: true }),
+      api.post<typeof loginReply>('auth/login', { ...values, ...(cameFrom && { redirect: cameFrom }) }, { public: true, quiet: true }),
     onSuccess: ({ token, redirectUrl }) => signIn(token, redirectUrl, cameFrom),
     failures,
   })

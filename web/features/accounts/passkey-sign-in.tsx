@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { loginReply, type Token } from '#contract/accounts.ts'
+import type { loginReply, Token } from '#contract/accounts.ts'
 import type { Assertion } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { askForPasskeyToSignIn, offerPasskeysInAutofill } from '#web/shared/people/passkey-browser.ts'
@@ -24,7 +24,7 @@ export function PasskeySignIn({ cameFrom, failures, onSignedIn }: PasskeySignInP
 
   const signInWith = async (passkey: Assertion) => {
     const body = { passkey, ...(cameFrom && { redirect: cameFrom }) }
-    await onSignedIn(await api.post('auth/passkey/sign-in', body, loginReply, { public: true, quiet: true }))
+    await onSignedIn(await api.post<typeof loginReply>('auth/passkey/sign-in', body, { public: true, quiet: true }))
   }
   const showing = async (signIn: () => Promise<void>) => {
     setMessage(null)

@@ -1,4 +1,4 @@
-import { passwordLinkReply } from '#contract/accounts.ts'
+import type { passwordLinkReply } from '#contract/accounts.ts'
 import { isConfirmed } from '#domain/person.ts'
 import { call } from '#web/api/client.ts'
 import { useSignIn } from '#web/api/session.ts'
@@ -18,7 +18,12 @@ export function ResetPasswordScreen() {
   const form = useSubmitForm({
     initialValues: { password: '', confirmPassword: '' },
     submit: async (values) => {
-      const answer = await call('POST', 'auth/reset-password', { ...values, ...link }, passwordLinkReply, { public: true, quiet: true })
+      const answer = await call<typeof passwordLinkReply>(
+        'POST',
+        'auth/reset-password',
+        { ...values, ...link },
+        { public: true, quiet: true },
+      )
       if (answer.message !== 'success') throw new Error(failed)
       return answer.data
     },

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { passwordLinkReply } from '#contract/accounts.ts'
+import type { passwordLinkReply } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { passwordProblems } from '#domain/password.ts'
 import { call } from '#web/api/client.ts'
@@ -26,7 +26,12 @@ function SetPasswordForm({ token, id }: { token: string; id: string }) {
     // The server checks that both are the same.
     check: ({ password }) => passwordProblems(password).map((message) => ({ field: 'password', message })),
     submit: async (values) => {
-      const answer = await call('POST', 'auth/set-password', { ...values, token, id }, passwordLinkReply, { public: true, quiet: true })
+      const answer = await call<typeof passwordLinkReply>(
+        'POST',
+        'auth/set-password',
+        { ...values, token, id },
+        { public: true, quiet: true },
+      )
       if (answer.status !== 200 && answer.message !== 'OK') throw new Error(failed)
       return answer.data
     },

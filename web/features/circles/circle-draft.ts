@@ -1,51 +1,38 @@
 import { useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
-import type { InvestmentPurpose, MinimumShareSize, OwnershipStructure, PropertyCondition, PropertyType } from '#domain/choices.ts'
-import { geographicRadius, investmentRange, roomRange } from '#domain/criteria.ts'
+import type { MinimumShareSize } from '#domain/choices.ts'
+import { type Criteria, geographicRadius, noCriteria } from '#domain/criteria.ts'
 import { defaultRules, type Rules } from '#domain/outcome.ts'
+import { savedDraft } from '#web/shared/draft/saved-draft.ts'
 
-type Range = readonly [number, number]
-
-/** The wizard's answers. A range up to the end of its slider means "any". */
+/** The wizard's answers. */
 export type CircleDraft = {
   readonly title: string
   readonly description: string
   readonly place: { readonly city: string; readonly state: string | null; readonly lat: number | null; readonly lng: number | null } | null
   readonly radius: number
-  readonly propertyTypes: readonly PropertyType[]
-  readonly propertyCondition: readonly PropertyCondition[]
-  readonly investmentPurpose: readonly InvestmentPurpose[]
-  readonly bedrooms: Range
-  readonly bathrooms: Range
-  readonly priceRange: Range
+  readonly criteria: Criteria
   readonly target: number | undefined
   readonly shareSize: MinimumShareSize | null
   readonly ownerAmount: number | null
-  readonly ownership: OwnershipStructure | null
   readonly rules: Rules
   readonly hideCircle: boolean
 }
+
+export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
 
 export const emptyDraft: CircleDraft = {
   title: '',
   description: '',
   place: null,
   radius: geographicRadius.initial,
-  propertyTypes: [],
-  propertyCondition: [],
-  investmentPurpose: [],
-  bedrooms: [roomRange.min, roomRange.max],
-  bathrooms: [roomRange.min, roomRange.max],
-  priceRange: [investmentRange.min, investmentRange.max],
+  criteria: noCriteria,
   target: undefined,
   shareSize: null,
   ownerAmount: null,
-  ownership: null,
   rules: defaultRules,
   hideCircle: false,
 }
-
-const openEnd = ([min, max]: Range, most: number) => ({ min, max: max >= most ? ('any' as const) : max })
 
 export const toRequest = (draft: CircleDraft) => ({
   title: draft.title,
@@ -57,36 +44,29 @@ export const toRequest = (draft: CircleDraft) => ({
     minimumShareSize: draft.shareSize,
     ownerInvestmentAmount: draft.ownerAmount,
     geographicRadius: draft.radius,
-    bedrooms: openEnd(draft.bedrooms, roomRange.max),
-    bathrooms: openEnd(draft.bathrooms, roomRange.max),
-    ownershipStructure: draft.ownership,
-    propertyTypes: [...draft.propertyTypes],
-    propertyCondition: [...draft.propertyCondition],
-    investmentPurpose: [...draft.investmentPurpose],
-    propertyInvestmentRange: openEnd(draft.priceRange, investmentRange.max),
+    ...draft.criteria,
   },
 })
 
-const range = (stored: { min: number; max: number | 'any' } | null, limits: { min: number; max: number }): Range =>
-  stored ? [stored.min, stored.max === 'any' ? limits.max : stored.max] : [limits.min, limits.max]
-
 /** The answers of an existing circle, for editing. */
-export function draftOf({ title, description, location, investmentCriteria: criteria, charter, hideCircle }: Circle): CircleDraft {
+export function draftOf({ title, description, location, investmentCriteria, charter, hideCircle }: Circle): CircleDraft {
+  const {
+    totalTargetSize,
+    minimumShareSize,
+    ownerInvestmentAmount,
+    geographicRadius,
+    currentInvestmentAmount: _,
+    ...criteria
+  } = investmentCriteria
   return {
     title,
     description,
     place: location,
-    radius: criteria.geographicRadius,
-    propertyTypes: criteria.propertyTypes,
-    propertyCondition: criteria.propertyCondition,
-    investmentPurpose: criteria.investmentPurpose,
-    bedrooms: range(criteria.bedrooms, roomRange),
-    bathrooms: range(criteria.bathrooms, roomRange),
-    priceRange: range(criteria.propertyInvestmentRange, investmentRange),
-    target: criteria.totalTargetSize ?? undefined,
-    shareSize: criteria.minimumShareSize,
-    ownerAmount: criteria.ownerInvestmentAmount,
-    ownership: criteria.ownershipStructure,
+    radius: geographicRadius,
+    criteria,
+    target: totalTargetSize ?? undefined,
+    shareSize: minimumShareSize,
+    ownerAmount: ownerInvestmentAmount,
     rules: charter?.rules ?? defaultRules,
     hideCircle,
   }
@@ -94,30 +74,22 @@ export function draftOf({ title, description, location, investmentCriteria: crit
 
 type SavedDraft = { readonly draft: CircleDraft; readonly step: number }
 
-function readDraft(key: string, initial: CircleDraft): SavedDraft | null {
-  try {
-    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<SavedDraft> | null
-    return saved?.draft ? { draft: { ...initial, ...saved.draft }, step: Math.min(4, Math.max(0, saved.step ?? 0)) } : null
-  } catch {
-    return null
-  }
-}
-
-/** Saves the answers in localStorage so that they survive a reload, until they are sent or discarded. */
+/** Until the answers are sent or discarded. */
 export function useSavedDraft(key: string, initial: CircleDraft) {
-  const [saved, setSaved] = useState<SavedDraft>(() => readDraft(key, initial) ?? { draft: initial, step: 0 })
+  const stored = savedDraft<SavedDraft>(key)
+  const [saved, setSaved] = useState<SavedDraft>(() => {
+    const found = stored.read()
+    const criteria = { ...initial.criteria, ...found?.draft.criteria }
+    return { draft: { ...initial, ...found?.draft, criteria }, step: Math.min(4, Math.max(0, found?.step ?? 0)) }
+  })
   const save = (next: SavedDraft) => {
     setSaved(next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // Storage is full or disabled: the answers are lost on reload.
-    }
+    stored.save(next)
   }
   return {
     ...saved,
     change: (change: Partial<CircleDraft>) => save({ ...saved, draft: { ...saved.draft, ...change } }),
     saveStep: (step: number) => save({ ...saved, step }),
-    discard: () => localStorage.removeItem(key),
+    discard: stored.discard,
   }
 }

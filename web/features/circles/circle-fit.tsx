@@ -6,8 +6,8 @@ import styles from './circle-fit.module.css'
 
 /** Reasons for and against the circle, by the preferences in the person's profile. */
 export function CircleFit({ circle }: { circle: Circle }) {
-  const { wishes } = useInvestmentPreferences()
-  const parts = wishes ? circleFit(circle, wishes) : []
+  const { preferences } = useInvestmentPreferences()
+  const parts = preferences ? circleFit(circle, preferences) : []
   if (parts.length === 0) return null
   return (
     <div className={styles.root}>

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { type Circle, circleReply } from '#contract/circles.ts'
-import { membershipReply } from '#contract/membership.ts'
+import type { Circle, circleReply } from '#contract/circles.ts'
+import type { membershipReply } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import { isStepValid, wizardSteps } from '#domain/circle-form.ts'
+import { isStepValid, stepNeeds, wizardSteps } from '#domain/circle-form.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { ApiError, api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { longToast, toast } from '#web/ui/feedback/toast.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { useStepHistory } from '#web/ui/form/step-history.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
@@ -22,18 +23,16 @@ import { ReviewStep } from './review-step.tsx'
 
 type WizardProps = { userId: string; initial: CircleDraft; circle?: Circle }
 
-export type StepProps = { draft: CircleDraft; change: (change: Partial<CircleDraft>) => void }
-
 function useSaveCircle(userId: string, circle: Circle | undefined) {
   const cache = useCache()
   return useMutation({
     mutationFn: async (draft: CircleDraft) => {
       const body = toRequest(draft)
-      if (circle) return api.put(`app/circle/${circle._id}`, { ...body, updatedAt: circle.updatedAt }, circleReply, { quiet: true })
-      const created = await api.post('app/circle', { ...body, rules: draft.rules, createdBy: userId }, circleReply, { quiet: true })
+      if (circle) return api.put<typeof circleReply>(`app/circle/${circle._id}`, { ...body, updatedAt: circle.updatedAt }, { quiet: true })
+      const created = await api.post<typeof circleReply>('app/circle', { ...body, rules: draft.rules, createdBy: userId }, { quiet: true })
       // The owner's membership was created with the circle; this call reads it.
       const owner = { circle: created._id, user: userId, isOwner: true, investmentAmount: draft.ownerAmount }
-      await api.post('app/circle-membership-owner', owner, membershipReply, { quiet: true })
+      await api.post<typeof membershipReply>('app/circle-membership-owner', owner, { quiet: true })
       return created
     },
     onSuccess: ({ _id }) => cache.invalidate(circle ? acts.circleEdited(_id) : acts.circleCreated(_id)),
@@ -62,9 +61,9 @@ function firstOpenStep(draft: CircleDraft): number {
 
 export function CircleWizard({ userId, initial, circle }: WizardProps) {
   const navigate = useNavigate()
-  const saved = useSavedDraft(circle ? `change-circle:${circle._id}` : `create-circle:${userId}`, initial)
+  const saved = useSavedDraft(circle ? `change-circle:${userId}:${circle._id}` : `create-circle:${userId}`, initial)
   const { draft, change, discard } = saved
-  const [step, goTo] = useStepHistory(saved.step, firstOpenStep(draft))
+  const [step, goTo, leave] = useStepHistory(saved.step, firstOpenStep(draft))
   const save = useSaveCircle(userId, circle)
   const name = wizardSteps[step] ?? 'BASICS'
   const others = othersOf(circle)
@@ -84,10 +83,12 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
     save.mutate(draft, {
       onSuccess: (saved) => {
         discard()
-        void navigate(paths.circle(saved._id), { replace: true })
+        if (!circle) toast.success('Your circle is created', { duration: longToast })
+        leave(paths.circle(saved._id))
       },
     })
   const props = { draft, change }
+  const needs = stepNeeds(name, toRequest(draft))
   return (
     <>
       <PageHeading>{circle ? 'Edit Circle' : 'Create Circle'}</PageHeading>
@@ -116,9 +117,14 @@ export function CircleWizard({ userId, initial, circle }: WizardProps) {
             {circle ? 'Save Changes' : 'Create Circle'}
           </ActionButton>
         ) : (
-          <ActionButton onClick={() => move(step + 1)} disabled={!isStepValid(name, toRequest(draft))}>
+          <ActionButton onClick={() => move(step + 1)} disabled={needs !== undefined} aria-describedby={needs ? 'wizard-needs' : undefined}>
             Next
           </ActionButton>
+        )}
+        {needs && (
+          <p id="wizard-needs" className={`small sub ${styles.needs}`}>
+            {needs}
+          </p>
         )}
       </div>
     </>

@@ -37,7 +37,7 @@ export function DraftRing({ draft, others }: { draft: CircleDraft; others?: Othe
         <dd>{target ? formatDollars(target) : 'Not set'}</dd>
         <dt>Shares</dt>
         <dd>{shares || 'Not set'}</dd>
-        <dt>Per share</dt>
+        <dt>Per arc</dt>
         <dd>{target && shares ? formatDollars(shareAmount(target, shares)) : 'Not set'}</dd>
         <dt>Your investment</dt>
         <dd className={factsStyles.yours}>{amount ? formatDollars(amount) : 'Not set'}</dd>

@@ -1,21 +1,18 @@
-import { ownerAmountOptions, shareAmount, shareCount } from '#domain/arcs.ts'
-import { type MinimumShareSize, minimumShareSizes, type OwnershipStructure, ownershipStructures } from '#domain/choices.ts'
+import { arcsWords, ownerAmountOptions, shareAmount, shareCount } from '#domain/arcs.ts'
+import { type MinimumShareSize, minimumShareSizes } from '#domain/choices.ts'
 import { stepProblems, targetProblem, targetQuickPicks } from '#domain/circle-form.ts'
-import { currencySettings, currencyValue, formatCount, formatDollars, keepCurrencyCharacters } from '#domain/money.ts'
+import { currencySettings, currencyValue, formatDollarField, formatDollars, keepCurrencyCharacters } from '#domain/money.ts'
+import { CriterionFields } from '#web/shared/circle/criterion-fields.tsx'
 import { ChoiceTiles } from '#web/ui/fields/choice-tiles.tsx'
 import { CurrencyField } from '#web/ui/fields/currency-field.tsx'
-import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
-import { type CircleDraft, toRequest } from './circle-draft.ts'
+import { type CircleDraft, type StepProps, toRequest } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
-import type { StepProps } from './circle-wizard.tsx'
 import { DraftRing, type OthersPart } from './draft-ring.tsx'
 
 const problemOf = (draft: CircleDraft, field: string) =>
   stepProblems('FINANCIAL', toRequest(draft)).find((problem) => problem.field === `investmentCriteria.${field}`)?.message
-
-const sharesText = (shares: number) => `${shares} ${shares === 1 ? 'share' : 'shares'}`
 
 /** When the target or share size changes, the owner keeps the same number of shares at the new price. */
 function withTerms(draft: CircleDraft, change: Partial<CircleDraft>): Partial<CircleDraft> {
@@ -27,7 +24,7 @@ function withTerms(draft: CircleDraft, change: Partial<CircleDraft>): Partial<Ci
 const optionsOf = ({ target, shareSize }: CircleDraft) => (target && shareSize ? ownerAmountOptions(target, shareCount(shareSize)) : [])
 
 export function FinancialStep({ draft, change, isLocked, others }: StepProps & { isLocked: boolean; others?: OthersPart | undefined }) {
-  const { target, shareSize, ownerAmount } = draft
+  const { target, shareSize, ownerAmount, criteria } = draft
   const wrongTarget = target === undefined ? undefined : targetProblem(target)
   const hasTarget = target !== undefined && !wrongTarget
   const options = optionsOf(draft)
@@ -53,7 +50,7 @@ export function FinancialStep({ draft, change, isLocked, others }: StepProps & {
           symbol={currencySettings.US.symbol}
           keep={keepCurrencyCharacters}
           parse={currencyValue}
-          format={formatCount}
+          format={formatDollarField}
           value={target}
           disabled={isLocked}
           onChange={(value) => change(withTerms(draft, { target: value }))}
@@ -81,7 +78,7 @@ export function FinancialStep({ draft, change, isLocked, others }: StepProps & {
           choices={options.map((option) => ({
             value: String(option.amount),
             label: formatDollars(option.amount),
-            detail: sharesText(option.arcs),
+            detail: arcsWords(option.arcs),
           }))}
           value={ownerAmount === null ? null : String(ownerAmount)}
           onChange={(value) => change({ ownerAmount: Number(value) })}
@@ -93,13 +90,7 @@ export function FinancialStep({ draft, change, isLocked, others }: StepProps & {
             : `Multiples of the minimum share amount, ${formatDollars(oneShare)}.`}
         </p>
         <hr />
-        <SelectField
-          label="Ownership structure"
-          required
-          options={ownershipStructures}
-          value={draft.ownership ?? nullValue}
-          onChange={(value) => change({ ownership: value === nullValue ? null : (value as OwnershipStructure) })}
-        />
+        <CriterionFields step="FINANCIAL" values={criteria} onChange={(answer) => change({ criteria: { ...criteria, ...answer } })} />
       </Card>
       <DraftRing draft={draft} others={others} />
     </div>

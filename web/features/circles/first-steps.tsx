@@ -1,27 +1,14 @@
-import {
-  type InvestmentPurpose,
-  investmentPurposes,
-  type PropertyCondition,
-  type PropertyType,
-  propertyConditions,
-  propertyTypes,
-} from '#domain/choices.ts'
 import { longestDescription, longestTitle } from '#domain/circle-form.ts'
-import { geographicRadius, investmentRange, roomLabel, roomRange } from '#domain/criteria.ts'
-import { formatMoney } from '#domain/money.ts'
+import { geographicRadius } from '#domain/criteria.ts'
+import { CriterionFields } from '#web/shared/circle/criterion-fields.tsx'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
-import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
-import { RangeSliderField } from '#web/ui/fields/range-slider-field.tsx'
 import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import type { StepProps } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
-import type { StepProps } from './circle-wizard.tsx'
-
-const pills = (list: readonly { readonly value: string; readonly text: string }[]) =>
-  list.map(({ value, text }) => ({ value, label: text }))
 
 export function BasicsStep({ draft, change }: StepProps) {
   return (
@@ -66,45 +53,13 @@ export function LocationStep({ draft, change }: StepProps) {
   )
 }
 
-const rooms = { min: roomRange.min, max: roomRange.max, step: roomRange.step, format: roomLabel, ends: ['1', '5+'] as const }
-
-export function PropertyStep({ draft, change }: StepProps) {
+export function PropertyStep({ draft: { criteria }, change }: StepProps) {
   return (
     <Card className={styles.form}>
       <h2>What kind of property?</h2>
-      <ChoicePills
-        legend="Property types"
-        required
-        choices={pills(propertyTypes)}
-        values={draft.propertyTypes}
-        onChange={(values) => change({ propertyTypes: values as PropertyType[] })}
-      />
-      <ChoicePills
-        legend="Property condition"
-        choices={pills(propertyConditions)}
-        values={draft.propertyCondition}
-        onChange={(values) => change({ propertyCondition: values as PropertyCondition[] })}
-      />
-      <ChoicePills
-        legend="Investment purpose"
-        choices={pills(investmentPurposes)}
-        values={draft.investmentPurpose}
-        onChange={(values) => change({ investmentPurpose: values as InvestmentPurpose[] })}
-      />
       <div className={styles.two}>
-        <RangeSliderField label="Bedrooms" {...rooms} value={draft.bedrooms} onChange={(bedrooms) => change({ bedrooms })} />
-        <RangeSliderField label="Bathrooms" {...rooms} value={draft.bathrooms} onChange={(bathrooms) => change({ bathrooms })} />
+        <CriterionFields step="PROPERTY" values={criteria} onChange={(answer) => change({ criteria: { ...criteria, ...answer } })} />
       </div>
-      <RangeSliderField
-        label="Property investment range"
-        min={investmentRange.min}
-        max={investmentRange.max}
-        step={investmentRange.step}
-        value={draft.priceRange}
-        onChange={(priceRange) => change({ priceRange })}
-        format={(value) => (value >= investmentRange.max ? 'any' : formatMoney(value))}
-        ends={[formatMoney(investmentRange.min), 'any']}
-      />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { paths, signUpFor, withInvite } from '#contract/paths.ts'
-import { decideTakingPart } from '#domain/membership.ts'
+import { decideTakingPart } from '#domain/may/person.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'

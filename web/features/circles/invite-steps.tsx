@@ -15,7 +15,7 @@ function openArcsWords({ sharesAvailable, sharesTotal, openArcPrices }: Circle):
 /** What an invited visitor does to join. */
 export function InviteSteps({ circle }: { circle: Circle }) {
   const steps = [
-    ['Create your account', 'Your name, an email address and a password. The invitation waits for you.'],
+    ['Create your account', 'Your name, an e-mail address and a password. The invitation waits for you.'],
     ['Get verified', 'A person on our team looks at your request, and writes to you.'],
     ['Choose your arcs', openArcsWords(circle)],
     ['Agree to the charter', 'The rule of this circle, on one page. Then you are in, and you vote.'],

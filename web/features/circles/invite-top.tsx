@@ -1,7 +1,7 @@
 import { refusals } from '#contract/errors.ts'
-import { formatDate } from '#domain/dates.ts'
 import { inviterWords } from '#domain/invitation.ts'
 import { fullName, initialOf } from '#domain/person.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
@@ -9,8 +9,9 @@ import { Card } from '#web/ui/layout/card.tsx'
 import type { Invitation } from './invitation.queries.ts'
 import styles from './invite-top.module.css'
 
-/** Above the circle: who invites, since when and with how many arcs. An ended invitation to a visible circle says so. */
-export function InviteTop({ invitation: { inviter, isPending, isEnded } }: { invitation: Invitation }) {
+/** Above the circle: who invites, since when and with how many arcs. One that cannot be used, to a visible circle, says so. */
+export function InviteTop({ invitation: { inviter, isPending, refusal } }: { invitation: Invitation }) {
+  const { day } = useDates()
   if (isPending) {
     return (
       <Card className={styles.root} aria-busy>
@@ -22,10 +23,10 @@ export function InviteTop({ invitation: { inviter, isPending, isEnded } }: { inv
       </Card>
     )
   }
-  if (isEnded) {
+  if (refusal) {
     return (
       <Card className={styles.root} aria-label="Invitation">
-        <FieldMessage>{refusals.invitation_ended.error}</FieldMessage>
+        <FieldMessage>{refusals[refusal].error}</FieldMessage>
       </Card>
     )
   }
@@ -34,8 +35,10 @@ export function InviteTop({ invitation: { inviter, isPending, isEnded } }: { inv
     <Card className={styles.root} aria-label="Invitation">
       <Avatar initial={initialOf(inviter)} filled size={56} />
       <div>
-        <p className={styles.title}>{fullName(inviter)} invites you to this circle</p>
-        <p className="sub">{inviterWords({ ...inviter, since: formatDate(inviter.since) })}</p>
+        <p className={styles.title}>
+          <bdi>{fullName(inviter)}</bdi> invites you to this circle
+        </p>
+        <p className="sub">{inviterWords({ ...inviter, since: day(inviter.since) })}</p>
       </div>
     </Card>
   )

@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts.ts'
 import type { Circle } from '#contract/circles.ts'
 import { refusals } from '#contract/errors.ts'
 import { paths, signUpFor, withInvite } from '#contract/paths.ts'
-import { decideTakingPart } from '#domain/membership.ts'
+import { decideTakingPart } from '#domain/may/person.ts'
 import type { CircleViewer } from '#web/api/circle-viewer.ts'
 import { useUser } from '#web/api/session.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -21,7 +21,7 @@ function JoinLater({ user, to }: { user: User; to: string }) {
           ? 'Your account is being verified. You can join as soon as that is done.'
           : 'Before you can join, tell us what you are looking for.'}
       </p>
-      <ActionButton variant="outline" to={to}>
+      <ActionButton size="lg" to={to}>
         {user.onboardingComplete ? 'Join when verified' : 'Complete your profile'}
       </ActionButton>
     </div>

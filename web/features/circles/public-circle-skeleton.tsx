@@ -1,21 +1,21 @@
 import { Bone, Loading, RingSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import beforeStyles from './before-joining.module.css'
 import { InviteTop } from './invite-top.tsx'
 import styles from './public-circle.module.css'
 
-/** The server-rendered text of this circle (first-paint/first-paint.ts); kept readable while the page loads. */
+/** The server-rendered text of this circle (share-page/first-paint.ts); kept readable while the page loads. */
 const written = document.querySelector(`.first-paint .${styles.hero}`)
 const writtenAt = window.location.pathname
 const words = (part: string) => written?.querySelector(part)?.textContent ?? ''
 
 const figures = [
+  { label: 'One arc', width: 110 },
+  { label: 'Arcs left', width: 80 },
   { label: 'Investment target', width: 130 },
-  { label: 'Minimum share', width: 50 },
-  { label: 'Shares left', width: 80 },
   { label: 'Members', width: 30 },
-  { label: 'Radius', width: 70 },
 ]
-const unknown = { inviter: undefined, isPending: true, isEnded: false }
+const unknown = { inviter: undefined, isPending: true, refusal: null }
 
 function Words() {
   if (written === null || window.location.pathname !== writtenAt) {
@@ -73,7 +73,7 @@ export function PublicCircleSkeleton({ invite }: { invite: string | null }) {
           <Bone width="100%" height={150} radius={10} />
         </Card>
       </div>
-      <div className={styles.band}>
+      <div className={beforeStyles.columns}>
         <Bone height={350} radius={14} />
         <Bone height={350} radius={14} />
       </div>

@@ -1,25 +1,34 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Inviter } from '#contract/invitations.ts'
 import { loginFrom, paths, withInvite } from '#contract/paths.ts'
+import type { BeforeJoining } from '#contract/questions.ts'
+import { oneArcPrice } from '#domain/arcs.ts'
 import { metresOfMiles } from '#domain/distance.ts'
 import { remainingGoal } from '#domain/funding.ts'
+import { isolate } from '#domain/isolate.ts'
 import { isLead } from '#domain/lead.ts'
 import { markerKindOf, pointOf } from '#domain/map.ts'
 import { formatMoney } from '#domain/money.ts'
-import { useCircleArcs } from '#web/api/circle-arcs.ts'
+import { isAskingOffered } from '#domain/questions.ts'
 import { useCircleViewer } from '#web/api/circle-viewer.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
 import { useUser } from '#web/api/session.ts'
+import { useCircleArcs } from '#web/shared/circle/circle-arcs.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
+import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Bone } from '#web/ui/feedback/skeletons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { ShownHeadingNote } from '#web/ui/layout/page-heading.tsx'
 import { MapCredits } from '#web/ui/map/map-credits.tsx'
 import { MiniMap } from '#web/ui/map/mini-map.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
 import { RingLegend } from '#web/ui/ring/ring-legend.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { AskOwner } from './ask-owner.tsx'
+import beforeStyles from './before-joining.module.css'
 import { CircleCharter } from './circle-charter.tsx'
 import { CircleCriteria } from './circle-criteria.tsx'
 import { CircleFit } from './circle-fit.tsx'
@@ -29,17 +38,21 @@ import { InviteSteps, NoPaymentNote } from './invite-steps.tsx'
 import { InviteTop } from './invite-top.tsx'
 import { JoinCall } from './join-call.tsx'
 import styles from './public-circle.module.css'
+import { Questions } from './questions.tsx'
+import { WhoIsBehind } from './who-is-behind.tsx'
+
+const SavedSearchBar = lazy(async () => ({ default: (await import('#web/shared/saved-search/saved-search-bar.tsx')).SavedSearchBar }))
 
 const placeText = ({ city, state }: Circle['location']): string => (state ? `${city}, ${state}` : city)
 
 function KeyFigures({ circle }: { circle: Circle }) {
-  const { totalTargetSize: target, minimumShareSize, geographicRadius } = circle.investmentCriteria
+  const { totalTargetSize: target } = circle.investmentCriteria
+  const price = oneArcPrice(circle.investmentCriteria)
   const figures = [
+    { label: 'One arc', value: price === null ? 'Not set' : formatMoney(price) },
+    { label: 'Arcs left', value: circle.sharesTotal === 0 ? 'None' : `${circle.sharesAvailable} of ${circle.sharesTotal}` },
     { label: 'Investment target', value: target === null ? 'Not set' : formatMoney(target) },
-    { label: 'Minimum share', value: minimumShareSize ?? 'Not set' },
-    { label: 'Shares left', value: circle.sharesTotal === 0 ? 'None' : `${circle.sharesAvailable} of ${circle.sharesTotal}` },
     { label: 'Members', value: circle.memberCount },
-    { label: 'Radius', value: `${geographicRadius} mi` },
   ]
   return (
     <dl className={styles.figures}>
@@ -53,12 +66,21 @@ function KeyFigures({ circle }: { circle: Circle }) {
   )
 }
 
-/** The inviter made the link, so their first name is shown; other members stay nameless. */
-const ownerLabel = ({ firstName, isCreator }: Inviter): string => `${firstName}, ${isCreator ? 'Circle Creator' : 'Circle Owner'}`
+/** An inviter made the link, and an owner may show who they are: then their first name stands here; other members stay nameless. */
+const ownerLabel = ({ firstName, isCreator }: Pick<Inviter, 'firstName' | 'isCreator'>): string =>
+  `${isolate(firstName)}, ${isCreator ? 'Circle Creator' : 'Circle Owner'}`
 
-function RingCard({ circle, isMember, inviter }: { circle: Circle; isMember: boolean; inviter: Inviter | undefined }) {
+type RingCardProps = {
+  circle: Circle
+  isMember: boolean
+  inviter: Inviter | undefined
+  owner: Pick<Inviter, 'firstName' | 'isCreator'> | null
+}
+
+function RingCard({ circle, isMember, inviter, owner }: RingCardProps) {
   const shown = useCircleArcs(circle, isMember)
-  const arcs = inviter && !isMember ? shown.map((arc, index) => (index === 0 ? { ...arc, label: ownerLabel(inviter) } : arc)) : shown
+  const named = inviter ?? owner
+  const arcs = named && !isMember ? shown.map((arc, index) => (index === 0 ? { ...arc, label: ownerLabel(named) } : arc)) : shown
   const [highlighted, highlight] = useState<string | null>(null)
   const { totalTargetSize: target } = circle.investmentCriteria
   return (
@@ -77,7 +99,15 @@ function RingCard({ circle, isMember, inviter }: { circle: Circle; isMember: boo
   )
 }
 
-export function PublicCircle({ circle, invite }: { circle: Circle; invite: string | null }) {
+type PublicCircleProps = {
+  circle: Circle
+  invite: string | null
+  /** Null if it could not be loaded. */
+  before: BeforeJoining | null
+  onRetry: () => void
+}
+
+export function PublicCircle({ circle, invite, before, onRetry }: PublicCircleProps) {
   const viewer = useCircleViewer()(circle._id)
   const tileUrl = useTileUrl()
   const user = useUser()
@@ -86,6 +116,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   const place = placeText(circle.location)
   const isLong = !isLead(circle.description)
+  const owner = before?.owner?.shown?.firstName ?? null
   return (
     <>
       <InviteTop invitation={invitation} />
@@ -98,6 +129,7 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
           <h1 className="display" tabIndex={-1}>
             {circle.title}
           </h1>
+          <ShownHeadingNote />
           {!isLong && <p className={`lead ${styles.words}`}>{circle.description}</p>}
           <KeyFigures circle={circle} />
           <div className={styles.funding}>
@@ -120,9 +152,9 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
             )}
             {viewer === 'other' && user && !user.isBroker && <FollowButton circleId={circle._id} invite={invite} />}
           </div>
-          {invitation.inviter && <NoPaymentNote />}
+          {!isMember && circle.sharesAvailable > 0 && <NoPaymentNote />}
         </div>
-        <RingCard circle={circle} isMember={isMember} inviter={invitation.inviter} />
+        <RingCard circle={circle} isMember={isMember} inviter={invitation.inviter} owner={before?.owner?.shown ?? null} />
       </div>
       {invitation.inviter && viewer === 'visitor' && <InviteSteps circle={circle} />}
       {isLong && (
@@ -131,28 +163,45 @@ export function PublicCircle({ circle, invite }: { circle: Circle; invite: strin
           <p className={styles.words}>{circle.description}</p>
         </Card>
       )}
-      <div className={styles.band}>
-        <CircleCriteria circle={circle} />
-        <Card padded={false} className={styles.focus}>
-          <div className={styles.map}>
-            <MiniMap
-              place={pointOf(circle.location)}
-              radiusMetres={metresOfMiles(geographicRadius)}
-              radiusPixels={72}
-              kind={markerKindOf(viewer === 'member', circle.percentFunded)}
-              label={`Map around ${circle.location.city}`}
-              tileUrl={tileUrl}
-            />
-          </div>
-          <div className={styles.focusWords}>
-            <h2>Geographic Focus</h2>
-            <p className="sub">
-              {geographicRadius > 0 ? `Properties within ${geographicRadius} miles of ${place}.` : `Properties in ${place}.`}
-            </p>
-          </div>
-        </Card>
+      <div className={beforeStyles.columns}>
+        <div className={beforeStyles.stack}>
+          {before?.owner && <WhoIsBehind owner={before.owner} mayAsk={isAskingOffered(before.asking.state)} />}
+          {before && <Questions circleId={circle._id} questions={before.questions} owner={owner} />}
+          {!before && (
+            <Card>
+              <FailureState title="Who is behind it, and what was asked, could not be loaded" level="h2" onRetry={onRetry} />
+            </Card>
+          )}
+        </div>
+        <div className={beforeStyles.stack}>
+          {before && <AskOwner circleId={circle._id} invite={invite} owner={owner} asking={before.asking} />}
+          <Card padded={false} className={styles.focus}>
+            <div className={styles.map}>
+              <MiniMap
+                place={pointOf(circle.location)}
+                radiusMetres={metresOfMiles(geographicRadius)}
+                radiusPixels={72}
+                kind={markerKindOf(viewer === 'member', circle.percentFunded)}
+                label={`Map around ${circle.location.city}`}
+                tileUrl={tileUrl}
+              />
+            </div>
+            <div className={styles.focusWords}>
+              <h2>Geographic Focus</h2>
+              <p className="sub">
+                {geographicRadius > 0 ? `Properties within ${geographicRadius} miles of ${place}.` : `Properties in ${place}.`}
+              </p>
+            </div>
+          </Card>
+        </div>
       </div>
+      <CircleCriteria circle={circle} />
       {circle.charter && <CircleCharter charter={circle.charter} />}
+      {!isMember && (
+        <Suspense fallback={<Bone height={98} radius={14} />}>
+          <SavedSearchBar circle={circle} />
+        </Suspense>
+      )}
       <div className={styles.credits}>
         <MapCredits hasTiles={Boolean(tileUrl)} />
       </div>

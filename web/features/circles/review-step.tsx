@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
-import { investmentPurposes, labelOf, labelsOf, ownershipStructures, propertyConditions, propertyTypes } from '#domain/choices.ts'
-import { investmentRange, roomRangeText } from '#domain/criteria.ts'
-import { formatMoney } from '#domain/money.ts'
+import { type Criterion, criterionText, withValues } from '#domain/criteria.ts'
 import type { Rules } from '#domain/outcome.ts'
 import { placeName } from '#web/api/places.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { Card, CardHeader } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
-import { type CircleDraft, toRequest } from './circle-draft.ts'
+import type { CircleDraft } from './circle-draft.ts'
 import styles from './circle-wizard.module.css'
 import { DraftRing, type OthersPart } from './draft-ring.tsx'
 import { ReviewRules } from './review-rules.tsx'
 
 type Section = { readonly title: string; readonly step: number; readonly rows: readonly (readonly [string, ReactNode])[] }
 
-const listed = (words: readonly string[]) => (words.length > 0 ? words.join(', ') : 'Any')
+const criteriaOf = ({ criteria }: CircleDraft, step: Criterion['step']) =>
+  withValues(criteria)
+    .filter((criterion) => criterion.step === step)
+    .map((criterion) => [criterion.label, criterionText(criterion)] as const)
 
 function sectionsOf(draft: CircleDraft): Section[] {
-  const { bedrooms, bathrooms } = toRequest(draft).investmentCriteria
-  const [least, most] = draft.priceRange
   return [
     {
       title: 'Basics',
@@ -40,22 +39,12 @@ function sectionsOf(draft: CircleDraft): Section[] {
     {
       title: 'Property',
       step: 2,
-      rows: [
-        ['Types', listed(labelsOf(propertyTypes, draft.propertyTypes))],
-        ['Condition', listed(labelsOf(propertyConditions, draft.propertyCondition))],
-        ['Purpose', listed(labelsOf(investmentPurposes, draft.investmentPurpose))],
-        ['Bedrooms', roomRangeText(bedrooms)],
-        ['Bathrooms', roomRangeText(bathrooms)],
-        ['Property investment range', `${formatMoney(least)} to ${most >= investmentRange.max ? 'any' : formatMoney(most)}`],
-      ],
+      rows: criteriaOf(draft, 'PROPERTY'),
     },
     {
       title: 'Financial',
       step: 3,
-      rows: [
-        ['Minimum share size', draft.shareSize ?? ''],
-        ['Ownership structure', labelOf(ownershipStructures, draft.ownership ?? '')],
-      ],
+      rows: [['Minimum share size', draft.shareSize ?? ''], ...criteriaOf(draft, 'FINANCIAL')],
     },
   ]
 }

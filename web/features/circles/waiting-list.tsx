@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { waitingReply } from '#contract/membership.ts'
+import type { waitingReply } from '#contract/membership.ts'
 import { withInvite } from '#contract/paths.ts'
 import { waitingWords } from '#domain/membership.ts'
 import { showing, useCache } from '#web/api/cache-rules.ts'
@@ -12,7 +12,7 @@ const waitingQuery = (circleId: string, invite: string | null) =>
   queryOptions({
     queryKey: [showing(waitingListFact(circleId)), 'waiting-list', circleId, invite],
     queryFn: ({ signal }) =>
-      api.get(withInvite(`app/request-join/${encodeURIComponent(circleId)}`, invite), waitingReply, { signal, quiet: true }),
+      api.get<typeof waitingReply>(withInvite(`app/request-join/${encodeURIComponent(circleId)}`, invite), { signal, quiet: true }),
     retry: false,
   })
 
@@ -29,7 +29,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
   const { data, isPending } = useQuery(waitingQuery(circleId, invite))
   const path = withInvite(`app/request-join/${circleId}`, invite)
   const settle = { onSettled: () => cache.invalidate(acts.waitingListChanged(circleId)) }
-  const enter = useMutation({ mutationFn: () => api.post(path, {}, waitingReply, { quiet: true }), ...settle })
+  const enter = useMutation({ mutationFn: () => api.post<typeof waitingReply>(path, {}, { quiet: true }), ...settle })
   const leave = useMutation({ mutationFn: () => api.delete(path, { quiet: true }), ...settle })
   if (isPending && !onlyLeave) return <Bone width="100%" height="2.75rem" radius={10} />
   if (!data || (onlyLeave && !data.isWaiting)) return null
@@ -38,7 +38,7 @@ export function WaitingList({ circleId, invite, onlyLeave = false }: WaitingList
       <>
         {data.waiting > 0 && <p className="sub">{waitingWords(data.waiting)}</p>}
         <ActionButton variant="outline" fullWidth loading={enter.isPending} onClick={() => enter.mutate()}>
-          Tell me when shares come free
+          Tell me when arcs come free
         </ActionButton>
       </>
     )

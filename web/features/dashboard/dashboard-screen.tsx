@@ -2,6 +2,7 @@ import {
   IconBuildingCommunity,
   IconChartDonut,
   IconCirclePlus,
+  IconCloudOff,
   IconCoins,
   IconCompass,
   IconCurrentLocation,
@@ -18,13 +19,17 @@ import { isActiveListing } from '#domain/listing.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dashboardCircleCount, dashboardPropertyCount } from '#domain/pages.ts'
 import { myMembershipsQuery, myPropertiesQuery } from '#web/api/circles.ts'
+import { useIsOnline } from '#web/api/connection.ts'
 import { useUser } from '#web/api/session.ts'
 import { circleStage } from '#web/shared/circle/circle-stage.ts'
 import { StageMini } from '#web/shared/circle/stage-mini.tsx'
+import { needsQuery } from '#web/shared/needs/needs.queries.ts'
+import { NeedsYou } from '#web/shared/needs/needs-you.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { CardGrid } from '#web/ui/layout/card-grid.tsx'
+import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { isLeadCard } from '#web/ui/layout/lead-cards.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -32,8 +37,6 @@ import { iconProps } from '#web/ui/theme/icon-props.ts'
 import { CircleGauge } from './circle-gauge.tsx'
 import styles from './dashboard.module.css'
 import { FollowedCircles } from './followed-circles.tsx'
-import { needsQuery } from './needs.queries.ts'
-import { NeedsYou } from './needs-you.tsx'
 import { PropertyTile } from './property-tile.tsx'
 
 type OwnMembership = z.infer<typeof ownMembership>
@@ -48,6 +51,7 @@ function Dashboard({ user }: { user: User }) {
   usePrefetchQuery(needsQuery(user._id))
   const { data: memberships } = useSuspenseQuery(myMembershipsQuery(user._id))
   const { data: properties } = useSuspenseQuery(myPropertiesQuery(user._id))
+  const isOffline = !useIsOnline()
   const invested = memberships.reduce((sum, membership) => sum + membership.investmentAmount, 0)
   return (
     <>
@@ -67,7 +71,7 @@ function Dashboard({ user }: { user: User }) {
           </div>
         }
       >
-        Welcome, {user.firstName}
+        Welcome, <bdi>{user.firstName}</bdi>
       </PageHeading>
       <NeedsYou userId={user._id} />
       <StatStrip
@@ -101,6 +105,11 @@ function Dashboard({ user }: { user: User }) {
           </CardGrid>
         )}
       </section>
+      {isOffline && (
+        <IconNote className={styles.offline} icon={<IconCloudOff {...iconProps(16)} />}>
+          Your dashboard, circles and motions can be read as you last saw them. Other pages need a connection.
+        </IconNote>
+      )}
     </>
   )
 }
@@ -149,7 +158,9 @@ function MiniCard({ membership, isLead }: { membership: OwnMembership; isLead: b
     <Card padded className={styles.miniCard}>
       <div>
         <h3>
-          <Link to={paths.circle(circle._id)}>{circle.title}</Link>
+          <Link to={paths.circle(circle._id)}>
+            <bdi>{circle.title}</bdi>
+          </Link>
         </h3>
         <p className={styles.miniCardFacts}>
           <span>

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
+import { isolate } from '#domain/isolate.ts'
 import { ringLabel } from '#domain/ring.ts'
-import { useCircleArcs } from '#web/api/circle-arcs.ts'
 import { followsQuery, useFollow } from '#web/api/follows.ts'
 import { useWatchLists } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
+import { useCircleArcs } from '#web/shared/circle/circle-arcs.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -45,13 +46,15 @@ function FollowedCard({ circle }: { circle: Circle }) {
     <Card padded className={styles.followed}>
       <div>
         <h3>
-          <Link to={paths.circlePublic(circle._id)}>{circle.title}</Link>
+          <Link to={paths.circlePublic(circle._id)}>
+            <bdi>{circle.title}</bdi>
+          </Link>
         </h3>
         <p className={styles.miniCardFacts}>
           <span>
             <IconMapPin {...iconProps(18)} /> {placeName(circle.location)}
           </span>
-          <span>{circle.sharesAvailable === 0 ? 'No shares left' : `${circle.sharesAvailable} of ${circle.sharesTotal} shares left`}</span>
+          <span>{circle.sharesAvailable === 0 ? 'No arcs left' : `${circle.sharesAvailable} of ${circle.sharesTotal} arcs left`}</span>
         </p>
       </div>
       <ArcRing
@@ -65,7 +68,7 @@ function FollowedCard({ circle }: { circle: Circle }) {
         <ActionButton
           variant="subtle"
           data-flush="start"
-          aria-label={`Stop following ${circle.title}`}
+          aria-label={`Stop following ${isolate(circle.title)}`}
           loading={stop.isPending}
           onClick={() => stop.mutate()}
         >

@@ -1,4 +1,4 @@
-/** The pages of docs/guide, compiled by guide.config.ts. The first one, whose name is empty, lists the others. */
+/** The pages of docs/guide, compiled by build/guide.ts. The first one, whose name is empty, lists the others. */
 declare module 'virtual:guide' {
   import type { ComponentType } from 'react'
 

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
 import type { Circle } from '#contract/circles.ts'
-import type { publicMembership } from '#contract/membership.ts'
 import type { PurchasePlan } from '#domain/arcs.ts'
 import { ownershipPercent, sharePercent } from '#domain/funding.ts'
 import { formatDollars, formatMoney } from '#domain/money.ts'
@@ -11,9 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
 import styles from './join.module.css'
-import { JoinRing } from './join-ring.tsx'
-
-export type Holding = z.infer<typeof publicMembership>
+import { type Holding, JoinRing } from './join-ring.tsx'
 
 export const sharesText = (shares: number): string => `${shares} ${shares === 1 ? 'share' : 'shares'}`
 
@@ -49,7 +45,7 @@ export function ChooseStep({ circle, holdings, plans, chosen, onChoose, onBack, 
             ) : (
               <>
                 <p className="sub">
-                  One share is {size} of the circle, {formatDollars(plans[0]?.amount ?? 0)}.
+                  One arc is {size} of the circle, {formatDollars(plans[0]?.amount ?? 0)}.
                 </p>
                 <ChoiceTiles
                   legend="How many shares"

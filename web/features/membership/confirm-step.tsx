@@ -10,9 +10,9 @@ import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import factsStyles from '#web/ui/layout/facts.module.css'
 import { CharterNote } from './charter-note.tsx'
-import { type Holding, sharesText } from './choose-step.tsx'
+import { sharesText } from './choose-step.tsx'
 import styles from './join.module.css'
-import { JoinRing } from './join-ring.tsx'
+import { type Holding, JoinRing } from './join-ring.tsx'
 
 type ConfirmStepProps = {
   circle: Circle

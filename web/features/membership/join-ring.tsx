@@ -1,13 +1,17 @@
+import type { z } from 'zod'
 import type { Circle } from '#contract/circles.ts'
+import type { publicMembership } from '#contract/membership.ts'
 import { percentFunded } from '#domain/funding.ts'
 import { ringArcs } from '#domain/ring.ts'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
-import type { Holding } from './choose-step.tsx'
 import styles from './join.module.css'
 
-/** The circle's ring with the arc that the person would get. */
+export type Holding = z.infer<typeof publicMembership>
+
+/** The circle's ring with the arc that the person would get; without one where nothing is left. */
 export function JoinRing({ circle, holdings, proposed }: { circle: Circle; holdings: readonly Holding[]; proposed: number }) {
   const target = circle.investmentCriteria.totalTargetSize
+  const words = proposed > 0 ? 'with your arc' : 'funded'
   const percent = percentFunded(circle.currentInvestmentAmount + proposed, target)
   return (
     <div className={styles.ring}>
@@ -17,8 +21,8 @@ export function JoinRing({ circle, holdings, proposed }: { circle: Circle; holdi
         arcs={ringArcs(holdings)}
         openPrices={circle.openArcPrices}
         proposed={proposed}
-        caption="with your arc"
-        label={`${percent}% funded with your arc`}
+        caption={words}
+        label={proposed > 0 ? `${percent}% funded with your arc` : `${percent}% funded`}
       />
     </div>
   )

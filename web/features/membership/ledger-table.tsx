@@ -1,6 +1,6 @@
-import { formatDate } from '#domain/dates.ts'
 import { ledgerLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
+import { Day } from '#web/shared/time/moment.tsx'
 import { ScrollRegion } from '#web/ui/layout/scroll-region.tsx'
 import type { LedgerRow } from './ledger.queries.ts'
 import styles from './member-circle.module.css'
@@ -45,7 +45,9 @@ export function LedgerTable({
             balance += row.amount
             return (
               <tr key={row._id}>
-                <td>{formatDate(row.at)}</td>
+                <td>
+                  <Day at={row.at} form="table" />
+                </td>
                 {!withBalance && <td className={styles.nameCell}>{row.member}</td>}
                 <td>{ledgerLabel(row)}</td>
                 <td className={styles.figureCell}>{row.kind === 'removed' ? `−${row.arcs.length}` : row.arcs.length}</td>

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Circle } from '#contract/circles.ts'
-import { ledgerList, type ledgerRow } from '#contract/membership.ts'
+import type { ledgerList, ledgerRow } from '#contract/membership.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { membersFact } from '#web/api/facts.ts'
 import { saveFile } from '#web/api/save-file.ts'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { longToast } from '#web/ui/feedback/toast-durations.ts'
+import { longToast, toast } from '#web/ui/feedback/toast.tsx'
 
 export type LedgerRow = z.infer<typeof ledgerRow>
 
@@ -15,7 +14,8 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 export const ledgerQuery = (circleId: string, membershipId?: string) =>
   queryOptions({
     queryKey: [showing(membersFact(circleId), 'people'), 'ledger', circleId, membershipId ?? 'all'],
-    queryFn: ({ signal }) => api.get(`app/ledger/${circleId}${membershipId ? `?member=${membershipId}` : ''}`, ledgerList, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<typeof ledgerList>(`app/ledger/${circleId}${membershipId ? `?member=${membershipId}` : ''}`, { signal }),
   })
 
 export async function downloadLedger(circle: Circle, membershipId?: string): Promise<void> {

@@ -1,20 +1,20 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { IconCircleCheck, IconEyeOff, IconMapPin } from '@tabler/icons-react'
+import { IconCircleCheck, IconCrown, IconEyeOff, IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import type { CircleRelation } from '#domain/circle-relation.ts'
+import type { CircleRelation } from '#domain/may/circle.ts'
 import { visibilityLabel } from '#domain/membership.ts'
 import type { Stage } from '#domain/stages.ts'
 import { placeName } from '#web/api/places.ts'
-import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { CountPill } from '#web/ui/layout/count-pill.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { CircleMenu, type CircleMenuItem } from './circle-menu.tsx'
 import { FinancialsTab } from './financials-tab.tsx'
 import styles from './member-circle.module.css'
 import { MembersTab } from './members-tab.tsx'
@@ -31,12 +31,16 @@ type MemberCircleProps = {
   tab: CircleTab
   onTab: (tab: CircleTab) => void
   stage: Stage
+  menu: readonly CircleMenuItem[]
   /** Rendered by the page, because stages, voting and motions are other features. */
   stageLine: ReactNode
   voteTab: ReactNode
   /** Absent while the circle has no motions and cannot have any. `waiting` of them wait for the reader's vote. */
   motions: { readonly waiting: number; readonly tab: ReactNode } | null
   votingSummary: ReactNode
+  /** Above everything on Overview: an owner's first steps, a new member's welcome. */
+  overviewTop: ReactNode
+  conversation: ReactNode
   /** Further owner settings and invitations, rendered by the page. */
   ownerTools: ReactNode
   invitations: ReactNode
@@ -52,10 +56,13 @@ export function MemberCircle({
   tab,
   onTab,
   stage,
+  menu,
   stageLine,
   voteTab,
   motions,
   votingSummary,
+  overviewTop,
+  conversation,
   ownerTools,
   invitations,
 }: MemberCircleProps) {
@@ -73,15 +80,11 @@ export function MemberCircle({
         }
         actions={
           <>
-            <Badge kind="evergreen" icon={<IconCircleCheck {...iconProps(16)} />}>
-              Member
+            <Badge kind="evergreen" icon={relation.isOwner ? <IconCrown {...iconProps(16)} /> : <IconCircleCheck {...iconProps(16)} />}>
+              {relation.isOwner ? 'Owner' : 'Member'}
             </Badge>
             {circle.hideCircle && <Badge icon={<IconEyeOff {...iconProps(15)} />}>{visibilityLabel(circle)}</Badge>}
-            {relation.isOwner && !isEnded && (
-              <ActionButton variant="outline" to={paths.changeCircle(circle._id)}>
-                Edit Circle
-              </ActionButton>
-            )}
+            <CircleMenu items={menu} />
           </>
         }
       >
@@ -107,12 +110,14 @@ export function MemberCircle({
           <Tabs.Tab value="financials">Financials</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview">
+          {overviewTop}
           <OverviewTab
             circle={circle}
             members={members}
             userId={userId}
             isGathering={stage === 'gathering'}
             votingSummary={votingSummary}
+            conversation={conversation}
           />
         </Tabs.Panel>
         <Tabs.Panel value="vote">{voteTab}</Tabs.Panel>

@@ -2,16 +2,18 @@ import { type ReactNode, useState } from 'react'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import type { CircleRelation } from '#domain/circle-relation.ts'
-import { formatDate } from '#domain/dates.ts'
 import { isFullyFunded, ownershipPercent } from '#domain/funding.ts'
-import { memberLabel } from '#domain/membership.ts'
+import { isolate } from '#domain/isolate.ts'
+import { type CircleRelation, mayManageCircle } from '#domain/may/circle.ts'
+import { mayBeRemoved, memberLabel } from '#domain/membership.ts'
 import { formatDollars } from '#domain/money.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder, ringArcs, ringLabel } from '#domain/ring.ts'
+import { ReportButton } from '#web/shared/report/report-button.tsx'
+import { Day } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ArcRing } from '#web/ui/ring/arc-ring.tsx'
@@ -37,7 +39,9 @@ export function MembersTab({ circle, members, userId, relation, isEnded, ownerTo
       <div className={styles.membersColumn}>
         <Card padded={false} className={styles.tableCard}>
           <table className={`${styles.membersTable} num`}>
-            <caption className="visually-hidden">Members of {circle.title}</caption>
+            <caption className="visually-hidden">
+              Members of <bdi>{circle.title}</bdi>
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Member</th>
@@ -57,22 +61,27 @@ export function MembersTab({ circle, members, userId, relation, isEnded, ownerTo
                     <span className={styles.memberCell}>
                       <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} size={36} />
                       <span>
-                        {member.user ? fullName(member.user) : 'Member'}
+                        <bdi>{member.user ? fullName(member.user) : 'Member'}</bdi>
                         {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
                         <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
-                        {member.user?.email && <span className={`small sub ${styles.second}`}>{member.user.email}</span>}
+                        {member.user?.email && <Address email={member.user.email} />}
                       </span>
+                      {member.user?._id && member.user._id !== userId && (
+                        <ReportButton kind="person" id={member.user._id} name={fullName(member.user)} size="icon" />
+                      )}
                     </span>
                   </th>
                   <td className={styles.figureCell}>{formatDollars(member.investmentAmount)}</td>
                   <td className={styles.figureCell}>{ownershipPercent(member.investmentAmount, target)}</td>
-                  <td>{formatDate(member.createdAt)}</td>
+                  <td>
+                    <Day at={member.createdAt} form="table" />
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </Card>
-        {relation.isOwner && invitations}
+        {mayManageCircle(relation) && invitations}
       </div>
       <Card className={styles.membersRing}>
         <ArcRing
@@ -82,8 +91,8 @@ export function MembersTab({ circle, members, userId, relation, isEnded, ownerTo
           openPrices={circle.openArcPrices}
           label={ringLabel(circle.percentFunded, circle.memberCount)}
         />
-        {relation.isMember && !relation.isOwner && !isEnded && <LeaveButton circle={circle} />}
-        {relation.isOwner && !isEnded && (
+        {relation.isMember && mayBeRemoved(relation) && !isEnded && <LeaveButton circle={circle} />}
+        {mayManageCircle(relation) && !isEnded && (
           <OwnerTools circle={circle} members={members} userId={userId}>
             {ownerTools}
           </OwnerTools>
@@ -115,7 +124,7 @@ function LeaveButton({ circle }: { circle: Circle }) {
       <ConfirmDialog
         opened={isAsking}
         pending={leave.isPending}
-        title={`Leave ${circle.title}?`}
+        title={`Leave ${isolate(circle.title)}?`}
         consequence="Your arcs come free for others, and your votes in this circle are removed."
         confirmLabel="Leave"
         onCancel={() => ask(false)}
@@ -129,5 +138,17 @@ function LeaveButton({ circle }: { circle: Circle }) {
         }
       />
     </>
+  )
+}
+
+/** May break after the @, so that it fits beside the button on a phone. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span className={`small sub ${styles.second}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   )
 }

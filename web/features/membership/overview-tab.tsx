@@ -10,7 +10,7 @@ import { overviewMemberCount } from '#domain/pages.ts'
 import { fullName, initialOf } from '#domain/person.ts'
 import { inRingOrder } from '#domain/ring.ts'
 import { useTileUrl } from '#web/api/map-tiles.ts'
-import { dayStat } from '#web/shared/time/day-stat.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { Avatar } from '#web/ui/layout/avatar.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { StatStrip } from '#web/ui/layout/stat-strip.tsx'
@@ -27,9 +27,11 @@ type OverviewTabProps = {
   /** The circle still gathers: its progress comes before the votes. */
   isGathering: boolean
   votingSummary: ReactNode
+  conversation: ReactNode
 }
 
-export function OverviewTab({ circle, members, userId, isGathering, votingSummary }: OverviewTabProps) {
+export function OverviewTab({ circle, members, userId, isGathering, votingSummary, conversation }: OverviewTabProps) {
+  const { dayStat } = useDates()
   const { totalTargetSize: target, geographicRadius } = circle.investmentCriteria
   return (
     <>
@@ -54,6 +56,7 @@ export function OverviewTab({ circle, members, userId, isGathering, votingSummar
       />
       <div className={styles.circleColumns}>
         <div>
+          {conversation}
           {!isGathering && votingSummary}
           <CircleProgress circle={circle} members={members} userId={userId} />
           {isGathering && votingSummary}
@@ -101,7 +104,9 @@ function FirstMembers({ circle, members, userId }: { circle: Circle; members: re
             <li key={member._id}>
               <Avatar initial={member.user ? initialOf(member.user) : '?'} arc={index} />
               <span>
-                <strong>{member.user ? fullName(member.user) : 'Member'}</strong>
+                <strong>
+                  <bdi>{member.user ? fullName(member.user) : 'Member'}</bdi>
+                </strong>
                 {member.user?._id === userId && <span className={`${ringLegendStyles.youTag} ${styles.youTag}`}>You</span>}
                 <span className={`small sub ${styles.second}`}>{memberLabel(member, circle.createdBy)}</span>
               </span>
@@ -126,7 +131,9 @@ function Brokers({ circle }: { circle: Circle }) {
             <li key={broker._id ?? fullName(broker)}>
               <Avatar initial={initialOf(broker)} />
               <span>
-                <strong>{fullName(broker)}</strong>
+                <strong>
+                  <bdi>{fullName(broker)}</bdi>
+                </strong>
                 <span className={`small sub ${styles.second}`}>{exclusive ? 'Broker (Exclusive)' : 'Broker'}</span>
               </span>
             </li>

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Circle, circleReply } from '#contract/circles.ts'
+import type { Circle, circleReply } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
+import { isolate } from '#domain/isolate.ts'
 import { fullName } from '#domain/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { nullValue, SelectField } from '#web/ui/fields/select-field.tsx'
 import styles from './member-circle.module.css'
 
@@ -30,7 +30,7 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
   const [chosen, choose] = useState<string>(nullValue)
   const [isAsking, ask] = useState(false)
   const handOver = useMutation({
-    mutationFn: () => api.post(`app/circle/${circle._id}/owner`, { user: chosen }, circleReply, { quiet: true }),
+    mutationFn: () => api.post<typeof circleReply>(`app/circle/${circle._id}/owner`, { user: chosen }, { quiet: true }),
     onSuccess: async () => {
       await cache.invalidate(acts.ownershipHandedOver(circle._id))
       toast.success('The circle has a new owner')
@@ -55,8 +55,8 @@ function HandOver({ circle, members }: { circle: Circle; members: readonly Membe
       <ConfirmDialog
         opened={isAsking}
         pending={handOver.isPending}
-        title={`Hand over ${circle.title}?`}
-        consequence={`${name ? fullName(name) : 'This member'} becomes the owner and is told by mail; you stay a member. Open invitations end.`}
+        title={`Hand over ${isolate(circle.title)}?`}
+        consequence={`${name ? isolate(fullName(name)) : 'This member'} becomes the owner and is told by mail; you stay a member. Open invitations end.`}
         warning="Only the new owner can hand it back"
         confirmLabel="Hand over"
         onCancel={() => ask(false)}

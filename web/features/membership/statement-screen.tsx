@@ -4,15 +4,15 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import type { Membership } from '#contract/membership.ts'
 import { paths } from '#contract/paths.ts'
-import { formatDate } from '#domain/dates.ts'
 import { ownershipPercent } from '#domain/funding.ts'
+import { isolate } from '#domain/isolate.ts'
 import { formatDollars } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { circleQuery, membersQuery } from '#web/api/circles.ts'
 import { useWatchCircle } from '#web/api/live.ts'
 import { placeName } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
-import { dayStat } from '#web/shared/time/day-stat.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -61,11 +61,12 @@ export function StatementScreen() {
 type StatementProps = { circle: Circle; member: Membership; others: readonly Membership[]; onChoose: (membershipId: string) => void }
 
 function Statement({ circle, member, others, onChoose }: StatementProps) {
+  const { day, dayStat } = useDates()
   const { data: rows } = useSuspenseQuery(ledgerQuery(circle._id, member._id))
   return (
     <>
       <PageHeading
-        subtitle={`${nameOf(member)} · ${circle.title}, ${placeName(circle.location)} · as of ${formatDate(new Date())}`}
+        subtitle={`${isolate(nameOf(member))} · ${isolate(circle.title)}, ${placeName(circle.location)} · as of ${day(new Date())}`}
         actions={
           <>
             <SelectField
@@ -93,7 +94,7 @@ function Statement({ circle, member, others, onChoose }: StatementProps) {
         ]}
       />
       <Card>
-        <LedgerTable rows={rows} caption={`What ${nameOf(member)} has bought and given back`} withBalance />
+        <LedgerTable rows={rows} caption={`What ${isolate(nameOf(member))} has bought and given back`} withBalance />
         <p className={`${styles.financialsNote} small`}>An investment here is a recorded commitment; no payment is taken.</p>
       </Card>
     </>

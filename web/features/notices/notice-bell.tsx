@@ -4,11 +4,13 @@ import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
+import { usePreload } from '#web/ui/layout/use-preload.ts'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './notices.module.css'
-import { noticesQuery } from './notices.queries.ts'
+import { noticesQuery, useKeptMarks } from './notices.queries.ts'
 
-const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
+const loadList = () => import('./notice-list.tsx')
+const NoticeList = lazy(async () => ({ default: (await loadList()).NoticeList }))
 
 const shown = (unread: number): string => (unread > 99 ? '99+' : String(unread))
 
@@ -16,7 +18,10 @@ const shown = (unread: number): string => (unread > 99 ? '99+' : String(unread))
 export function NoticeBell({ userId }: { userId: string }) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { data } = useInfiniteQuery(noticesQuery(userId))
-  const unread = data?.pages[0]?.unread ?? 0
+  const kept = useKeptMarks()
+  usePreload(loadList)
+  const marked = data?.pages.flatMap(({ items }) => items).filter(({ _id, readAt }) => readAt === null && kept.has(_id)).length ?? 0
+  const unread = kept.hasAll ? 0 : Math.max(0, (data?.pages[0]?.unread ?? 0) - marked)
   return (
     <>
       <Popover

@@ -1,5 +1,7 @@
 import {
   type Icon,
+  IconAt,
+  IconBookmark,
   IconBriefcase,
   IconBriefcaseOff,
   IconBuildingCommunity,
@@ -8,8 +10,11 @@ import {
   IconCircleCheck,
   IconCircleOff,
   IconFileDescription,
+  IconFlag,
   IconGavel,
+  IconHelpCircle,
   IconMessageCircle,
+  IconMessageOff,
   IconScale,
   IconTicket,
   IconUserCheck,
@@ -21,6 +26,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Notice } from '#contract/notices.ts'
+import { isolate } from '#domain/isolate.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { Moment } from '#web/shared/time/moment.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
@@ -30,7 +36,7 @@ import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
 import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './notices.module.css'
-import { noticesQuery, useMarkRead } from './notices.queries.ts'
+import { noticesQuery, useKeptMarks, useMarkRead } from './notices.queries.ts'
 
 const icons: Readonly<Record<NoticeKind, Icon>> = {
   new_property: IconBuildingCommunity,
@@ -56,6 +62,15 @@ const icons: Readonly<Record<NoticeKind, Icon>> = {
   motion_waits: IconChecklist,
   motion_outcome: IconGavel,
   circle_ended: IconCircleOff,
+  motion_changed: IconFileDescription,
+  motion_claim: IconUserQuestion,
+  motion_lapsed: IconCircleOff,
+  mention: IconAt,
+  question: IconHelpCircle,
+  question_answered: IconMessageCircle,
+  question_declined: IconMessageOff,
+  saved_search: IconBookmark,
+  report_seen: IconFlag,
 }
 
 type NoticeListProps = { userId: string; onFollow: () => void }
@@ -64,16 +79,22 @@ type NoticeListProps = { userId: string; onFollow: () => void }
 export function NoticeList({ userId, onFollow }: NoticeListProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticesQuery(userId))
   const mark = useMarkRead()
+  const kept = useKeptMarks()
   const notices = data?.pages.flatMap((page) => page.items)
   const unread = data?.pages[0]?.unread ?? 0
   return (
     <>
       <div className={styles.noticeHead}>
         <h2>Notices</h2>
-        <ActionButton variant="subtle" size="compact-md" disabled={unread === 0} onClick={() => mark.mutate('all')}>
+        <ActionButton variant="subtle" size="compact-md" disabled={unread === 0 || kept.hasAll} onClick={() => mark.mutate('all')}>
           Mark all as read
         </ActionButton>
       </div>
+      {!kept.isEmpty && (
+        <p className={`small sub ${styles.noticeNone}`} role="status">
+          Marked as read. Will be sent when you are back.
+        </p>
+      )}
       {isError && !notices && <FailureState title="Your notices could not be loaded. Please try again." onRetry={() => void refetch()} />}
       {!notices && !isError && (
         <Loading>
@@ -86,6 +107,7 @@ export function NoticeList({ userId, onFollow }: NoticeListProps) {
           <NoticeItem
             key={notice._id}
             notice={notice}
+            isUnread={notice.readAt === null && !kept.has(notice._id)}
             onRead={() => mark.mutate(notice._id)}
             onFollow={() => {
               if (!notice.readAt) mark.mutate(notice._id)
@@ -103,9 +125,10 @@ export function NoticeList({ userId, onFollow }: NoticeListProps) {
   )
 }
 
-function NoticeItem({ notice, onRead, onFollow }: { notice: Notice; onRead: () => void; onFollow: () => void }) {
+type NoticeItemProps = { notice: Notice; isUnread: boolean; onRead: () => void; onFollow: () => void }
+
+function NoticeItem({ notice, isUnread, onRead, onFollow }: NoticeItemProps) {
   const NoticeIcon = icons[notice.kind]
-  const isUnread = notice.readAt === null
   return (
     <li className={styles.noticeItem} data-unread={isUnread}>
       <Link to={notice.path} onClick={onFollow}>
@@ -118,8 +141,8 @@ function NoticeItem({ notice, onRead, onFollow }: { notice: Notice; onRead: () =
             {notice.words}
           </span>
           <span className="small muted">
-            {notice.circle && `${notice.circle.title} · `}
-            <Moment at={notice.at} />
+            {notice.circle && `${isolate(notice.circle.title)} · `}
+            <Moment at={notice.at} form="short" />
           </span>
         </span>
       </Link>

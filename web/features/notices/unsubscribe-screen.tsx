@@ -1,16 +1,16 @@
 import { IconBellOff, IconMailCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { unsubscribeReply } from '#contract/notices.ts'
+import type { unsubscribeReply } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { unsubscribeWords } from '#domain/mail-kinds.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { showing } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
-import { isNotFound } from '#web/api/is-not-found.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toastFailure } from '#web/ui/feedback/toast.tsx'
 import { FormPage } from '#web/ui/form/form-page.tsx'
 import { IconDisc } from '#web/ui/layout/icon-disc.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -23,7 +23,7 @@ const options = { public: true, quiet: true } as const
 const subscriptionQuery = (token: string) =>
   queryOptions({
     queryKey: [showing('notice-settings'), 'unsubscribe', token],
-    queryFn: ({ signal }) => api.get(`${endpoint}?token=${encodeURIComponent(token)}`, unsubscribeReply, { ...options, signal }),
+    queryFn: ({ signal }) => api.get<typeof unsubscribeReply>(`${endpoint}?token=${encodeURIComponent(token)}`, { ...options, signal }),
     retry: false,
   })
 
@@ -65,7 +65,7 @@ type ChoiceProps = { readonly token: string; readonly kind: keyof typeof unsubsc
 function Choice({ token, kind, isOn }: ChoiceProps) {
   const queryClient = useQueryClient()
   const press = useMutation({
-    mutationFn: (wanted: boolean) => api.post(endpoint, { token, isOn: wanted }, unsubscribeReply, options),
+    mutationFn: (wanted: boolean) => api.post<typeof unsubscribeReply>(endpoint, { token, isOn: wanted }, options),
     onSuccess: (saved) => queryClient.setQueryData(subscriptionQuery(token).queryKey, saved),
     onError: toastFailure,
   })

@@ -1,5 +1,4 @@
 import { IconMail } from '@tabler/icons-react'
-import { done } from '#contract/reply.ts'
 import { emailProblem } from '#domain/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
@@ -8,8 +7,7 @@ import { useStepUp } from '#web/shared/people/step-up.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { longToast } from '#web/ui/feedback/toast-durations.ts'
+import { longToast, toast } from '#web/ui/feedback/toast.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import type { Problem } from '#web/ui/form/rules.ts'
@@ -28,7 +26,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
   const form = useSubmitForm({
     initialValues: { email: '' },
     check: problemsOf,
-    submit: (values) => stepUp.run(() => api.post('auth/change-email', values, done)),
+    submit: (values) => stepUp.run(() => api.post('auth/change-email', values)),
     onSuccess: async () => {
       void cache.invalidate(acts.addressChanged)
       await onChanged()
@@ -38,10 +36,10 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
   })
   return (
     <>
-      <Dialog opened={!stepUp.isAsking} onClose={onClose} title="Change email">
+      <Dialog opened={!stepUp.isAsking} onClose={onClose} title="Change e-mail">
         <form className={formMessagesStyles.formStack} {...form.formProps}>
           <TextField
-            label="New email"
+            label="New e-mail"
             type="email"
             required
             autoComplete="email"
@@ -53,7 +51,7 @@ export function ChangeEmailDialog({ onClose, onChanged }: { onClose: () => void;
             <ActionButton variant="outline" onClick={onClose}>
               Cancel
             </ActionButton>
-            <SubmitButton label="Change email" status={form.status} message={form.message} />
+            <SubmitButton label="Change e-mail" status={form.status} message={form.message} />
           </div>
         </form>
       </Dialog>

@@ -1,10 +1,13 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { exportReply } from '#contract/export.ts'
+import type { exportReply } from '#contract/export.ts'
+import { calendarDayOf } from '#domain/dates.ts'
 import { api } from '#web/api/client.ts'
 import { saveFile } from '#web/api/save-file.ts'
+import { useStepUp } from '#web/shared/people/step-up.tsx'
+import { useZone } from '#web/shared/time/zone.tsx'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toastFailure } from '#web/ui/feedback/toast.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './profile.module.css'
@@ -12,9 +15,11 @@ import styles from './profile.module.css'
 const asJson = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 
 export function ExportCard() {
+  const zone = useZone()
+  const stepUp = useStepUp('export_data')
   const take = useMutation({
-    mutationFn: () => api.get('app/export', exportReply),
-    onSuccess: (data) => saveFile(asJson(data), `arcstead-my-data-${data.exportedAt.slice(0, 10)}.json`),
+    mutationFn: () => stepUp.run(() => api.get<typeof exportReply>('app/export')),
+    onSuccess: (data) => saveFile(asJson(data), `arcstead-my-data-${calendarDayOf(data.exportedAt, zone)}.json`),
     onError: toastFailure,
   })
   return (
@@ -26,11 +31,12 @@ export function ExportCard() {
       <ActionButton
         variant="outline"
         leftSection={<IconDownload {...iconProps(18)} />}
-        loading={take.isPending}
+        loading={take.isPending && !stepUp.isAsking}
         onClick={() => take.mutate()}
       >
         Export my data
       </ActionButton>
+      {stepUp.dialog}
     </Card>
   )
 }

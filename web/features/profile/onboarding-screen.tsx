@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { type User, userReply } from '#contract/accounts.ts'
+import type { User, userReply } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
-import { countsAsVerified } from '#domain/person.ts'
+import { countsAsVerified } from '#domain/may/person.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
-import { submitResource } from '#web/api/resource.ts'
 import { sessionQuery, useUser } from '#web/api/session.ts'
+import { savedDraft } from '#web/shared/draft/saved-draft.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import { StepForm } from '#web/ui/form/step-form.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
-import { onboardingDraft } from './onboarding-draft.ts'
 import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
 import styles from './profile.module.css'
@@ -33,10 +32,12 @@ export function OnboardingScreen() {
 }
 
 async function save(user: User, values: PreferenceValues): Promise<User> {
-  const extra = { verificationRequested: true, location: values.location, investmentPreference: toPreference(values) }
-  const saved = await submitResource({ endpoint: 'app/user', id: user._id, schema: userReply }, {}, extra)
+  const answers = { verificationRequested: true, location: values.location, investmentPreference: toPreference(values) }
+  const saved = await api.post<typeof userReply>(`app/user/${user._id}`, answers)
   // Saving has already recorded the request; a failure to repeat it is only logged.
-  await api.post('app/user-verification', { user: user._id }, userReply, { quiet: true }).catch((error: unknown) => console.error(error))
+  await api
+    .post<typeof userReply>('app/user-verification', { user: user._id }, { quiet: true })
+    .catch((error: unknown) => console.error(error))
   return saved
 }
 
@@ -44,9 +45,9 @@ function Onboarding({ user }: { user: User }) {
   const queryClient = useQueryClient()
   const cache = useCache()
   const navigate = useNavigate()
-  const draft = useMemo(() => onboardingDraft(user._id), [user._id])
+  const draft = useMemo(() => savedDraft<PreferenceValues>(`onboarding:${user._id}`), [user._id])
   const form = useSubmitForm<PreferenceValues, User>({
-    initialValues: draft.read() ?? preferenceValues(user),
+    initialValues: { ...preferenceValues(user), ...draft.read() },
     submit: (values) => save(user, values),
     onSuccess: (saved) => {
       draft.discard()

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
-import { type Passkey, type PasskeyCreationOptions, passkeyReply } from '#contract/passkeys.ts'
+import type { Passkey, PasskeyCreationOptions, passkeyReply } from '#contract/passkeys.ts'
 import { longestPasskeyName, passkeyNameProblem } from '#domain/passkeys.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
 import { acts } from '#web/api/facts.ts'
+import { deviceName } from '#web/shared/people/device-name.ts'
 import { createPasskey } from '#web/shared/people/passkey-browser.ts'
 import { ActionButton } from '#web/ui/buttons/action-button.tsx'
 import dialogStyles from '#web/ui/feedback/dialog.module.css'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import formMessagesStyles from '#web/ui/form/form-messages.module.css'
 import { SubmitButton } from '#web/ui/form/submit-button.tsx'
 import { useSubmitForm } from '#web/ui/form/use-submit-form.tsx'
-import { deviceName } from './device-name.ts'
 
 type NameDialogProps = {
   title: string
@@ -67,7 +66,7 @@ function NameDialog({ title, name, description, label, save, saved, onClose }: N
 export function AddPasskeyDialog({ options, onClose }: { options: PasskeyCreationOptions; onClose: () => void }) {
   const save = async (name: string) => {
     const passkey = await createPasskey(options)
-    return api.post('auth/passkey', { name, passkey }, passkeyReply).catch((error: Error) => {
+    return api.post<typeof passkeyReply>('auth/passkey', { name, passkey }).catch((error: Error) => {
       // The options are good for one answer: the person has to start again.
       onClose()
       toastFailure(error)
@@ -93,7 +92,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       title="Rename passkey"
       name={passkey.name}
       label="Save"
-      save={(name) => api.put(`auth/passkey/${passkey._id}`, { name }, passkeyReply)}
+      save={(name) => api.put<typeof passkeyReply>(`auth/passkey/${passkey._id}`, { name })}
       saved="Passkey renamed"
       onClose={onClose}
     />

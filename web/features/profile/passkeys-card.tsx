@@ -1,7 +1,8 @@
 import { IconFingerprint, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { creationOptionsReply, type Passkey, type PasskeyCreationOptions } from '#contract/passkeys.ts'
+import type { creationOptionsReply, Passkey, PasskeyCreationOptions } from '#contract/passkeys.ts'
+import { isolate } from '#domain/isolate.ts'
 import { mostPasskeys } from '#domain/passkeys.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { api } from '#web/api/client.ts'
@@ -15,8 +16,7 @@ import { IconAction } from '#web/ui/buttons/icon-action.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { FailureState } from '#web/ui/feedback/failure-state.tsx'
 import { Bone, Loading } from '#web/ui/feedback/skeletons.tsx'
-import { toast } from '#web/ui/feedback/toast.tsx'
-import { toastFailure } from '#web/ui/feedback/toast-failure.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -46,7 +46,7 @@ function AddPasskey({ count }: { count: number }) {
   const [options, setOptions] = useState<PasskeyCreationOptions | null>(null)
   const stepUp = useStepUp('add_passkey')
   const start = useMutation({
-    mutationFn: () => stepUp.run(() => api.post('auth/passkey/options', {}, creationOptionsReply)),
+    mutationFn: () => stepUp.run(() => api.post<typeof creationOptionsReply>('auth/passkey/options', {})),
     onSuccess: setOptions,
   })
   if (!canUsePasskeys()) return <p className="small muted">This browser cannot make passkeys at this address.</p>
@@ -89,7 +89,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           <li key={passkey._id}>
             <IconFingerprint {...iconProps(20)} />
             <div>
-              <b>{passkey.name}</b>
+              <b>
+                <bdi>{passkey.name}</bdi>
+              </b>
               <p className="small sub">
                 Added <Moment at={passkey.createdAt} />
               </p>
@@ -104,8 +106,16 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
               </p>
             </div>
             <div className={styles.passkeyButtons}>
-              <IconAction label={`Rename ${passkey.name}`} icon={<IconPencil {...iconProps(18)} />} onClick={() => rename(passkey)} />
-              <IconAction label={`Remove ${passkey.name}`} icon={<IconTrash {...iconProps(18)} />} onClick={() => askToRemove(passkey)} />
+              <IconAction
+                label={`Rename ${isolate(passkey.name)}`}
+                icon={<IconPencil {...iconProps(18)} />}
+                onClick={() => rename(passkey)}
+              />
+              <IconAction
+                label={`Remove ${isolate(passkey.name)}`}
+                icon={<IconTrash {...iconProps(18)} />}
+                onClick={() => askToRemove(passkey)}
+              />
             </div>
           </li>
         ))}
@@ -115,7 +125,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         opened={removing !== null && !stepUp.isAsking}
         onCancel={() => askToRemove(null)}
         onConfirm={() => removing && remove.mutate(removing)}
-        consequence={`“${removing?.name ?? ''}” cannot sign you in any more.`}
+        consequence={`“${isolate(removing?.name ?? '')}” cannot sign you in any more.`}
         confirmLabel="Remove"
         pending={remove.isPending}
       />

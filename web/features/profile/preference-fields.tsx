@@ -1,5 +1,4 @@
-import { type PropertyType, propertyTypes } from '#domain/choices.ts'
-import { investmentRange, preferredRadius } from '#domain/criteria.ts'
+import { investmentRange, preferredCriteria, preferredRadius } from '#domain/criteria.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PlaceField } from '#web/shared/place/place-field.tsx'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
@@ -8,11 +7,10 @@ import { SliderField } from '#web/ui/fields/slider-field.tsx'
 import type { SubmitForm } from '#web/ui/form/use-submit-form.tsx'
 import type { PreferenceValues } from './preferences.ts'
 
-const typeChoices = propertyTypes.map(({ value, text }) => ({ value, label: text }))
 const miles = (value: number) => (value === 1 ? '1 mile' : `${value} miles`)
 
 export function PreferenceFields<Values extends PreferenceValues>({ form }: { form: SubmitForm<Values> }) {
-  const { location, radius, range, propertyTypes: types } = form.values
+  const { location, radius, range } = form.values
   // A form may have more fields; these are always among them.
   const set = (change: Partial<PreferenceValues>) => form.set(change as Partial<Values>)
   return (
@@ -44,13 +42,16 @@ export function PreferenceFields<Values extends PreferenceValues>({ form }: { fo
         ends={[formatMoney(investmentRange.min), formatMoney(investmentRange.max)]}
         error={form.errorOf('range')}
       />
-      <ChoicePills
-        legend="Property types"
-        choices={typeChoices}
-        values={types}
-        onChange={(values) => set({ propertyTypes: values as PropertyType[] })}
-        error={form.errorOf('propertyTypes')}
-      />
+      {preferredCriteria.map(({ key, label, choices }) => (
+        <ChoicePills
+          key={key}
+          legend={label}
+          choices={choices.map((choice) => ({ value: choice.value, label: choice.text }))}
+          values={form.values[key]}
+          onChange={(values) => set({ [key]: values } as Partial<PreferenceValues>)}
+          error={form.errorOf(key)}
+        />
+      ))}
     </>
   )
 }

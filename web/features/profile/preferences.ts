@@ -1,16 +1,17 @@
 import type { User } from '#contract/accounts.ts'
-import type { PropertyType } from '#domain/choices.ts'
-import { investmentRange, preferredRadius } from '#domain/criteria.ts'
+import { investmentRange, noCriteria, type Preferences, preferredCriteria, preferredRadius } from '#domain/criteria.ts'
 
 type Preference = NonNullable<User['investmentPreference']>
 
 /** Form values of the preferences. */
-export type PreferenceValues = {
+export type PreferenceValues = Preferences & {
   location: User['location']
   radius: number
   range: readonly [number, number]
-  propertyTypes: PropertyType[]
 }
+
+const preferencesOf = (given: Preferences) =>
+  Object.fromEntries(preferredCriteria.map(({ key }) => [key, given[key]])) as unknown as Preferences
 
 export const preferenceValues = ({
   location,
@@ -21,11 +22,11 @@ export const preferenceValues = ({
   range: investmentPreference
     ? [investmentPreference.propertyInvestmentRange.min, investmentPreference.propertyInvestmentRange.max]
     : [investmentRange.min, investmentRange.max],
-  propertyTypes: investmentPreference?.propertyTypes ?? [],
+  ...preferencesOf(investmentPreference ?? noCriteria),
 })
 
-export const toPreference = ({ radius, range: [min, max], propertyTypes }: PreferenceValues): Preference => ({
+export const toPreference = ({ radius, range: [min, max], ...rest }: PreferenceValues): Preference => ({
   preferredInvestmentRadius: radius,
   propertyInvestmentRange: { min, max },
-  propertyTypes,
+  ...preferencesOf(rest),
 })

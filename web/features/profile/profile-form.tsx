@@ -1,11 +1,16 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { type User, userReply } from '#contract/accounts.ts'
-import { formatDate } from '#domain/dates.ts'
-import { mostMegabytes, uploadLimits } from '#domain/files.ts'
-import { countsAsVerified, initialOf, nameProblem, userType } from '#domain/person.ts'
-import { pictureRejections, uploadFile, uploadRefusal } from '#web/api/files.ts'
-import { submitResource } from '#web/api/resource.ts'
+import type { User, userReply } from '#contract/accounts.ts'
+import { isPortraitKey, mostMegabytes, portraitName, uploadLimits } from '#domain/files.ts'
+import { countsAsVerified } from '#domain/may/person.ts'
+import { initialOf, nameProblem, userType } from '#domain/person.ts'
+import { longestAbout } from '#domain/questions.ts'
+import { api } from '#web/api/client.ts'
+import { uploadFile, uploadRefusal } from '#web/api/files.ts'
+import { pictureRejections } from '#web/shared/files/picture-rejections.ts'
+import { Day } from '#web/shared/time/moment.tsx'
 import { toast } from '#web/ui/feedback/toast.tsx'
+import { CountedTextArea } from '#web/ui/fields/counted-text-area.tsx'
+import { nullValue } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ToggleField } from '#web/ui/fields/toggle-field.tsx'
 import { UploadField } from '#web/ui/fields/upload-field.tsx'
@@ -19,17 +24,22 @@ import { PreferenceFields } from './preference-fields.tsx'
 import { type PreferenceValues, preferenceValues, toPreference } from './preferences.ts'
 import styles from './profile.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 type ProfileValues = PreferenceValues & {
   firstName: string
   lastName: string
   profileImageKey: string | null
   hideEmailFromMembers: boolean
+  about: string
+  showsAbout: boolean
+  timeZone: string
 }
 
 const pictureTypes = uploadLimits.contentTypes.filter((type) => type.startsWith('image/'))
-// Any signed-in user may see profile pictures.
-const upload = (file: File, onProgress: (percent: number) => void) => uploadFile(file, onProgress, { isViewableByAnyUser: true })
+// Any signed-in user may see profile pictures; visitors too, if the person shows who they are. So the file's own name is not sent.
+const upload = (file: File, onProgress: (percent: number) => void) =>
+  uploadFile(new File([file], portraitName(file.type), { type: file.type }), onProgress, { isViewableByAnyUser: true })
 
 function problemsOf({ firstName, lastName }: ProfileValues): Problem[] {
   const problems = [
@@ -47,15 +57,25 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
       lastName: user.lastName,
       profileImageKey: user.profileImageKey,
       hideEmailFromMembers: user.hideEmailFromMembers,
+      about: user.about,
+      showsAbout: user.showsAbout,
+      timeZone: user.timeZone ?? nullValue,
       ...preferenceValues(user),
     },
     check: problemsOf,
-    submit: ({ firstName, lastName, profileImageKey, hideEmailFromMembers, ...preferences }) =>
-      submitResource(
-        { endpoint: 'app/profile', schema: userReply },
-        { firstName, lastName, profileImageKey, hideEmailFromMembers },
-        { location: preferences.location, investmentPreference: toPreference(preferences), updatedAt: user.updatedAt },
-      ),
+    submit: ({ firstName, lastName, profileImageKey, hideEmailFromMembers, about, showsAbout, timeZone, ...preferences }) =>
+      api.post<typeof userReply>('app/profile', {
+        firstName,
+        lastName,
+        profileImageKey,
+        hideEmailFromMembers,
+        about,
+        showsAbout,
+        timeZone: timeZone === nullValue ? null : timeZone,
+        location: preferences.location,
+        investmentPreference: toPreference(preferences),
+        updatedAt: user.updatedAt,
+      }),
     onSuccess: (saved) => {
       onSaved(saved)
       toast.success('Profile saved')
@@ -104,7 +124,23 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: Use
             {...form.field('hideEmailFromMembers')}
           />
         )}
-        <p className="small muted">With Arcstead since {formatDate(user.createdAt)}</p>
+        {!user.isBroker && (
+          <>
+            <ToggleField
+              label="Show who I am on my circles’ public pages"
+              description="First name, picture, verified, member since, number of circles, and the text below. Never your address."
+              {...form.field('showsAbout')}
+            />
+            <CountedTextArea label="About you (optional)" rows={3} maxLength={longestAbout} {...form.field('about')} />
+            {form.values.showsAbout && picture.value !== null && !isPortraitKey(picture.value) && (
+              <p className="small sub">To show your picture there, please upload it again: its file name may tell more than you wish.</p>
+            )}
+          </>
+        )}
+        <TimeZoneField {...form.field('timeZone')} />
+        <p className="small muted">
+          With Arcstead since <Day at={user.createdAt} />
+        </p>
       </Card>
       <Card className={styles.preferenceFields}>
         <h2>Investment preferences</h2>

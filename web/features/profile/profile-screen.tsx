@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts'
 import { useCache } from '#web/api/cache-rules.ts'
 import { acts } from '#web/api/facts.ts'
 import { sessionQuery } from '#web/api/session.ts'
-import { FailureState } from '#web/ui/feedback/failure-state.tsx'
+import { OfflineFailure } from '#web/shared/waiting/offline-failure.tsx'
 import { PageSkeleton } from '#web/ui/feedback/skeletons.tsx'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { DeleteAccountCard } from './delete-account.tsx'
@@ -14,6 +14,8 @@ import { PasskeysCard } from './passkeys-card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { PushesCard } from './pushes-card.tsx'
+import { SavedSearchesCard } from './saved-searches-card.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -25,9 +27,18 @@ export function ProfileScreen() {
     queryClient.setQueryData(profileQuery.queryKey, saved)
     queryClient.setQueryData(sessionQuery.queryKey, saved)
     void cache.invalidate(acts.profileSaved)
+    if (saved.timeZone !== user?.timeZone) void cache.invalidate(acts.timeZoneChosen)
   }
   if (isPending) return <PageSkeleton />
-  if (!user) return <FailureState level="h1" title="Your profile could not be loaded. Please try again." onRetry={() => refetch()} />
+  if (!user) {
+    return (
+      <OfflineFailure
+        title="Your profile could not be loaded. Please try again."
+        words="Your profile can be opened when you are back."
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   return (
     <>
       <PageHeading subtitle="Who you are, and what you would like to invest in.">User Profile</PageHeading>
@@ -38,6 +49,8 @@ export function ProfileScreen() {
           <PasskeysCard />
           <DigestCard />
           <MailsCard />
+          <PushesCard />
+          <SavedSearchesCard userId={user._id} />
           <SessionsCard />
           <ExportCard />
           <DeleteAccountCard userId={user._id} />

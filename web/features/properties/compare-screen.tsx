@@ -3,18 +3,19 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Circle } from '#contract/circles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Property } from '#contract/properties.ts'
-import { labelOf, listingStatuses, preferences } from '#domain/choices.ts'
+import { labelOf, listingStatuses, type Preference, preferences } from '#domain/choices.ts'
+import { countedIn } from '#domain/counting.ts'
 import { milesBetween } from '#domain/distance.ts'
 import { placeFit, priceFit, targetFit } from '#domain/fit.ts'
 import { formatMiles } from '#domain/map.ts'
 import { formatDollars } from '#domain/money.ts'
-import { outcomeLabels } from '#domain/outcome.ts'
-import { factLabels, factWords } from '#domain/property-facts.ts'
-import { type PropertyFact, propertyFacts } from '#domain/property-form.ts'
+import { outcomeWithHint } from '#domain/outcome.ts'
+import { factNames, factWords, type PropertyFact, propertyFacts } from '#domain/property-facts.ts'
+import { countedVotes } from '#domain/votes.ts'
 import { circleQuery, myMembershipsQuery, propertiesQuery } from '#web/api/circles.ts'
-import { ListingPicture } from '#web/api/listing-picture.tsx'
 import { placeQuery } from '#web/api/places.ts'
 import { useUser } from '#web/api/session.ts'
+import { ListingPicture } from '#web/shared/listing/listing-picture.tsx'
 import { BackButton } from '#web/ui/buttons/back-button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChoicePills } from '#web/ui/fields/choice-pills.tsx'
@@ -31,7 +32,9 @@ export function CompareScreen() {
   const { id = '' } = useParams()
   const user = useUser()
   const { data: circle } = useSuspenseQuery(circleQuery(id))
-  const { data: properties } = useSuspenseQuery(propertiesQuery(id))
+  const { data: all } = useSuspenseQuery(propertiesQuery(id))
+  // Of hidden ones nothing is known.
+  const properties = all.filter(({ isHidden }) => !isHidden)
   const [query, setQuery] = useSearchParams()
   const named = query.getAll('property').filter((each) => properties.some((property) => property._id === each))
   const chosen = named.length > 0 ? named.slice(0, most) : properties.slice(0, 2).map((property) => property._id)
@@ -75,6 +78,16 @@ function useDistances(circle: Circle, properties: readonly Property[]): (string 
 
 const factOr = (value: number | null, fact: PropertyFact): string => (value === null ? 'Not known' : factWords(fact, value))
 
+function votesWords(property: Property, preference: Preference): string {
+  const { counts, countBy } = countedVotes(property)
+  return countedIn(countBy, counts[preference])
+}
+
+function topWords(property: Property): string {
+  const { top } = countedVotes(property)
+  return top === 'none' ? 'None' : labelOf(preferences, top)
+}
+
 function CompareTable({ circle, properties }: { circle: Circle; properties: readonly Property[] }) {
   const { totalTargetSize, propertyInvestmentRange } = circle.investmentCriteria
   const distances = useDistances(circle, properties)
@@ -84,11 +97,11 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
     ['Against the range', (property) => priceFit(property.price, propertyInvestmentRange)],
     ['Place', (property) => placeFit(property.city, circle.location.city)],
     ['Distance', (_property, index) => distances[index] ?? 'Not known'],
-    ['Outcome', (property) => outcomeLabels[property.deciding?.standing.outcome ?? 'open']],
-    ...propertyFacts.map((fact) => [factLabels[fact], (property: Property) => factOr(property[fact], fact)] as const),
+    ['Outcome', (property) => outcomeWithHint(property.deciding?.standing.outcome ?? 'open')],
+    ...factNames.map((fact) => [propertyFacts[fact].label, (property: Property) => factOr(property[fact], fact)] as const),
     ['Status', (property) => labelOf(listingStatuses, property.listingStatus)],
-    ...preferences.map(({ value, text }) => [text, (property: Property) => String(property.tally[value])] as const),
-    ['Top choice', (property) => (property.tally.topChoice === 'none' ? 'None' : labelOf(preferences, property.tally.topChoice))],
+    ...preferences.map(({ value, text }) => [text, (property: Property) => votesWords(property, value)] as const),
+    ['Top choice', (property) => topWords(property)],
   ]
   return (
     <table className={`${styles.compareTable} num`}>
@@ -98,7 +111,7 @@ function CompareTable({ circle, properties }: { circle: Circle; properties: read
           <td />
           {properties.map((property) => (
             <th key={property._id} scope="col">
-              <ListingPicture imageKey={property.listingImg.imageUri} seed={property._id} />
+              <ListingPicture property={property} />
               {property.address}
             </th>
           ))}

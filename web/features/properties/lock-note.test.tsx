@@ -21,6 +21,7 @@ const deciding = (closesAt: string | null, isClosed = false): Deciding => ({
   movedAt: null,
   isClosed,
   rule: '',
+  countBy: 'arcs',
   standing,
   changedSinceVote: [],
   posts: 0,
@@ -34,7 +35,7 @@ test('the form of a closed property says what is locked', () => {
 
 test('the form says that a change shortly before closing moves the closing date', () => {
   show(deciding(new Date(Date.now() + 3_600_000).toISOString()))
-  expect(screen.getByText(/moves the closing date to one day from now/)).toBeTruthy()
+  expect(screen.getByText(/moves that to one day from now/)).toBeTruthy()
 })
 
 test('shows nothing while the vote is far from closing or has no date', () => {

@@ -1,5 +1,5 @@
 import type { Deciding } from '#contract/deciding.ts'
-import { noticeWords } from '#domain/notice-period.ts'
+import { durationWords } from '#domain/notice-period.ts'
 import factsStyles from '#web/ui/layout/facts.module.css'
 
 type LockNoteProps = { deciding: Deciding | undefined; noticeSeconds: number }
@@ -16,10 +16,10 @@ export function LockNote({ deciding, noticeSeconds }: LockNoteProps) {
     )
   }
   if (Date.parse(deciding.closesAt) - Date.now() >= noticeSeconds * 1_000) return null
-  const period = noticeWords(noticeSeconds)
+  const period = durationWords(noticeSeconds)
   return (
     <p className={factsStyles.notice}>
-      Voting closes within {period}: a change of address, price, link, facts or pictures moves the closing date to {period} from now.
+      Voting closes within {period}: a change of address, price, link, facts or pictures moves that to {period} from now.
     </p>
   )
 }

@@ -2,12 +2,12 @@ import { IconLock } from '@tabler/icons-react'
 import type { Circle } from '#contract/circles.ts'
 import type { Property } from '#contract/properties.ts'
 import { labelOf, listingStatuses } from '#domain/choices.ts'
-import { formatDate } from '#domain/dates.ts'
 import { targetFit } from '#domain/fit.ts'
 import { isListingLink } from '#domain/listing.ts'
 import { formatDollars } from '#domain/money.ts'
 import { fullName } from '#domain/person.ts'
 import { knownFacts } from '#domain/property-facts.ts'
+import { useDates } from '#web/shared/time/zone.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { IconNote } from '#web/ui/layout/icon-note.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -17,13 +17,14 @@ type PropertyFactsProps = { property: Property; circle: Circle; className?: stri
 
 /** What is known about a property, and what its price means for the circle. */
 export function PropertyFacts({ property, circle, className }: PropertyFactsProps) {
+  const { day } = useDates()
   const isClosed = property.deciding?.isClosed ?? false
   const facts = [
     { label: isClosed ? 'Price then' : 'Price', words: formatDollars(property.price) },
     ...knownFacts(property),
     { label: 'Listing status', words: labelOf(listingStatuses, property.listingStatus) },
     { label: 'Added by', words: fullName(property.uploadedBy) || 'Former member' },
-    { label: 'Added', words: formatDate(property.createdAt) },
+    { label: 'Added', words: day(property.createdAt) },
   ]
   return (
     <Card className={className}>

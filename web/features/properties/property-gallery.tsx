@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Property } from '#contract/properties.ts'
-import { ListingPicture, StoredPicture } from '#web/api/listing-picture.tsx'
+import { ListingPicture, StoredPicture } from '#web/shared/listing/listing-picture.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
 import styles from './property-gallery.module.css'
 
@@ -13,13 +13,13 @@ const sideBySide = 3
 /** A property's pictures; each opens the larger view. The frames have fixed sizes, so that nothing moves when pictures arrive. */
 export function PropertyGallery({ property }: { property: Property }) {
   const [opened, open] = useState<number | null>(null)
-  const { pictures, address, _id } = property
+  const { pictures } = property
   const count = pictures.length
   if (count === 0) {
     return (
       <div className={styles.root} data-count={1}>
         <div className={styles.frame}>
-          <ListingPicture imageKey={null} seed={_id} />
+          <ListingPicture property={property} />
         </div>
       </div>
     )
@@ -36,7 +36,7 @@ export function PropertyGallery({ property }: { property: Property }) {
                 aria-label={`Enlarge picture ${index + 1} of ${count}`}
                 onClick={() => open(index)}
               >
-                <StoredPicture imageKey={imageUri} seed={_id} />
+                <StoredPicture imageKey={imageUri} property={property} />
               </button>
             </li>
           ))}
@@ -52,8 +52,7 @@ export function PropertyGallery({ property }: { property: Property }) {
         <Suspense>
           <LargePictures
             keys={pictures.map(({ imageUri }) => imageUri)}
-            address={address}
-            seed={_id}
+            property={property}
             index={Math.min(opened, count - 1)}
             onIndex={open}
             onClose={() => open(null)}

@@ -1,6 +1,7 @@
 import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Property } from '#contract/properties.ts'
+import { placeLine, priceLine } from '#domain/listing.ts'
 import { formatDollars } from '#domain/money.ts'
 import { PageHeading } from '#web/ui/layout/page-heading.tsx'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
@@ -11,13 +12,15 @@ export function PropertyHeading({ property, action }: { property: Property; acti
   return (
     <PageHeading
       subtitle={
-        <span className={styles.place}>
-          <IconMapPin {...iconProps(20)} /> {property.city}, {property.state} {property.zipCode}
-        </span>
+        !property.isHidden && (
+          <span className={styles.place}>
+            <IconMapPin {...iconProps(20)} /> {placeLine(property)}
+          </span>
+        )
       }
       actions={
         <>
-          <p className={`${styles.price} num`}>{formatDollars(property.price)}</p>
+          <p className={`${styles.price} num`}>{priceLine(property, formatDollars)}</p>
           {action}
         </>
       }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { mostMegabytes, uploadLimits } from '#domain/files.ts'
 import { mostPictures, tooManyPictures } from '#domain/property-pictures.ts'
-import { pictureRejections, uploadFile, uploadRefusal } from '#web/api/files.ts'
-import { StoredPicture } from '#web/api/listing-picture.tsx'
+import { uploadFile, uploadRefusal } from '#web/api/files.ts'
+import { pictureRejections } from '#web/shared/files/picture-rejections.ts'
+import { StoredPicture } from '#web/shared/listing/listing-picture.tsx'
 import { UploadListField } from '#web/ui/fields/upload-list-field.tsx'
 import { type UploadedFile, type UploadList, useUploadList } from '#web/ui/fields/use-upload-list.ts'
 
@@ -32,7 +33,7 @@ export function PropertyPicturesField({ uploads, disabled, error }: PropertyPict
       accept={accept}
       maxBytes={uploadLimits.bytes}
       detailOf={(_file, index) => (index === 0 ? 'Listing picture, shown first' : `Picture ${index + 1}`)}
-      preview={({ key }, index) => <StoredPicture imageKey={key} seed={key} alt={index === 0 ? 'The listing' : `Picture ${index + 1}`} />}
+      preview={({ key }, index) => <StoredPicture imageKey={key} alt={index === 0 ? 'The listing' : `Picture ${index + 1}`} />}
       error={error}
     />
   )

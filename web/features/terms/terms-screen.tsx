@@ -13,7 +13,10 @@ export function TermsScreen() {
   const { data: config } = useQuery(configQuery)
   const current = useSectionInView(sectionIds)
   // The browser looked for the section of a deep link before this screen was rendered.
-  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
+  // In braces: new browsers return a promise, which React would take for a cleanup.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
   const support = config ? (
     <a className="text-link" href={`mailto:${config.supportEmail}`}>
       {config.supportEmail}

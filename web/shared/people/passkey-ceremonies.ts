@@ -1,11 +1,5 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
-import {
-  type Assertion,
-  type Attestation,
-  type PasskeyCreationOptions,
-  type PasskeyRequestOptions,
-  requestOptionsReply,
-} from '#contract/passkeys.ts'
+import type { Assertion, Attestation, PasskeyCreationOptions, PasskeyRequestOptions, requestOptionsReply } from '#contract/passkeys.ts'
 import { challengeMinutes } from '#domain/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { PasskeyNotUsed } from './passkey-not-used.ts'
@@ -35,7 +29,7 @@ export async function askForPasskey(options: PasskeyRequestOptions): Promise<Ass
 }
 
 export const signInOptions = (): Promise<PasskeyRequestOptions> =>
-  api.post('auth/passkey/sign-in-options', {}, requestOptionsReply, { public: true, quiet: true })
+  api.post<typeof requestOptionsReply>('auth/passkey/sign-in-options', {}, { public: true, quiet: true })
 
 // Well before the challenge expires: the person may choose at the last moment.
 const renewAfter = (challengeMinutes - 1) * 60_000

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
-import { done } from '#contract/reply.ts'
 import { api } from '#web/api/client.ts'
 import { samplePasskey, sampleRequestOptions } from '#web/testing/sample-passkey.ts'
 import { showScreen } from '#web/testing/show-screen.tsx'
@@ -39,7 +38,7 @@ function Act() {
   const stepUp = useStepUp('change_email')
   const act = () =>
     stepUp
-      .run(() => api.post('the/act', {}, done))
+      .run(() => api.post('the/act', {}))
       .then(
         () => say('Done'),
         (error: Error) => say(error.message),

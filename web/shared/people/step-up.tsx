@@ -1,8 +1,7 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { requestOptionsReply } from '#contract/passkeys.ts'
-import { done } from '#contract/reply.ts'
+import type { requestOptionsReply } from '#contract/passkeys.ts'
 import type { StepUpPurpose } from '#domain/step-up.ts'
 import { isRefusal } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
@@ -23,6 +22,7 @@ const sentences: Readonly<Record<StepUpPurpose, string>> = {
   change_email: 'Your e-mail address changes only after a passkey or your password.',
   delete_account: 'Your account is deleted only after a passkey or your password.',
   add_passkey: 'A passkey is added only after your password, or a passkey that you have already.',
+  export_data: 'Your data leaves Arcstead only after a passkey or your password.',
   remove_passkey: 'A passkey is removed only after a passkey or your password.',
 }
 
@@ -80,7 +80,7 @@ function ByPassword({ purpose, onConfirmed, onCancel }: StepUpDialogProps) {
   const form = useSubmitForm({
     initialValues: { currentPassword: '' },
     check: ({ currentPassword }) => (currentPassword ? [] : [{ field: 'currentPassword', message: 'Please provide your password' }]),
-    submit: ({ currentPassword }) => api.post('auth/step-up', { purpose, password: currentPassword }, done),
+    submit: ({ currentPassword }) => api.post('auth/step-up', { purpose, password: currentPassword }),
     onSuccess: onConfirmed,
   })
   return (
@@ -99,8 +99,8 @@ function ByPassword({ purpose, onConfirmed, onCancel }: StepUpDialogProps) {
 function ByPasskey({ purpose, onConfirmed, onPassword }: { purpose: StepUpPurpose; onConfirmed: () => void; onPassword: () => void }) {
   const confirm = useMutation({
     mutationFn: async () => {
-      const passkey = await askForPasskey(await api.post('auth/step-up/options', { purpose }, requestOptionsReply))
-      return api.post('auth/step-up', { purpose, passkey }, done)
+      const passkey = await askForPasskey(await api.post<typeof requestOptionsReply>('auth/step-up/options', { purpose }))
+      return api.post('auth/step-up', { purpose, passkey })
     },
     onSuccess: onConfirmed,
   })

@@ -1,17 +1,24 @@
-import { formatMoment } from '#domain/dates.ts'
+import type { DateForm } from '#domain/dates.ts'
+import { useDates } from './zone.tsx'
 
-/** The reader's time zone at that moment: `EST`, `GMT+2`. */
-const zoneOf = (date: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+type TimeProps = { at: string; form?: DateForm }
 
-/** In the reader's time zone. `exactly` adds the zone's name, for deadlines. */
-export function Moment({ at, exactly = false }: { at: string; exactly?: boolean }) {
-  const date = new Date(at)
-  const shown = formatMoment(date, -date.getTimezoneOffset())
-  const exact = `${shown} ${zoneOf(date)}`
+/** Day, time and zone of a moment, for the viewer. */
+export function Moment({ at, form }: TimeProps) {
+  const { moment } = useDates()
   return (
-    <time className="num" dateTime={at} title={exact}>
-      {exactly ? exact : shown}
+    <time className="num" dateTime={at}>
+      {moment(at, form)}
+    </time>
+  )
+}
+
+/** The day of a moment, for the viewer. */
+export function Day({ at, form }: TimeProps) {
+  const { day, moment } = useDates()
+  return (
+    <time className="num" dateTime={at} title={moment(at, form)}>
+      {day(at, form)}
     </time>
   )
 }

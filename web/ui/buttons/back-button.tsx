@@ -10,12 +10,12 @@ type BackButtonProps = { label?: string } & (
 )
 
 /** The accessible name starts with "Go back" and contains the visible text. */
-export function BackButton({ label = 'Back', to, state, onClick }: BackButtonProps) {
-  const name = label === 'Back' ? 'Go back' : `Go back, ${label}`
+export function BackButton({ label, to, state, onClick }: BackButtonProps) {
+  const name = label ? `Go back, ${label}` : 'Go back'
   const content = (
     <>
       <IconArrowLeft {...iconProps(18)} />
-      {label}
+      {label ?? 'Back'}
     </>
   )
   if (to !== undefined) {

@@ -9,6 +9,10 @@ type ToastKind = 'success' | 'warning' | 'error'
 type ToastOptions = { duration?: number; icon?: 'check' | 'mail' }
 
 const usualDuration = 1000
+/** Milliseconds, for sentences that take longer to read than the usual short confirmation. */
+export const longToast = 5_000
+/** For failures that the person has to act on. */
+export const longestToast = 10_000
 
 function show(kind: ToastKind, message: ReactNode, { duration = usualDuration, icon = 'check' }: ToastOptions = {}) {
   demandToasts()
@@ -37,4 +41,9 @@ export const toast = {
   success: (message: ReactNode, options?: ToastOptions) => show('success', message, options),
   warning: (message: ReactNode, options?: ToastOptions) => show('warning', message, options),
   error: (message: ReactNode, options?: ToastOptions) => show('error', message, options),
+}
+
+/** Shows why something failed. That there is no connection has been said for every act already (web/app/outbox-parts.tsx). */
+export function toastFailure(error: Error): void {
+  if (!('isOffline' in error)) toast.error(error.message, { duration: longToast })
 }

@@ -12,3 +12,6 @@ export type FieldProps = {
   leftSection?: ReactNode
   onBlur?: FocusEventHandler
 }
+
+/** One choice of a list. */
+export type Option = { readonly value: string; readonly text: string }

@@ -14,6 +14,8 @@ type FilePreviewProps = {
   failed?: boolean
   /** Alternative text; the file's name by default. */
   alt?: string
+  /** As large as the window allows, and whole: for papers that have to be read. */
+  isLarge?: boolean
   /** Called when the URL could not be displayed. */
   onBroken?: () => void
 }
@@ -27,9 +29,9 @@ function kindOf(contentType: string): Kind {
 }
 
 /** Shows, plays or offers the file for download, depending on its type. */
-export function FilePreview({ file, failed = false, alt, onBroken }: FilePreviewProps) {
+export function FilePreview({ file, failed = false, alt, isLarge = false, onBroken }: FilePreviewProps) {
   return (
-    <div className={styles.root}>
+    <div className={styles.root} data-large={isLarge}>
       {failed ? <Failure /> : file ? <Content key={file.url} file={file} alt={alt ?? file.name} onBroken={onBroken} /> : <Spinner />}
     </div>
   )

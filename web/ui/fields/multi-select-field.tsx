@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
-import type { FieldProps } from './field-props.ts'
-import type { Option } from './option.ts'
+import type { FieldProps, Option } from './field-props.ts'
 import { useLazyList } from './use-lazy-list.ts'
 
 type MultiSelectFieldProps = FieldProps & { options: readonly Option[]; values: readonly string[]; onChange: (values: string[]) => void }

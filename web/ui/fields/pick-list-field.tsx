@@ -1,8 +1,7 @@
 import { Combobox, Input, InputBase, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import type { FieldProps } from './field-props.ts'
-import type { Option } from './option.ts'
+import type { FieldProps, Option } from './field-props.ts'
 import styles from './pick-list-field.module.css'
 import { useLazyList } from './use-lazy-list.ts'
 

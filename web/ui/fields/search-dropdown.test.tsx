@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '#web/testing/render-ui.tsx'
-import type { Option } from './option.ts'
+import type { Option } from './field-props.ts'
 import { SearchDropdown } from './search-dropdown.tsx'
 
 const towns: Option[] = [

@@ -2,8 +2,7 @@ import { Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { iconProps } from '#web/ui/theme/icon-props.ts'
-import type { FieldProps } from './field-props.ts'
-import type { Option } from './option.ts'
+import type { FieldProps, Option } from './field-props.ts'
 import { useLazyList } from './use-lazy-list.ts'
 
 /** The value when nothing is chosen. */
@@ -15,6 +14,8 @@ export type SelectFieldProps = FieldProps & {
   onChange: (value: string) => void
   /** The text of the empty option; null omits it. */
   nullText?: string | null
+  /** A long list can be searched by typing. */
+  isSearchable?: boolean
   /** Offers the typed text as a new option. */
   onCreate?: (text: string) => void
 }
@@ -22,7 +23,17 @@ export type SelectFieldProps = FieldProps & {
 const createValue = '\u0000create'
 
 /** With `onCreate` the list is searchable and can be extended. */
-export function SelectField({ options, value, onChange, nullText = 'Select...', onCreate, required = false, ...rest }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const {
+    options,
+    value,
+    onChange,
+    nullText = 'Select...',
+    onCreate,
+    isSearchable = onCreate !== undefined,
+    required = false,
+    ...rest
+  } = props
   const { keepMounted, reach } = useLazyList()
   const [typed, setTyped] = useState('')
   const known = [...(nullText === null ? [] : [{ value: nullValue, text: nullText }]), ...options]
@@ -39,7 +50,7 @@ export function SelectField({ options, value, onChange, nullText = 'Select...', 
         else if (chosen !== null) onChange(chosen)
       }}
       onSearchChange={setTyped}
-      searchable={onCreate !== undefined}
+      searchable={isSearchable}
       allowDeselect={false}
       checkIconPosition="right"
       rightSection={<IconChevronDown {...iconProps(18)} />}

@@ -9,10 +9,11 @@ export type FailureMessages = { readonly [status: number]: string | null; readon
 const somethingWentWrong = 'Something went wrong...'
 
 /** The properties of a thrown error that a form uses. */
-type Thrown = { readonly status?: unknown; readonly message?: unknown; readonly fields?: unknown }
+type Thrown = { readonly isOffline?: unknown; readonly status?: unknown; readonly message?: unknown; readonly fields?: unknown }
 
 export function failureMessage(thrown: unknown, messages: FailureMessages = {}): string {
-  const { status, message } = (thrown ?? {}) as Thrown
+  const { isOffline, status, message } = (thrown ?? {}) as Thrown
+  if (isOffline === true && typeof message === 'string') return message
   const isAnswer = typeof status === 'number' && status > 0
   const serverText = isAnswer && typeof message === 'string' && message !== '' ? message : null
   const configured = isAnswer ? messages[status] : undefined

@@ -8,7 +8,7 @@ import { useStepHistory } from './step-history.ts'
 /** Like the wizard's draft, it saves the last step reached. */
 function Steps() {
   const [reached, reach] = useState(1)
-  const [step, move] = useStepHistory(reached)
+  const [step, move, leave] = useStepHistory(reached)
   const goTo = (next: number) => {
     reach(next)
     move(next)
@@ -21,12 +21,21 @@ function Steps() {
           to {next}
         </button>
       ))}
+      <button type="button" onClick={() => leave('/done')}>
+        finish
+      </button>
     </>
   )
 }
 
 function open() {
-  const router = createMemoryRouter([{ path: '*', element: <Steps /> }], { initialEntries: ['/before', '/form?x=1'], initialIndex: 1 })
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: <Steps /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: ['/before', '/form?x=1'], initialIndex: 1 },
+  )
   renderUi(<RouterProvider router={router} />)
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click())
   return { router, press, back: () => act(() => router.navigate(-1)), shown: () => screen.getByRole('status').textContent }
@@ -51,6 +60,19 @@ describe('steps in the history', () => {
     await press('to 2')
     await press('to 1')
     expect(shown()).toBe('1')
+    await back()
+    expect(router.state.location.pathname).toBe('/before')
+  })
+
+  test.each([
+    ['from the first step', []],
+    ['after several steps', ['to 2', 'to 3']],
+    ['after a jump back', ['to 2', 'to 3', 'to 1', 'to 3']],
+  ])('when it is left for good %s, the browser’s Back does not return to it', async (_when, presses) => {
+    const { router, press, back } = open()
+    for (const name of presses) await press(name)
+    await press('finish')
+    expect(router.state.location.pathname).toBe('/done')
     await back()
     expect(router.state.location.pathname).toBe('/before')
   })

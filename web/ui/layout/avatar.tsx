@@ -11,6 +11,9 @@ type AvatarProps = {
   onBroken?: () => void
 }
 
+/** From here on the initial is set in the display font. */
+const largeSize = 56
+
 /**
  * A person's initial: filled green for the signed-in person, outlined in the arc's colour for a member, outlined in grey for anyone else.
  */
@@ -19,6 +22,7 @@ export function Avatar({ initial, arc, filled = false, size = 40, picture, onBro
     <span
       className={styles.root}
       data-filled={filled}
+      data-large={size >= largeSize}
       aria-hidden="true"
       style={{ width: size, height: size, ...(arc !== undefined && { borderColor: arcColor(arc) }) }}
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import styles from './page-heading.module.css'
 
 type PageHeadingProps = {
@@ -8,6 +8,12 @@ type PageHeadingProps = {
   subtitle?: ReactNode
   actions?: ReactNode
 }
+
+/** What every page says beside its title: of when it is. Set by the app. */
+export const HeadingNote = createContext<ReactNode>(null)
+
+/** For pages whose title is not a PageHeading. */
+export const ShownHeadingNote = () => use(HeadingNote)
 
 export function PageHeading({ children, aside, subtitle, actions }: PageHeadingProps) {
   return (
@@ -28,6 +34,7 @@ export function PageHeading({ children, aside, subtitle, actions }: PageHeadingP
           {actions}
         </div>
       )}
+      <ShownHeadingNote />
     </div>
   )
 }

@@ -13,6 +13,8 @@ type MapCardProps = {
   titleId?: string
   place: ReactNode
   facts: readonly MapCardFact[]
+  /** Directly under the facts. */
+  price?: ReactNode
   /** Further content between the facts and the sums. */
   note?: ReactNode
   /** Label and value side by side. */
@@ -26,7 +28,21 @@ type MapCardProps = {
   isLead?: boolean
 }
 
-export function MapCard({ map, disc, title, titleId, place, facts, note, sums, progress, action, to, isLead = false }: MapCardProps) {
+export function MapCard({
+  map,
+  disc,
+  title,
+  titleId,
+  place,
+  facts,
+  price,
+  note,
+  sums,
+  progress,
+  action,
+  to,
+  isLead = false,
+}: MapCardProps) {
   return (
     <article className={`${cardStyles.root} ${styles.root}`} data-lead={isLead} data-links={to !== undefined} aria-labelledby={titleId}>
       <div className={styles.map}>{map}</div>
@@ -44,6 +60,7 @@ export function MapCard({ map, disc, title, titleId, place, facts, note, sums, p
             </li>
           ))}
         </ul>
+        {price}
         {note && <div className={styles.note}>{note}</div>}
         <div className={styles.lower}>
           <dl className={`${styles.sums} num`}>

@@ -39,7 +39,7 @@ export function RingLegend({ caption, rows, rest, highlighted = null, onHighligh
             <th scope="row">
               <span className={styles.name}>
                 <span className={styles.swatch} style={{ background: arcColor(index) }} />
-                {row.name}
+                <bdi>{row.name}</bdi>
                 {row.isYou && row.name !== 'You' && <span className={styles.youTag}>You</span>}
               </span>
             </th>

@@ -19,13 +19,13 @@ const signs = { ascending: IconChevronUp, descending: IconChevronDown, none: Ico
 
 export function TableHead<Row>({ columns, sort, onSort, actionsHead, hasActions }: TableHeadProps<Row>) {
   return (
-    <Table.Thead>
-      <Table.Tr>
+    <Table.Thead role="rowgroup">
+      <Table.Tr role="row">
         {columns.map(({ id, header, isSortable, isFigure }) => {
           const direction = directionOf(sort, id)
           const Sign = signs[direction]
           return (
-            <Table.Th key={id} scope="col" data-figure={isFigure} {...(isSortable && { 'aria-sort': direction })}>
+            <Table.Th key={id} scope="col" role="columnheader" data-figure={isFigure} {...(isSortable && { 'aria-sort': direction })}>
               {isSortable ? (
                 <button
                   type="button"
@@ -42,7 +42,11 @@ export function TableHead<Row>({ columns, sort, onSort, actionsHead, hasActions 
             </Table.Th>
           )
         })}
-        {hasActions && <Table.Th scope="col">{actionsHead ?? <span className="visually-hidden">Actions</span>}</Table.Th>}
+        {hasActions && (
+          <Table.Th scope="col" role="columnheader">
+            {actionsHead ?? <span className="visually-hidden">Actions</span>}
+          </Table.Th>
+        )}
       </Table.Tr>
     </Table.Thead>
   )

@@ -42,7 +42,7 @@ export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps
   const below = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const width = columns.length + (actions ? 1 : 0)
   return (
-    <Table.Tbody ref={body}>
+    <Table.Tbody ref={body} role="rowgroup">
       <Gap height={above} width={width} />
       {items.map(({ index }) => {
         const row = rows[index]
@@ -52,6 +52,7 @@ export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps
           <Table.Tr
             key={row.id}
             ref={virtual.measureElement}
+            role="row"
             data-index={index}
             aria-rowindex={index + 2}
             {...(rowTo && {
@@ -59,19 +60,19 @@ export function TableRows<Row>({ columns, rows, actions, rowTo }: TableRowsProps
               onClick: (event) => void (isForTheRow(event.nativeEvent) && navigate(rowTo(row.original))),
             })}
           >
-            {columns.map(({ id, text, cell = text, isFigure, wraps }, column) =>
+            {columns.map(({ id, header, text, cell = text, isFigure, wraps }, column) =>
               column === 0 ? (
-                <Table.Th key={id} scope="row">
+                <Table.Th key={id} scope="row" role="rowheader">
                   {cell(row.original)}
                 </Table.Th>
               ) : (
-                <Table.Td key={id} data-figure={isFigure} data-wraps={wraps}>
+                <Table.Td key={id} role="cell" data-label={header} data-figure={isFigure} data-wraps={wraps}>
                   {cell(row.original)}
                 </Table.Td>
               ),
             )}
             {actions && (
-              <Table.Td>
+              <Table.Td role="cell">
                 <div className={styles.actions}>{actions(row.original)}</div>
               </Table.Td>
             )}

@@ -1,0 +1,36 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Session } from '#contract/accounts.ts'
+import { Day, Moment } from '#web/shared/time/moment.tsx'
+import { Badge } from '#web/ui/layout/badge.tsx'
+import { iconProps } from '#web/ui/theme/icon-props.ts'
+import { deviceName } from './device-name.ts'
+import styles from './session-list.module.css'
+
+const isPhone = (userAgent: string) => /iPhone|Android|Mobile/.test(userAgent)
+
+const currentFirst = (sessions: readonly Session[]) => [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+
+type SessionListProps = {
+  sessions: readonly Session[] /** The button that ends a session; not for the present one. */
+  action: (session: Session) => ReactNode
+}
+
+/** Devices that are signed in: one's own, or for administrators a person's. The present session cannot be ended here. */
+export const SessionList = ({ sessions, action }: SessionListProps) => (
+  <ul className={styles.root}>
+    {currentFirst(sessions).map((session) => (
+      <li key={session._id}>
+        {isPhone(session.userAgent) ? <IconDeviceMobile {...iconProps(20)} /> : <IconDeviceDesktop {...iconProps(20)} />}
+        <div>
+          <b>{deviceName(session.userAgent)}</b>
+          <p className="small sub">{session.address}</p>
+          <p className="small muted">
+            Last active <Moment at={session.lastSeenAt} /> · since <Day at={session.createdAt} />
+          </p>
+        </div>
+        {session.isCurrent ? <Badge kind="evergreen">This device</Badge> : action(session)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,1 +1,0 @@
-export type Option = { readonly value: string; readonly text: string }
