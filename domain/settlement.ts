@@ -17,6 +17,7 @@ export const purchaseKinds = {
 } as const satisfies Record<string, SettlementKind>
 
 export type PurchaseKind = keyof typeof purchaseKinds
+export const purchaseKindKeys = Object.keys(purchaseKinds) as [PurchaseKind, ...PurchaseKind[]]
 
 /** The lender is named on every line of a loan. */
 export type PurchaseLine = { readonly kind: PurchaseKind; readonly amountCents: Cents; readonly lender?: string }
