@@ -85,6 +85,12 @@ async function findMembershipId({ testApp }: Participants, real: Real, userId: s
   return row?.id ?? newId()
 }
 
+/** Other steps may have renamed the circle. */
+async function findTitle({ testApp }: Participants, real: Real): Promise<string> {
+  const row = await testApp.db.selectFrom('circles').select('title').where('id', '=', real.id).executeTakeFirst()
+  return row?.title ?? ''
+}
+
 /** Does the step in the product and in the model, and compares both answers. */
 async function act(
   participants: Participants,
@@ -133,7 +139,7 @@ async function act(
     const deleted =
       step.by === 'owner'
         ? await testApp.call(owner, 'DELETE', `app/circle/${real.id}`)
-        : await testApp.call(admin, 'DELETE', `admin/circle-delete/${real.id}`, { title: circleForm().title })
+        : await testApp.call(admin, 'DELETE', `admin/circle-delete/${real.id}`, { title: await findTitle(participants, real) })
     compare([deleted, model.deleteCircle(modelCircle, step.by)])
   } else if (step.do === 'vote') {
     const { who, preference } = step
