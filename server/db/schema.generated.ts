@@ -166,6 +166,12 @@ export interface CallParts {
   circle_id: string;
 }
 
+export interface CallReminders {
+  at: Generated<Timestamp>;
+  by: string;
+  call_id: string;
+}
+
 export interface Calls {
   acquisition_id: string | null;
   amount_cents: number;
@@ -287,6 +293,22 @@ export interface Circles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContributionReturns {
+  contribution_id: string;
+  day: string;
+  entry_id: string | null;
+  id: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ContributionReturnWords {
+  at: Generated<Timestamp>;
+  return_id: string;
+  user_id: string;
+}
+
 export interface Contributions {
   amount_cents: number;
   bank_account_id: string | null;
@@ -380,6 +402,41 @@ export interface Decisions {
   state: Generated<string>;
 }
 
+export interface Documents {
+  circle_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_appraisal: Generated<boolean>;
+  is_shared: Generated<boolean>;
+  shelf: string;
+  uploaded_by: string;
+}
+
+export interface DocumentTexts {
+  document_id: string;
+  title: string;
+}
+
+export interface DocumentVersions {
+  at: Generated<Timestamp>;
+  circle_id: string;
+  content_type: string;
+  day: string | null;
+  document_id: string;
+  file_key: string;
+  id: string;
+  number: number;
+  sha256: string;
+  size: number;
+  uploaded_by: string;
+  value_cents: number | null;
+}
+
+export interface DocumentVersionTexts {
+  note: Generated<string>;
+  version_id: string;
+}
+
 export interface Files {
   announced_size: number | null;
   attached_at: Timestamp | null;
@@ -467,6 +524,15 @@ export interface Memberships {
   is_owner: Generated<boolean>;
   user_id: string;
   welcomed_at: Timestamp | null;
+}
+
+export interface MissingSignatures {
+  asked_at: Timestamp | null;
+  circle_id: string | null;
+  document_id: string | null;
+  request_id: string | null;
+  user_id: string | null;
+  version_id: string | null;
 }
 
 export interface MissingVotes {
@@ -599,6 +665,21 @@ export interface OpenDecisions {
   property_id: string | null;
 }
 
+export interface PaidBacks {
+  amount_cents: number;
+  bank_account_id: string | null;
+  circle_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  day: string;
+  entry_id: string | null;
+  id: string;
+  receiver: string;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PasskeyChallenges {
   browser_hash: Buffer | null;
   challenge: Buffer;
@@ -629,6 +710,7 @@ export interface PayDetailEvents {
 }
 
 export interface PayDetails {
+  acquisition_id: string | null;
   bank_account_id: string | null;
   circle_id: string;
   id: string;
@@ -640,6 +722,7 @@ export interface PayDetails {
 
 export interface PayDetailTexts {
   event_id: string;
+  number: Generated<string>;
   words: Generated<string>;
 }
 
@@ -860,6 +943,67 @@ export interface Settlements {
   withdrawn_at: Timestamp | null;
 }
 
+export interface SignatureDeclines {
+  at: Generated<Timestamp>;
+  request_id: string;
+  user_id: string;
+}
+
+export interface SignatureDeclineTexts {
+  request_id: string;
+  user_id: string;
+  words: string;
+}
+
+export interface SignatureNames {
+  name: string;
+  signature_id: string;
+}
+
+export interface SignatureRequestPeople {
+  at: Generated<Timestamp>;
+  request_id: string;
+  user_id: string;
+}
+
+export interface SignatureRequests {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  circle_id: string;
+  id: string;
+  is_of_all: boolean;
+  version_id: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
+export interface Signatures {
+  at: Generated<Timestamp>;
+  consent_version: number;
+  id: string;
+  means: string;
+  request_id: string;
+  session_id: string;
+  sha256: string;
+  user_id: string;
+  version_id: string;
+}
+
+export interface SignedElsewhere {
+  named_at: Generated<Timestamp>;
+  named_by: string;
+  user_id: string;
+  version_id: string;
+}
+
+export interface SignedElsewhereWords {
+  at: Generated<Timestamp>;
+  is_so: boolean;
+  session_id: string;
+  user_id: string;
+  version_id: string;
+}
+
 export interface StageHistory {
   began_at: Generated<Timestamp>;
   circle_id: string;
@@ -1013,6 +1157,7 @@ export interface DB {
   broker_assignments: BrokerAssignments;
   calendar_feeds: CalendarFeeds;
   call_parts: CallParts;
+  call_reminders: CallReminders;
   call_texts: CallTexts;
   calls: Calls;
   charter_acceptances: CharterAcceptances;
@@ -1023,12 +1168,18 @@ export interface DB {
   circle_invitations: CircleInvitations;
   circle_invites: CircleInvites;
   circles: Circles;
+  contribution_return_words: ContributionReturnWords;
+  contribution_returns: ContributionReturns;
   contribution_texts: ContributionTexts;
   contribution_words: ContributionWords;
   contributions: Contributions;
   crash_reports: CrashReports;
   decision_record: DecisionRecord;
   decisions: Decisions;
+  document_texts: DocumentTexts;
+  document_version_texts: DocumentVersionTexts;
+  document_versions: DocumentVersions;
+  documents: Documents;
   files: Files;
   gazetteer: Gazetteer;
   idempotency_keys: IdempotencyKeys;
@@ -1037,6 +1188,7 @@ export interface DB {
   live_events: LiveEvents;
   mails: Mails;
   memberships: Memberships;
+  missing_signatures: MissingSignatures;
   missing_votes: MissingVotes;
   motion_claim_answers: MotionClaimAnswers;
   motion_closings: MotionClosings;
@@ -1052,6 +1204,7 @@ export interface DB {
   notices: Notices;
   one_time_links: OneTimeLinks;
   open_decisions: OpenDecisions;
+  paid_backs: PaidBacks;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pay_detail_events: PayDetailEvents;
@@ -1078,6 +1231,14 @@ export interface DB {
   saved_searches: SavedSearches;
   sessions: Sessions;
   settlements: Settlements;
+  signature_decline_texts: SignatureDeclineTexts;
+  signature_declines: SignatureDeclines;
+  signature_names: SignatureNames;
+  signature_request_people: SignatureRequestPeople;
+  signature_requests: SignatureRequests;
+  signatures: Signatures;
+  signed_elsewhere: SignedElsewhere;
+  signed_elsewhere_words: SignedElsewhereWords;
   stage_history: StageHistory;
   step_ups: StepUps;
   thread_visits: ThreadVisits;
