@@ -8,7 +8,7 @@ import type { Stage } from './stages.ts'
 export const motionKinds = ['general', 'spend', 'treasurer', 'reserve', 'rules', 'release', 'wind_up'] as const
 export type MotionKind = (typeof motionKinds)[number]
 
-/** What a circle spends money on: the cost accounts of its book. */
+/** What a circle spends money on: the cost accounts of its book, and a loan, whose payee is the lender. */
 export const spendCategories = [
   { value: 'repairs', text: 'Repairs' },
   { value: 'tax', text: 'Tax' },
@@ -17,6 +17,7 @@ export const spendCategories = [
   { value: 'utilities', text: 'Utilities' },
   { value: 'association', text: 'Association' },
   { value: 'interest', text: 'Interest' },
+  { value: 'loan', text: 'Loan' },
   { value: 'other', text: 'Other costs' },
 ] as const
 export type SpendCategory = (typeof spendCategories)[number]['value']
@@ -123,9 +124,11 @@ const rows: { readonly [Kind in MotionKind]: KindRow<FactsOf<Kind>> } = {
     member: ({ relatedMember }) => relatedMember,
     refusal: ({ relatedMember }, { members }) => relatedMember !== null && !members.includes(relatedMember) && 'member_not_here',
     sameBy: ({ amountCents, category, repeats }, { payee }) => [amountCents, category, plain(payee ?? ''), repeats?.every, repeats?.until],
-    short: (facts) => `Spend ${formatCents(facts.amountCents)}${per(facts)}`,
+    short: (facts) => `${facts.category === 'loan' ? 'Borrow' : 'Spend'} ${formatCents(facts.amountCents)}${per(facts)}`,
     effect: (facts, { payee }) =>
-      `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
+      facts.category === 'loan'
+        ? `The circle may borrow up to ${formatCents(facts.amountCents)} from ${payee ?? 'the lender'}. The agreed payments on this loan need no motion of their own.`
+        : `The treasurer may book up to ${formatCents(facts.amountCents)}${per(facts)} to ${payee ?? 'the payee'} under ${labelOf(spendCategories, facts.category)}. Nothing is paid by Arcstead.`,
   },
   treasurer: {
     label: 'Treasurer',

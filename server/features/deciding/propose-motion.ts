@@ -34,9 +34,14 @@ function fieldProblems({ facts, payee, closesAt }: Proposal, now: number, notice
   const today = calendarDayOf(new Date(now), zone)
   return [
     ...(closing ? [{ field: 'closesAt', message: closing }] : []),
-    ...(facts.kind === 'spend' && !payee ? [{ field: 'payee', message: 'Please say who is to be paid' }] : []),
+    ...(facts.kind === 'spend' && !payee
+      ? [{ field: 'payee', message: facts.category === 'loan' ? 'Please name the lender' : 'Please say who is to be paid' }]
+      : []),
     ...(facts.kind === 'spend' && facts.repeats && facts.repeats.until <= today
       ? [{ field: 'facts.repeats.until', message: 'Choose a day in the future' }]
+      : []),
+    ...(facts.kind === 'spend' && facts.category === 'loan' && facts.repeats
+      ? [{ field: 'facts.repeats', message: 'A loan has a single amount: what may be borrowed in all' }]
       : []),
   ]
 }

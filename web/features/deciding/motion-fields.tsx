@@ -96,15 +96,18 @@ const forms: { readonly [Kind in MotionKind]: KindForm<FactsOf<Kind>> } = {
     checks: (values) => [
       ['amountCents', amountProblem(values.amountCents, 1)],
       ['category', values.category === nullValue ? 'Please choose a category' : null],
-      ['payee', values.payee.trim() === '' ? 'Please say who is to be paid' : null],
+      [
+        'payee',
+        values.payee.trim() === '' ? (values.category === 'loan' ? 'Please name the lender' : 'Please say who is to be paid') : null,
+      ],
       ['relatedMember', values.relatedMember === nullValue ? 'Please say whether the payee is related to a member' : null],
-      ['until', values.every !== nullValue && values.until === null ? 'Please give a day' : null],
+      ['until', values.every !== nullValue && values.category !== 'loan' && values.until === null ? 'Please give a day' : null],
     ],
     facts: (values) => ({
       kind: 'spend',
       amountCents: values.amountCents ?? 0,
       category: values.category === nullValue ? 'other' : values.category,
-      repeats: values.every === nullValue ? null : { every: values.every, until: values.until ?? '' },
+      repeats: values.every === nullValue || values.category === 'loan' ? null : { every: values.every, until: values.until ?? '' },
       relatedMember: values.relatedMember === noMember ? null : values.relatedMember,
     }),
   },
@@ -181,6 +184,7 @@ function relatedHint(relatedMember: string, { holders }: MotionBasis, userId: st
 
 function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
   const { values } = form
+  const isLoan = values.category === 'loan'
   return (
     <>
       <CentsField form={form} name="amountCents" label="Amount, at most" />
@@ -192,18 +196,20 @@ function SpendFields({ form, basis, userId, isChange }: FactFieldsProps) {
         onChange={(category) => form.set({ category: category as SpendCategory })}
         error={form.errorOf('category')}
       />
+      {!isLoan && (
+        <SelectField
+          label="How often"
+          nullText="Once"
+          options={periods}
+          value={values.every}
+          onChange={(every) => form.set({ every: every as SpendPeriod })}
+          error={form.errorOf('every')}
+        />
+      )}
+      {!isLoan && values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
+      <TextField label={isLoan ? 'Lender' : 'Payee'} required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
       <SelectField
-        label="How often"
-        nullText="Once"
-        options={periods}
-        value={values.every}
-        onChange={(every) => form.set({ every: every as SpendPeriod })}
-        error={form.errorOf('every')}
-      />
-      {values.every !== nullValue && <DateField label="Until" required {...form.field('until')} />}
-      <TextField label="Payee" required maxLength={payeeLength} autoComplete="off" {...form.field('payee')} />
-      <SelectField
-        label="Is the payee related to a member?"
+        label={isLoan ? 'Is the lender related to a member?' : 'Is the payee related to a member?'}
         required
         disabled={isChange}
         options={[

@@ -31,9 +31,9 @@ const looks: { readonly [Kind in MotionKind]: KindLook<FactsOf<Kind>> } = {
     facts: ({ amountCents, repeats, category }, motion) => [
       { label: 'Amount, at most', value: formatCents(amountCents), isAmount: true },
       ...(repeats ? [{ label: 'Repeats', value: `Every ${repeats.every} until ${formatCalendarDay(repeats.until)}` }] : []),
-      { label: 'Payee', value: motion.payee || 'Erased' },
+      { label: category === 'loan' ? 'Lender' : 'Payee', value: motion.payee || 'Erased' },
       { label: 'Category', value: labelOf(spendCategories, category) },
-      { label: 'Payee related to', value: relatedWords(motion) },
+      { label: category === 'loan' ? 'Lender related to' : 'Payee related to', value: relatedWords(motion) },
     ],
   },
   treasurer: { icon: IconUserStar, facts: (_, motion) => [{ label: 'Treasurer', value: memberName(motion) }] },
